@@ -1,0 +1,59 @@
+extension TransducerEffect {
+    /// Carries effects out one after the other: each starts when the one before it has ended.
+    ///
+    /// An action has ended when its events, and everything they lead to, are processed; an operation has ended
+    /// when its function has returned and what it sent is processed. Cancelling a step cancels the steps that
+    /// come after it.
+    ///
+    /// - Parameter effects: The steps.
+    @inlinable
+    public static func sequence(_ effects: Self...) -> Self { sequence(effects) }
+
+    /// Carries effects out one after the other: each starts when the one before it has ended.
+    ///
+    /// - Parameter effects: The steps.
+    @inlinable
+    public static func sequence(_ effects: [Self]) -> Self {
+        Self(content: .work(Work(.sequence(effects))))
+    }
+
+    /// Carries effects out one after the other, under a name by which all of them can be cancelled.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the sequence; a live effect of the same identity is cancelled first.
+    ///   - effects: The steps.
+    @inlinable
+    public static func sequence(id: some Hashable & Sendable, _ effects: Self...) -> Self {
+        Self(content: .work(Work(.sequence(effects), id: EffectID(id))))
+    }
+
+    /// Carries effects out side by side: operations run at the same time, actions in the order given.
+    ///
+    /// - Parameter effects: The parts.
+    @inlinable
+    public static func combine(_ effects: Self...) -> Self { combine(effects) }
+
+    /// Carries effects out side by side: operations run at the same time, actions in the order given.
+    ///
+    /// - Parameter effects: The parts.
+    @inlinable
+    public static func combine(_ effects: [Self]) -> Self {
+        Self(content: .work(Work(.combination(effects))))
+    }
+
+    /// Carries effects out side by side, under a name by which all of them can be cancelled.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the combination; a live effect of the same identity is cancelled first.
+    ///   - effects: The parts.
+    @inlinable
+    public static func combine(id: some Hashable & Sendable, _ effects: Self...) -> Self {
+        Self(content: .work(Work(.combination(effects), id: EffectID(id))))
+    }
+
+    /// Carries effects out side by side; another name for ``combine(_:)-(Self...)``.
+    ///
+    /// - Parameter effects: The parts.
+    @inlinable
+    public static func merge(_ effects: Self...) -> Self { combine(effects) }
+}

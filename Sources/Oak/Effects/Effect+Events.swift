@@ -1,0 +1,26 @@
+extension TransducerEffect {
+    /// An action event: processed next, before any other event.
+    ///
+    /// - Parameter event: The event to process.
+    /// - Returns: An effect that allocates nothing.
+    @inlinable
+    public static func event(_ event: Event) -> Self { Self(content: .event(event)) }
+
+    /// Several action events: processed next, in this order, each with everything it leads to.
+    ///
+    /// If the first of two answers with an action event of its own, that one is processed before the second.
+    ///
+    /// - Parameter events: The events to process.
+    @inlinable
+    public static func events(_ events: [Event]) -> Self { Self(content: .events(events)) }
+
+    /// Cancels the live effect of the given identity; does nothing if there is none.
+    ///
+    /// From this moment no event of that effect is processed, not even one that already waits in the mailbox.
+    ///
+    /// - Parameter id: The identity given to the effect when it was created.
+    @inlinable
+    public static func cancelTask(_ id: some Hashable & Sendable) -> Self {
+        Self(content: .work(Work(.cancellation, id: EffectID(id))))
+    }
+}

@@ -1,0 +1,67 @@
+extension TransducerEffect {
+    /// What kind of effect this is.
+    @inlinable
+    public var kind: EffectKind {
+        switch content {
+        case .event, .events: .events
+        case .work(let work): work.kind
+        }
+    }
+
+    /// The identity of an operation or a composition, or that of the effect to be cancelled; `nil` if there is none.
+    @inlinable
+    public var id: EffectID? {
+        switch content {
+        case .event, .events: nil
+        case .work(let work): work.id
+        }
+    }
+
+    /// The action events, when they are known without running anything; otherwise empty.
+    @inlinable
+    public var events: [Event] {
+        switch content {
+        case .event(let event): [event]
+        case .events(let events): events
+        case .work: []
+        }
+    }
+
+    /// The parts of a composition; otherwise empty.
+    @inlinable
+    public var children: [TransducerEffect] {
+        guard case .work(let work) = content else { return [] }
+        switch work.form {
+        case .sequence(let children), .combination(let children): return children
+        case .action, .operation, .cancellation: return []
+        }
+    }
+}
+
+extension TransducerEffect.Work {
+    @inlinable
+    var kind: EffectKind {
+        switch form {
+        case .action(.ownIsolation, _): .action
+        case .action(.systemActor, _): .isolatedAction
+        case .operation(.ownIsolation): .operation
+        case .operation(.systemActor): .isolatedOperation
+        case .cancellation: .cancelTask
+        case .sequence: .sequence
+        case .combination: .combination
+        }
+    }
+}
+
+extension TransducerEffect: CustomStringConvertible {
+    @inlinable
+    public var description: String {
+        let identity = id.map { "(id: \($0))" } ?? ""
+        switch kind {
+        case .events: return "events(\(events.map { String(describing: $0) }.joined(separator: ", ")))"
+        case .sequence, .combination:
+            return "\(kind)\(identity)[\(children.map(\.description).joined(separator: ", "))]"
+        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask: return "\(kind)\(identity)"
+        }
+    }
+}

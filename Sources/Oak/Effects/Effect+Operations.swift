@@ -1,0 +1,76 @@
+extension TransducerEffect where Env: Sendable {
+    /// Creates an effect from a function that works beside the machine.
+    ///
+    /// The function runs in a task of its own. It sends events through its input, as many as it likes. When it
+    /// is cancelled — by ``cancelTask(_:)``, by another operation with its identity, by the end of the
+    /// machine — its task is cancelled and nothing it has sent or will send is processed any more. The run
+    /// does not end before the function has returned.
+    ///
+    /// - Parameter operation: Called with the environment and an input of the machine, on the function's own
+    ///   global actor if it names one. An error it throws ends the run, unless the operation was cancelled.
+    @inlinable
+    public init(operation: @escaping @Sendable @isolated(any) (Env, Input) async throws -> Void) {
+        self.init(operation: operation, identity: nil, pause: nil)
+    }
+
+    /// Creates an effect from a function that works beside the machine, under a name.
+    ///
+    /// A live operation of the same name is cancelled first.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the operation: any `Hashable` and `Sendable` value.
+    ///   - operation: Called with the environment and an input of the machine, on the function's own
+    ///     global actor if it names one. An error it throws ends the run, unless the operation was cancelled.
+    @inlinable
+    public init(
+        id: some Hashable & Sendable,
+        operation: @escaping @Sendable @isolated(any) (Env, Input) async throws -> Void
+    ) {
+        self.init(operation: operation, identity: EffectID(id), pause: nil)
+    }
+
+    @inlinable
+    init(
+        operation: @escaping @Sendable @isolated(any) (Env, Input) async throws -> Void,
+        identity: EffectID?,
+        pause: Pause?
+    ) {
+        self.init(content: .work(Work(.operation(.ownIsolation(operation)), id: identity, pause: pause)))
+    }
+}
+
+extension TransducerEffect {
+    /// Creates an effect from a function that works beside the machine, on the system actor.
+    ///
+    /// - Parameter isolatedOperation: Called with the environment, an input of the machine, and the actor that
+    ///   the machine is isolated to. An error it throws ends the run, unless the operation was cancelled.
+    @inlinable
+    public init(isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void) {
+        self.init(isolatedOperation: isolatedOperation, identity: nil, pause: nil)
+    }
+
+    /// Creates an effect from a function that works beside the machine, on the system actor, under a name.
+    ///
+    /// A live operation of the same name is cancelled first.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the operation: any `Hashable` and `Sendable` value.
+    ///   - isolatedOperation: Called with the environment, an input of the machine, and the actor that the
+    ///     machine is isolated to. An error it throws ends the run, unless the operation was cancelled.
+    @inlinable
+    public init(
+        id: some Hashable & Sendable,
+        isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void
+    ) {
+        self.init(isolatedOperation: isolatedOperation, identity: EffectID(id), pause: nil)
+    }
+
+    @inlinable
+    init(
+        isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void,
+        identity: EffectID?,
+        pause: Pause?
+    ) {
+        self.init(content: .work(Work(.operation(.systemActor(isolatedOperation)), id: identity, pause: pause)))
+    }
+}

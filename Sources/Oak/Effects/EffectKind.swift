@@ -1,0 +1,19 @@
+/// The kinds of effects there are.
+public enum EffectKind: Hashable, Sendable {
+    /// Action events, known in advance.
+    case events
+    /// A function that answers with action events.
+    case action
+    /// A function on the system actor that answers with action events.
+    case isolatedAction
+    /// A function that runs beside the machine.
+    case operation
+    /// A function that runs beside the machine, on the system actor.
+    case isolatedOperation
+    /// The cancellation of another effect.
+    case cancelTask
+    /// Effects that are carried out one after the other.
+    case sequence
+    /// Effects that are carried out side by side.
+    case combination
+}

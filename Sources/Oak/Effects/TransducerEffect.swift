@@ -1,0 +1,112 @@
+/// A value that describes work for the run loop to carry out.
+///
+/// Inside an ``EffectTransducer`` this type is spelled `Effect`. An effect is one of
+///
+/// - an *action event*, ``event(_:)`` and ``events(_:)``: processed within the macrostep;
+/// - an *action*, `Effect(action:)` and `Effect(isolatedAction:)`: a function that answers with action events;
+/// - an *operation*, `Effect(operation:)` and `Effect(isolatedOperation:)`: a function that runs in a task beside
+///   the machine and sends events through its input;
+/// - a cancellation, ``cancelTask(_:)``;
+/// - a composition of effects, ``sequence(_:)`` and ``combine(_:)``.
+///
+/// An effect can be looked into without being run: see ``kind``, ``id``, ``events``, ``delay`` and ``children``.
+public struct TransducerEffect<Event, Env, Input> {
+    // Action events come without an allocation; everything else is one reference, so that an effect stays small.
+    @usableFromInline enum Content {
+        case event(Event)
+        case events([Event])
+        case work(Work)
+    }
+
+    @usableFromInline let content: Content
+
+    @inlinable
+    init(content: Content) { self.content = content }
+}
+
+extension TransducerEffect {
+    /// What the run loop does for an effect that is more than action events.
+    @usableFromInline final class Work {
+        @usableFromInline enum Form {
+            case action(Place, Action)
+            case operation(OperationBody)
+            case cancellation
+            case sequence([TransducerEffect])
+            case combination([TransducerEffect])
+        }
+
+        @usableFromInline let form: Form
+        @usableFromInline let id: EffectID?
+        @usableFromInline let pause: Pause?
+        /// Whether there is an operation in it, so that it can outlast the macrostep.
+        @usableFromInline let isLasting: Bool
+
+        @inlinable
+        init(_ form: Form, id: EffectID? = nil, pause: Pause? = nil) {
+            self.form = form
+            self.id = id
+            self.pause = pause
+            isLasting =
+                switch form {
+                case .action, .cancellation: false
+                case .operation: true
+                case .sequence(let children), .combination(let children): children.contains(where: \.isLasting)
+                }
+        }
+    }
+
+    /// Where a function runs.
+    @usableFromInline enum Place: Sendable {
+        /// On its own global actor, or on none.
+        case ownIsolation
+        /// On the actor that the machine is isolated to.
+        case systemActor
+    }
+
+    /// A function that answers with action events. The actor is there if the function runs on the system actor.
+    @usableFromInline enum Action: Sendable {
+        case immediate(@Sendable (Unchecked<Env>, (any Actor)?) throws -> Unchecked<TransducerEffect>)
+        case suspending(@Sendable (Unchecked<Env>, (any Actor)?) async throws -> Unchecked<TransducerEffect>)
+    }
+
+    /// A function that works beside the machine.
+    @usableFromInline enum OperationBody: Sendable {
+        case ownIsolation(@Sendable @isolated(any) (Env, Input) async throws -> Void)
+        case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
+
+        /// Calls the function; the actor has to be there if the function runs on the system actor.
+        ///
+        /// A function with an isolation of its own is only accepted with an environment that is `Sendable`, and any
+        /// other environment is on the system actor already.
+        @inlinable
+        func call(_ env: Unchecked<Env>, _ input: Unchecked<Input>, _ actor: (any Actor)?) async throws {
+            nonisolated(unsafe) let env = env.value
+            nonisolated(unsafe) let input = input.value
+            switch self {
+            case .ownIsolation(let function): try await function(env, input)
+            case .systemActor(let function):
+                guard let actor else { throw MissingActor() }
+                try await function(env, input, actor)
+            }
+        }
+    }
+
+    /// What an operation waits for before it begins.
+    @usableFromInline struct Pause: Sendable {
+        @usableFromInline let duration: any Sendable
+        @usableFromInline let sleep: @Sendable () async throws -> Void
+    }
+
+    @usableFromInline var isLasting: Bool {
+        switch content {
+        case .event, .events: false
+        case .work(let work): work.isLasting
+        }
+    }
+}
+
+// Events are the only part of an effect that may be tied to an actor: the closures are `@Sendable`, and so are identities.
+extension TransducerEffect: Sendable where Event: Sendable {}
+extension TransducerEffect.Content: Sendable where Event: Sendable {}
+extension TransducerEffect.Work: Sendable where Event: Sendable {}
+extension TransducerEffect.Work.Form: Sendable where Event: Sendable {}

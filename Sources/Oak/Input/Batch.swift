@@ -1,0 +1,126 @@
+/// Events in the order in which they came, with marks between them for what is not a plain event from outside.
+///
+/// A batch is filled at one end and then emptied as a whole. Events are moved in and moved out, so nothing is
+/// retained, copied or checked on the way; memory is kept while the batch is used again.
+///
+/// Marks are rare. They lie beside the events, so that the path of a plain event is an array and one comparison.
+@usableFromInline
+struct Batch<Event>: ~Copyable {
+    @usableFromInline var base: UnsafeMutablePointer<Event>?
+    @usableFromInline var capacity = 0
+    @usableFromInline var head = 0
+    @usableFromInline var tail = 0
+    @usableFromInline var marks: [PositionedMark] = []
+    @usableFromInline var nextMark = 0
+    /// The position of the next mark, or one that no event has.
+    @usableFromInline var markPosition = Int.max
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    deinit {
+        guard let base else { return }
+        if head != tail { (base + head).deinitialize(count: tail - head) }
+        base.deallocate()
+    }
+
+    @inlinable
+    var isEmpty: Bool { head == tail && markPosition == .max }
+
+    /// Adds an event at the end.
+    ///
+    /// - Complexity: Amortised O(1).
+    @inlinable
+    mutating func append(_ event: consuming Event) {
+        if tail == capacity { makeRoom(for: 1) }
+        (base.unsafelyUnwrapped + tail).initialize(to: event)
+        tail += 1
+    }
+
+    /// Adds a mark that concerns the event to be added next.
+    ///
+    /// - Complexity: Amortised O(1).
+    @inlinable
+    mutating func append(_ mark: Mark) {
+        if markPosition == .max { markPosition = tail }
+        marks.append(PositionedMark(position: tail, mark: mark))
+    }
+
+    @inlinable
+    var hasEvents: Bool { head != tail }
+
+    /// Whether a mark comes next.
+    @inlinable
+    var isAtMark: Bool { head == markPosition }
+
+    /// Takes the event at the front. There has to be one.
+    ///
+    /// - Complexity: O(1).
+    @inlinable
+    mutating func removeFirst() -> Event {
+        defer { head += 1 }
+        return (base.unsafelyUnwrapped + head).move()
+    }
+
+    /// Takes the mark at the front, if one comes next.
+    ///
+    /// - Complexity: O(1).
+    @inlinable
+    mutating func popMark() -> Mark? {
+        guard isAtMark else { return nil }
+        defer {
+            nextMark += 1
+            markPosition = nextMark < marks.count ? marks[nextMark].position : .max
+        }
+        return marks[nextMark].mark
+    }
+
+    /// Prepares an emptied batch to be filled again.
+    @inlinable
+    mutating func reset() {
+        head = 0
+        tail = 0
+        guard nextMark > 0 else { return }
+        while !marks.isEmpty { marks.removeLast() }
+        nextMark = 0
+    }
+
+    /// Makes room for further events at the end, so that appending them allocates nothing.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of events held.
+    @inlinable
+    mutating func makeRoom(for additional: Int) {
+        let needed = tail + additional
+        guard needed > capacity else { return }
+        let newCapacity = Swift.max(8, needed, capacity * 2)
+        let newBase = UnsafeMutablePointer<Event>.allocate(capacity: newCapacity)
+        if let base {
+            (newBase + head).moveInitialize(from: base + head, count: tail - head)
+            base.deallocate()
+        }
+        base = newBase
+        capacity = newCapacity
+    }
+}
+
+/// What is to be known besides the events themselves.
+@usableFromInline
+enum Mark {
+    /// The event at this position comes from here.
+    case sender(Sender)
+    /// Before the event at this position an operation has ended.
+    case end(of: Operation)
+}
+
+@usableFromInline
+struct PositionedMark {
+    @usableFromInline let position: Int
+    @usableFromInline let mark: Mark
+
+    @inlinable
+    init(position: Int, mark: Mark) {
+        self.position = position
+        self.mark = mark
+    }
+}

@@ -1,0 +1,163 @@
+extension Mailbox {
+    /// Claims the mailbox for a run.
+    ///
+    /// - Throws: ``TransducerError/proxyAlreadyInUse`` if another run has claimed it before.
+    @inlinable
+    func open(recordingRejections: Bool) throws {
+        try content.withLock { content in
+            guard content.phase == .unclaimed else { throw TransducerError.proxyAlreadyInUse }
+            content.phase = .open
+            if recordingRejections { content.rejections = [] }
+        }
+    }
+
+    /// Exchanges an empty batch for everything that waits.
+    ///
+    /// - Returns: Whether anything was waiting.
+    /// - Complexity: O(1), and one lock, unless senders wait for room.
+    @inlinable
+    func take(_ batch: inout Batch<Event>) -> Bool {
+        let (isFilled, settled) = content.withLock { content -> (Bool, [UnsafeContinuation<Void, any Error>]) in
+            let settled = content.line.isEmpty ? [] : admitLine(into: &content)
+            batch.reset()
+            swap(&content.queue, &batch)
+            return (!batch.isEmpty, settled)
+        }
+        for continuation in settled { continuation.resume() }
+        return isFilled
+    }
+
+    /// Suspends the run loop until there is something to do.
+    ///
+    /// - Parameter heedsInterruption: Whether an interruption, past or to come, is something to do.
+    @inlinable
+    func wait(heedingInterruption heedsInterruption: Bool, isolation: isolated (any Actor)? = #isolation) async {
+        await withUnsafeContinuation { continuation in
+            if !park(continuation, heedingInterruption: heedsInterruption) { continuation.resume() }
+        }
+    }
+
+    /// Remembers whom to wake, unless there is something to do already.
+    @inlinable
+    func park(_ continuation: UnsafeContinuation<Void, Never>, heedingInterruption heedsInterruption: Bool) -> Bool {
+        content.withLock { content in
+            let isInterrupted = heedsInterruption && content.interruption != nil
+            guard content.queue.isEmpty, content.line.isEmpty, !isInterrupted else { return false }
+            content.sleeper = continuation
+            return true
+        }
+    }
+
+    /// Notes that an operation has ended, behind everything it has sent.
+    @inlinable
+    func post(endOf operation: Operation, waking wakes: Bool) {
+        let sleeper = content.withLock { content -> UnsafeContinuation<Void, Never>? in
+            content.queue.append(.end(of: operation))
+            return wakes || content.phase == .closing ? content.takeSleeper() : nil
+        }
+        sleeper?.resume()
+    }
+
+    /// Ends sending for an operation: from now on it is silent.
+    @inlinable
+    func close(_ operation: Operation) {
+        content.withLock { _ in operation.isClosed = true }
+    }
+
+    @inlinable
+    func takeRejections() -> [Rejection<Event>] {
+        content.withLock { content in
+            guard let rejections = content.rejections, !rejections.isEmpty else { return [] }
+            content.rejections = []
+            return rejections
+        }
+    }
+}
+
+// MARK: - Ending
+
+extension Mailbox {
+    /// Whether the run is to end early.
+    @inlinable
+    var isInterrupted: Bool { interrupted.load() != 0 }
+
+    /// Why the run is to end early, if it is.
+    @inlinable
+    var interruption: (any Error)? { content.withLock { $0.interruption } }
+
+    /// Ends the run early; only the first call counts.
+    @inlinable
+    func interrupt(with error: any Error) {
+        var line: [Waiting] = []
+        var queue = Batch<Event>()
+        let (sleeper, host) = content.withLock { content -> (UnsafeContinuation<Void, Never>?, Task<Void, Never>?) in
+            guard content.phase != .ended, content.interruption == nil else { return (nil, nil) }
+            content.interruption = error
+            interrupted.store(1)
+            swap(&line, &content.line)
+            // Without a run nobody else would tell those who wait for their macrostep.
+            if content.phase == .unclaimed { swap(&queue, &content.queue) }
+            return (content.takeSleeper(), content.host)
+        }
+        // Outside the lock: what follows may run the user's code.
+        sleeper?.resume()
+        host?.cancel()
+        for waiting in line { settle(waiting.send, with: .terminated) }
+        discardEvents(of: &queue)
+    }
+
+    /// Names the task that is to be cancelled when the run is interrupted.
+    @inlinable
+    func attach(host: Task<Void, Never>) {
+        let isInterrupted = content.withLock { content in
+            content.host = host
+            return content.interruption != nil
+        }
+        if isInterrupted { host.cancel() }
+    }
+
+    /// Stops accepting events and lets go of those that wait; the ends of operations are still taken.
+    @inlinable
+    func close(discarding batch: inout Batch<Event>) {
+        var line: [Waiting] = []
+        var queue = Batch<Event>()
+        content.withLock { content in
+            content.phase = .closing
+            swap(&line, &content.line)
+            swap(&queue, &content.queue)
+        }
+        for waiting in line { settle(waiting.send, with: .terminated) }
+        let ended = discardEvents(of: &batch) + discardEvents(of: &queue)
+        batch.reset()
+        for operation in ended { batch.append(.end(of: operation)) }
+    }
+
+    /// Empties a batch and tells suspended senders that their events will not be processed.
+    ///
+    /// - Returns: The operations whose ends were among the events.
+    @discardableResult
+    @inlinable
+    func discardEvents(of batch: inout Batch<Event>) -> [Operation] {
+        var ended: [Operation] = []
+        while !batch.isEmpty {
+            switch batch.popMark() {
+            case nil: _ = batch.removeFirst()
+            case .end(of: let operation)?: ended.append(operation)
+            case .sender(.suspended(let send))?: settle(send, with: .terminated)
+            case .sender(.operation)?: break
+            }
+        }
+        return ended
+    }
+
+    /// Lets go of everything once the run is over.
+    @inlinable
+    func end() {
+        content.withLock { content in
+            content.phase = .ended
+            content.host = nil
+            content.rejections = nil
+            content.queue = Batch()
+        }
+    }
+}

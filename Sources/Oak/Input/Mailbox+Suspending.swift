@@ -1,0 +1,106 @@
+extension Mailbox {
+    /// Accepts an event as soon as there is room, and returns then or when its macrostep is done.
+    @inlinable
+    nonisolated(nonsending)
+        func send(_ event: sending Event, from operation: Operation?, awaiting goal: SuspendedSend.Goal) async throws
+    {
+        let event = Unchecked(event)  // `sending`: nobody else has it.
+        let send = SuspendedSend(goal: goal, operation: operation)
+        try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { continuation in
+                enqueue(event.value, send, continuation)
+            }
+        } onCancel: {
+            withdraw(send)
+        }
+    }
+
+    @inlinable
+    func enqueue(_ event: Event, _ send: SuspendedSend, _ continuation: UnsafeContinuation<Void, any Error>) {
+        let event = Unchecked(event)  // On its way into the mailbox; the caller has given it up.
+        var answer: Result<Void, any Error>?
+        let sleeper = content.withLock { content -> UnsafeContinuation<Void, Never>? in
+            if case .settled = send.progress {
+                answer = .failure(CancellationError())
+                return nil
+            }
+            switch refusal(of: 1, from: send.operation, in: content) {
+            case nil:
+                if admit(event.value, send, into: &content) { answer = .success(()) } else { send.progress = .suspended(continuation) }
+                return content.takeSleeper()
+            case TransducerError.bufferOverflow? where capacity > 0:
+                send.progress = .suspended(continuation)
+                content.line.append(Waiting(event: event.value, send: send))
+                return nil
+            case let refusal?:
+                content.reject(CollectionOfOne(event.value), because: refusal)
+                answer = .failure(refusal)
+                return nil
+            }
+        }
+        sleeper?.resume()
+        if let answer { continuation.resume(with: answer) }
+    }
+
+    /// Puts the event of a suspended sender into the queue.
+    ///
+    /// - Returns: Whether that is all the sender has been waiting for.
+    @inlinable
+    func admit(_ event: consuming Event, _ send: SuspendedSend, into content: inout Content) -> Bool {
+        switch send.goal {
+        case .room:
+            content.accept(event, from: send.operation.map(Sender.operation))
+            return true
+        case .macrostep:
+            content.accept(event, from: .suspended(send))
+            return false
+        }
+    }
+
+    /// Lets as many of those in line into the queue as there is room for.
+    ///
+    /// - Returns: The senders that have got what they were waiting for.
+    @inlinable
+    func admitLine(into content: inout Content) -> [UnsafeContinuation<Void, any Error>] {
+        var admitted = 0
+        var settled: [UnsafeContinuation<Void, any Error>] = []
+        while admitted < content.line.count, hasRoom(for: 1, in: content) {
+            let waiting = content.line[admitted]
+            admitted += 1
+            if admit(waiting.event, waiting.send, into: &content), let continuation = waiting.send.settle() {
+                settled.append(continuation)
+            }
+        }
+        content.line.removeFirst(admitted)
+        return settled
+    }
+
+    /// Ends the wait of a sender whose task was cancelled; its event, unless already taken, is never processed.
+    @inlinable
+    func withdraw(_ send: SuspendedSend) {
+        let continuation = content.withLock { content in
+            content.line.removeAll { $0.send === send }
+            return send.settle()
+        }
+        continuation?.resume(throwing: CancellationError())
+    }
+
+    /// Tells whether the event of a suspended sender, just taken from the queue, is still to be processed.
+    @inlinable
+    func isWanted(_ send: SuspendedSend) -> Bool {
+        let (isWanted, continuation) = content.withLock { _ -> (Bool, UnsafeContinuation<Void, any Error>?) in
+            if case .settled = send.progress { return (false, nil) }
+            if let operation = send.operation, operation.isClosed { return (false, send.settle()) }
+            return (true, nil)
+        }
+        continuation?.resume(throwing: CancellationError())
+        return isWanted
+    }
+
+    /// Tells a suspended sender how the macrostep of its event went.
+    @inlinable
+    func settle(_ send: SuspendedSend, with error: TransducerError? = nil) {
+        let continuation = content.withLock { _ in send.settle() }
+        if let error { continuation?.resume(throwing: error) } else { continuation?.resume() }
+    }
+}

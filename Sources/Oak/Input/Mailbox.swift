@@ -1,0 +1,156 @@
+/// The bounded queue between those who send events and the machine that takes them.
+///
+/// A mailbox belongs to one proxy and serves one run. Senders reach it through an ``InputPort``; the run
+/// loop takes everything that waits with one lock and then works without any.
+///
+/// ```
+///  unclaimed ──run begins──▶ open ──machine has ended──▶ closing ──operations have ended──▶ ended
+/// ```
+///
+/// Events are accepted while the mailbox is unclaimed or open and nobody has cancelled it.
+public final class Mailbox<Event>: Sendable {
+    @usableFromInline enum Phase { case unclaimed, open, closing, ended }
+
+    /// A sender in line for room, with the event it brings.
+    @usableFromInline struct Waiting {
+        @usableFromInline let event: Event
+        @usableFromInline let send: SuspendedSend
+
+        @inlinable
+        init(event: Event, send: SuspendedSend) {
+            self.event = event
+            self.send = send
+        }
+    }
+
+    @usableFromInline struct Content: ~Copyable {
+        @usableFromInline var phase = Phase.unclaimed
+        @usableFromInline var queue = Batch<Event>()
+        /// How many events were ever accepted.
+        @usableFromInline var accepted = 0
+        @usableFromInline var line: [Waiting] = []
+        @usableFromInline var sleeper: UnsafeContinuation<Void, Never>?
+        @usableFromInline var interruption: (any Error)?
+        @usableFromInline var host: Task<Void, Never>?
+        /// What was turned away since the run loop last asked; `nil` unless an observer wants to know.
+        @usableFromInline var rejections: [Rejection<Event>]?
+
+        @usableFromInline init() {}
+    }
+
+    /// The number of events that may wait.
+    public let capacity: Int
+
+    @usableFromInline let content = Locked(Content())
+
+    /// How many events the run loop has taken so far; written by the run loop alone.
+    @usableFromInline let taken = PublishedInteger()
+
+    /// Not zero once the run is to end early.
+    @usableFromInline let interrupted = PublishedInteger()
+
+    /// Creates an empty mailbox.
+    ///
+    /// - Parameter capacity: The number of events that may wait. A mailbox with a capacity of zero or less
+    ///   accepts no event.
+    @inlinable
+    public init(capacity: Int) {
+        self.capacity = Swift.max(0, capacity)
+    }
+
+    /// Puts the first event into the mailbox, whatever its capacity.
+    @inlinable
+    init(capacity: Int, first event: sending Event) {
+        self.capacity = Swift.max(0, capacity)
+        let event = Unchecked(event)  // `sending`: nobody else has it.
+        content.withLock { $0.accept(event.value, from: nil) }
+    }
+}
+
+extension Mailbox.Content {
+    @inlinable
+    mutating func accept(_ event: consuming Event, from sender: Sender?) {
+        if let sender { queue.append(.sender(sender)) }
+        queue.append(event)
+        accepted += 1
+    }
+
+    /// Whether events are taken at all.
+    @inlinable
+    var isOpen: Bool {
+        switch phase {
+        case .unclaimed, .open: interruption == nil
+        case .closing, .ended: false
+        }
+    }
+
+    /// Wakes the run loop; to be resumed after the lock is released.
+    @inlinable
+    mutating func takeSleeper() -> UnsafeContinuation<Void, Never>? {
+        guard let sleeper else { return nil }
+        self.sleeper = nil
+        return sleeper
+    }
+
+    @inlinable
+    mutating func reject(_ events: some Collection<Event>, because error: any Error) {
+        guard let count = rejections?.count else { return }
+        // A flood must not fill the memory of a machine that is too busy to hear of it.
+        for event in events.prefix(Swift.max(0, 1024 - count)) {
+            rejections?.append(Rejection(event: event, error: error))
+        }
+    }
+}
+
+// MARK: - Sending
+
+extension Mailbox {
+    /// Accepts an event at once, or throws.
+    @inlinable
+    func send(_ event: sending Event, from operation: Operation?) throws {
+        let event = Unchecked(event)  // `sending`: nobody else has it.
+        let (refusal, sleeper) = content.withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
+            if let refusal = self.refusal(of: 1, from: operation, in: content) {
+                content.reject(CollectionOfOne(event.value), because: refusal)
+                return (refusal, nil)
+            }
+            content.accept(event.value, from: operation.map(Sender.operation))
+            return (nil, content.takeSleeper())
+        }
+        sleeper?.resume()
+        if let refusal { throw refusal }
+    }
+
+    /// Accepts all events at once, or throws and accepts none.
+    @inlinable
+    func send(contentsOf events: sending [Event], from operation: Operation?) throws {
+        let events = Unchecked(events)  // `sending`: nobody else has them.
+        let (refusal, sleeper) = content.withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
+            if let refusal = self.refusal(of: events.value.count, from: operation, in: content) {
+                content.reject(events.value, because: refusal)
+                return (refusal, nil)
+            }
+            content.queue.makeRoom(for: events.value.count)
+            let sender = operation.map(Sender.operation)
+            for event in events.value { content.accept(event, from: sender) }
+            return (nil, content.takeSleeper())
+        }
+        sleeper?.resume()
+        if let refusal { throw refusal }
+    }
+
+    /// Why events cannot be accepted now, or `nil` if they can.
+    @inlinable
+    func refusal(of count: Int, from operation: Operation?, in content: borrowing Content) -> (any Error)? {
+        if let operation, operation.isClosed { return CancellationError() }
+        guard content.isOpen else { return TransducerError.terminated }
+        // Those who stand in line for room come first.
+        guard content.line.isEmpty, hasRoom(for: count, in: content) else { return TransducerError.bufferOverflow }
+        return nil
+    }
+
+    @inlinable
+    func hasRoom(for count: Int, in content: borrowing Content) -> Bool {
+        count <= capacity - (content.accepted - taken.load())
+    }
+}

@@ -1,0 +1,46 @@
+/// One execution of an operation, from its start to its end.
+///
+/// To the mailbox it is the origin of events. Sending is closed when the operation is cancelled: from then on its input
+/// throws, and what it has already put into the mailbox is passed over.
+@usableFromInline
+final class Operation: @unchecked Sendable {
+    @usableFromInline enum Role {
+        /// It does what the user asked for.
+        case work
+        /// It waits for the grace period of a cancelled operation to pass.
+        case watch(over: Operation)
+    }
+
+    @usableFromInline let summary: EffectSummary
+    @usableFromInline let role: Role
+
+    /// Written by the run loop under the mailbox's lock; read by senders under that lock, and by the run loop.
+    @usableFromInline var isClosed = false
+
+    /// Written by the operation's task before it posts its end, read by the run loop after it has taken that end.
+    @usableFromInline var failure: (any Error)?
+
+    /// What the task has to do; let go before the end is posted, so that nothing of the user's outlives it.
+    @usableFromInline var work: (@Sendable () async throws -> Void)?
+
+    // The rest is used by the run loop only.
+
+    @usableFromInline var task: Task<Void, Never>?
+    /// Its place in the registry, as long as it has not ended.
+    @usableFromInline var index: Int
+    @usableFromInline var hasEnded = false
+    @usableFromInline var watch: Operation?
+
+    @inlinable
+    init(summary: EffectSummary, role: Role, index: Int) {
+        self.summary = summary
+        self.role = role
+        self.index = index
+    }
+
+    @inlinable
+    func takeWork() -> (@Sendable () async throws -> Void)? {
+        defer { work = nil }
+        return work
+    }
+}

@@ -1,0 +1,126 @@
+/// The usual handle to a run: `send` puts an event into a bounded mailbox and returns at once.
+///
+/// ```swift
+/// let proxy = Turnstile.Proxy()
+/// async let end: Void = Turnstile.run(initialState: .locked, proxy: proxy)
+/// try proxy.send(.coin)
+/// ```
+///
+/// A proxy is a reference: copies drive the same run.
+public struct Proxy<Event>: TransducerProxy {
+    public let mailbox: Mailbox<Event>
+
+    /// Creates a proxy.
+    ///
+    /// - Parameter bufferSize: The number of events that may wait to be processed. With zero or less every
+    ///   `send` throws ``TransducerError/bufferOverflow``.
+    @inlinable
+    public init(bufferSize: Int) {
+        mailbox = Mailbox(capacity: bufferSize)
+    }
+
+    /// Creates a proxy with room for eight events.
+    @inlinable
+    public init() {
+        self.init(bufferSize: 8)
+    }
+
+    /// Creates a proxy whose mailbox holds an event from the start.
+    ///
+    /// - Parameters:
+    ///   - bufferSize: The number of events that may wait to be processed.
+    ///   - initialEvent: The first event of the run, if any. It takes one of the places; it is processed even
+    ///     when `bufferSize` leaves no place for it.
+    @inlinable
+    public init(bufferSize: Int = 8, initialEvent: sending Event?) {
+        if let initialEvent {
+            mailbox = Mailbox(capacity: bufferSize, first: initialEvent)
+        } else {
+            mailbox = Mailbox(capacity: bufferSize)
+        }
+    }
+
+    /// Puts an event into the mailbox.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when
+    ///   the machine has ended or was cancelled.
+    /// - Complexity: Amortised O(1), and one lock.
+    @inlinable
+    public func send(_ event: sending Event) throws {
+        try mailbox.send(event, from: nil)
+    }
+
+    /// Puts several events into the mailbox, one directly behind the other, or none of them.
+    ///
+    /// - Parameter events: The events to be processed, in this order.
+    /// - Throws: ``TransducerError/bufferOverflow`` when there is not room for all of them,
+    ///   ``TransducerError/terminated`` when the machine has ended or was cancelled.
+    /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
+    @inlinable
+    public func send(contentsOf events: sending [Event]) throws {
+        try mailbox.send(contentsOf: events, from: nil)
+    }
+
+    /// Puts an event into the mailbox as soon as there is room.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the
+    ///   caller is cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all.
+    ///   After an error the event is not processed.
+    @inlinable
+    nonisolated(nonsending)
+        public func sendWhenRoom(_ event: sending Event) async throws
+    {
+        try await InputPort(mailbox).sendWhenRoom(event)
+    }
+}
+
+extension Proxy {
+    /// Sends events to a machine; effects receive one, and views and other components may hold one.
+    public struct Input: TransducerInput {
+        @usableFromInline let port: InputPort<Event>
+
+        @inlinable
+        public init(_ port: InputPort<Event>) { self.port = port }
+
+        /// Puts an event into the mailbox.
+        ///
+        /// - Parameter event: The event to be processed.
+        /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated``
+        ///   when the machine has ended or was cancelled, `CancellationError` when the input belongs to an
+        ///   operation that was cancelled.
+        /// - Complexity: Amortised O(1), and one lock.
+        @inlinable
+        public func send(_ event: sending Event) throws { try port.send(event) }
+
+        /// Puts several events into the mailbox, one directly behind the other, or none of them.
+        ///
+        /// - Parameter events: The events to be processed, in this order.
+        /// - Throws: The same as ``send(_:)``; `bufferOverflow` when there is not room for all of them.
+        /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
+        @inlinable
+        public func send(contentsOf events: sending [Event]) throws { try port.send(contentsOf: events) }
+
+        /// Puts an event into the mailbox as soon as there is room.
+        ///
+        /// - Parameter event: The event to be processed.
+        /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the
+        ///   caller or the operation that the input belongs to is cancelled first,
+        ///   ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all.
+        @inlinable
+        nonisolated(nonsending)
+            public func sendWhenRoom(_ event: sending Event) async throws
+        {
+            try await port.sendWhenRoom(event)
+        }
+
+        /// Puts an event into the mailbox where there is no way to throw: in the action of a button.
+        ///
+        /// An event that is not accepted is dropped; an observer of the run hears of it.
+        ///
+        /// - Parameter event: The event to be processed.
+        @inlinable
+        public func callAsFunction(_ event: sending Event) { try? port.send(event) }
+    }
+}

@@ -1,0 +1,106 @@
+/// A handle to a run whose `send` returns when the event has been dealt with.
+///
+/// `send` suspends until the whole macrostep of the event is done: the transition, the action events it led
+/// to, and the delivery of their outputs. A producer that awaits `send` cannot outrun the machine. When the
+/// mailbox is full, `send` waits for room first.
+///
+/// ```swift
+/// enum Lexer: Transducer {
+///     typealias Proxy = SyncSuspendingProxy<Event>
+///     …
+/// }
+/// ```
+public struct SyncSuspendingProxy<Event>: TransducerProxy {
+    public let mailbox: Mailbox<Event>
+
+    /// Creates a proxy.
+    ///
+    /// - Parameter bufferSize: The number of events that may wait to be processed; further senders wait for
+    ///   room. With zero or less every `send` throws ``TransducerError/bufferOverflow``.
+    @inlinable
+    public init(bufferSize: Int) {
+        mailbox = Mailbox(capacity: bufferSize)
+    }
+
+    /// Creates a proxy with room for eight events.
+    @inlinable
+    public init() {
+        self.init(bufferSize: 8)
+    }
+
+    /// Creates a proxy whose mailbox holds an event from the start.
+    ///
+    /// - Parameters:
+    ///   - bufferSize: The number of events that may wait to be processed.
+    ///   - initialEvent: The first event of the run, if any. It takes one of the places; it is processed even
+    ///     when `bufferSize` leaves no place for it.
+    @inlinable
+    public init(bufferSize: Int = 8, initialEvent: sending Event?) {
+        if let initialEvent {
+            mailbox = Mailbox(capacity: bufferSize, first: initialEvent)
+        } else {
+            mailbox = Mailbox(capacity: bufferSize)
+        }
+    }
+
+    /// Puts an event into the mailbox and returns when its macrostep is done.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
+    ///   `CancellationError` when the caller is cancelled first. A cancelled caller returns at once: an event
+    ///   that still waits is not processed then, a macrostep under way goes on.
+    @inlinable
+    nonisolated(nonsending)
+        public func send(_ event: sending Event) async throws
+    {
+        try await InputPort(mailbox).sendAndWait(event)
+    }
+
+    /// Sends several events, each one when the macrostep of the one before is done.
+    ///
+    /// - Parameter events: The events to be processed, in this order.
+    /// - Throws: The same as ``send(_:)``; events behind the one that failed are not sent.
+    nonisolated(nonsending)
+        public func send(contentsOf events: sending [Event]) async throws
+    {
+        try await input.send(contentsOf: events)
+    }
+}
+
+extension SyncSuspendingProxy {
+    /// Sends events to a machine and waits for each to be dealt with.
+    public struct Input: TransducerInput {
+        @usableFromInline let port: InputPort<Event>
+
+        @inlinable
+        public init(_ port: InputPort<Event>) { self.port = port }
+
+        /// Puts an event into the mailbox and returns when its macrostep is done.
+        ///
+        /// Not to be awaited by an action or a subject of the same machine: they are part of a macrostep
+        /// themselves, which would wait for itself.
+        ///
+        /// - Parameter event: The event to be processed.
+        /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
+        ///   `CancellationError` when the caller, or the operation that the input belongs to, is cancelled first.
+        @inlinable
+        nonisolated(nonsending)
+            public func send(_ event: sending Event) async throws
+        {
+            try await port.sendAndWait(event)
+        }
+
+        /// Sends several events, each one when the macrostep of the one before is done.
+        ///
+        /// - Parameter events: The events to be processed, in this order.
+        /// - Throws: The same as ``send(_:)``; events behind the one that failed are not sent.
+        nonisolated(nonsending)
+            public func send(contentsOf events: sending [Event]) async throws
+        {
+            for event in events {
+                let event = Unchecked(event)  // `sending`: nobody else has the events.
+                try await port.sendAndWait(event.value)
+            }
+        }
+    }
+}

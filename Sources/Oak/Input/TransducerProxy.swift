@@ -1,0 +1,56 @@
+/// A handle to one run of a machine: it sends events, and it can cancel.
+///
+/// Each proxy drives at most one run. It may be filled before that run begins. ``Proxy`` and
+/// ``SyncSuspendingProxy`` are the ones in the library; to write another, hold a ``Mailbox`` and name an
+/// ``Input`` that is made from an ``InputPort``.
+///
+/// A run waits for events as long as it is not ended or cancelled, also when every proxy and input
+/// has been released: cancel it, or the task it runs in.
+public protocol TransducerProxy<Event>: Sendable, Identifiable where ID == ObjectIdentifier {
+    /// The events that can be sent.
+    associatedtype Event
+
+    /// The handle that can only send, for effects and everyone else who must not be able to cancel.
+    associatedtype Input: TransducerInput<Event>
+
+    /// Creates a proxy with default settings.
+    init()
+
+    /// The queue between this proxy and its run.
+    var mailbox: Mailbox<Event> { get }
+}
+
+/// A handle that sends events to a machine and can do nothing else.
+public protocol TransducerInput<Event>: Sendable {
+    /// The events that can be sent.
+    associatedtype Event
+
+    /// Creates an input that sends through a port.
+    ///
+    /// - Parameter port: The sending end of the machine's mailbox.
+    init(_ port: InputPort<Event>)
+}
+
+extension TransducerProxy {
+    /// Identifies the proxy among all proxies that exist at the same time.
+    @inlinable
+    public var id: ObjectIdentifier { ObjectIdentifier(mailbox) }
+
+    /// The handle that can only send.
+    @inlinable
+    public var input: Input { Input(InputPort(mailbox)) }
+
+    /// Cancels the machine; its `run` throws ``TransducerError/cancelled``.
+    ///
+    /// The run ends promptly, also while it is suspended in an action or in a subject, and the task that
+    /// called `run` is not cancelled. Only the first cancellation counts; one before the run begins ends it
+    /// before it takes an event, and one after it has ended does nothing.
+    @inlinable
+    public func cancel() { cancel(with: TransducerError.cancelled) }
+
+    /// Cancels the machine; its `run` throws the given error.
+    ///
+    /// - Parameter error: What `run` is to throw.
+    @inlinable
+    public func cancel(with error: any Error) { mailbox.interrupt(with: error) }
+}

@@ -1,0 +1,89 @@
+extension ExecutableTransducer {
+    /// Runs a machine that keeps its state to itself.
+    ///
+    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state to begin in.
+    @inlinable
+    @discardableResult
+    public static func run(
+        initialState: State,
+        proxy: Proxy = Proxy(),
+        env: Env,
+        output: some Subject<Output>,
+        observer: some TransducerObserver = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        systemActor: isolated (any Actor)? = #isolation
+    ) async throws -> Output {
+        try await run(
+            storage: LocalStorage(value: initialState), proxy: proxy, env: env, output: output,
+            observer: observer, settings: settings, systemActor: systemActor)
+    }
+
+    /// Runs a machine that keeps its state to itself, without looking at its outputs.
+    ///
+    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state to begin in.
+    @inlinable
+    @discardableResult
+    public static func run(
+        initialState: State,
+        proxy: Proxy = Proxy(),
+        env: Env,
+        observer: some TransducerObserver = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        systemActor: isolated (any Actor)? = #isolation
+    ) async throws -> Output {
+        try await run(
+            storage: LocalStorage(value: initialState), proxy: proxy, env: env, output: NoCallback(),
+            observer: observer, settings: settings, systemActor: systemActor)
+    }
+}
+
+// `env` may be left out when it is `Void`; a default argument cannot say that.
+
+extension ExecutableTransducer where Env == Void {
+    /// Runs a machine that keeps its state to itself.
+    ///
+    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state to begin in.
+    @inlinable
+    @discardableResult
+    public static func run(
+        initialState: State,
+        proxy: Proxy = Proxy(),
+        output: some Subject<Output>,
+        observer: some TransducerObserver = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        systemActor: isolated (any Actor)? = #isolation
+    ) async throws -> Output {
+        try await run(
+            storage: LocalStorage(value: initialState), proxy: proxy, env: (), output: output,
+            observer: observer, settings: settings, systemActor: systemActor)
+    }
+
+    /// Runs a machine that keeps its state to itself, without looking at its outputs.
+    ///
+    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state to begin in.
+    @inlinable
+    @discardableResult
+    public static func run(
+        initialState: State,
+        proxy: Proxy = Proxy(),
+        observer: some TransducerObserver = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        systemActor: isolated (any Actor)? = #isolation
+    ) async throws -> Output {
+        try await run(
+            storage: LocalStorage(value: initialState), proxy: proxy, env: (), output: NoCallback(),
+            observer: observer, settings: settings, systemActor: systemActor)
+    }
+}

@@ -1,0 +1,97 @@
+extension ExecutableTransducer {
+    /// Runs a machine whose state is a property of an object.
+    ///
+    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the state, beginning with the initial one.
+    ///   - host: The object that has the property; kept alive until the run has ended.
+    @inlinable
+    @discardableResult
+    public static func run<Host>(
+        state: ReferenceWritableKeyPath<Host, State>,
+        host: Host,
+        proxy: Proxy = Proxy(),
+        env: Env,
+        output: some Subject<Output>,
+        observer: some TransducerObserver = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        systemActor: isolated (any Actor)? = #isolation
+    ) async throws -> Output {
+        try await run(
+            storage: KeyPathStorage(host: host, keyPath: state), proxy: proxy, env: env, output: output,
+            observer: observer, settings: settings, systemActor: systemActor)
+    }
+
+    /// Runs a machine whose state is a property of an object, without looking at its outputs.
+    ///
+    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the state, beginning with the initial one.
+    ///   - host: The object that has the property; kept alive until the run has ended.
+    @inlinable
+    @discardableResult
+    public static func run<Host>(
+        state: ReferenceWritableKeyPath<Host, State>,
+        host: Host,
+        proxy: Proxy = Proxy(),
+        env: Env,
+        observer: some TransducerObserver = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        systemActor: isolated (any Actor)? = #isolation
+    ) async throws -> Output {
+        try await run(
+            storage: KeyPathStorage(host: host, keyPath: state), proxy: proxy, env: env, output: NoCallback(),
+            observer: observer, settings: settings, systemActor: systemActor)
+    }
+}
+
+// `env` may be left out when it is `Void`; a default argument cannot say that.
+
+extension ExecutableTransducer where Env == Void {
+    /// Runs a machine whose state is a property of an object.
+    ///
+    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the state, beginning with the initial one.
+    ///   - host: The object that has the property; kept alive until the run has ended.
+    @inlinable
+    @discardableResult
+    public static func run<Host>(
+        state: ReferenceWritableKeyPath<Host, State>,
+        host: Host,
+        proxy: Proxy = Proxy(),
+        output: some Subject<Output>,
+        observer: some TransducerObserver = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        systemActor: isolated (any Actor)? = #isolation
+    ) async throws -> Output {
+        try await run(
+            storage: KeyPathStorage(host: host, keyPath: state), proxy: proxy, env: (), output: output,
+            observer: observer, settings: settings, systemActor: systemActor)
+    }
+
+    /// Runs a machine whose state is a property of an object, without looking at its outputs.
+    ///
+    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the state, beginning with the initial one.
+    ///   - host: The object that has the property; kept alive until the run has ended.
+    @inlinable
+    @discardableResult
+    public static func run<Host>(
+        state: ReferenceWritableKeyPath<Host, State>,
+        host: Host,
+        proxy: Proxy = Proxy(),
+        observer: some TransducerObserver = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        systemActor: isolated (any Actor)? = #isolation
+    ) async throws -> Output {
+        try await run(
+            storage: KeyPathStorage(host: host, keyPath: state), proxy: proxy, env: (), output: NoCallback(),
+            observer: observer, settings: settings, systemActor: systemActor)
+    }
+}

@@ -1,0 +1,71 @@
+extension RunLoop {
+    /// Does what lies on the stack.
+    @inlinable
+    mutating func carryOut(_ todo: Step.Todo, isolation: isolated (any Actor)?) async throws {
+        switch todo {
+        case .event(let event):
+            // What an exit effect answers is not processed any more.
+            if !isEnding { stepper.push(.event(event)) }
+        case .resume(let scope): resume(scope)
+        case .work(let work, let scope):
+            switch work.form {
+            case .action(_, .immediate(let action)):
+                reportInstant(work)
+                stepper.push(try action(Unchecked(env), host ?? isolation).value.content)
+            case .action(_, .suspending(let action)):
+                reportInstant(work)
+                stepper.push(try await action(Unchecked(env), host ?? isolation).value.content)
+            case .operation(let body): start(body, of: work, in: scope, actor: host ?? isolation)
+            case .cancellation:
+                reportInstant(work)
+                if let id = work.id { cancel(id, because: .cancelTask) }
+            case .sequence(let parts): open(work, parts, flow: .oneAfterTheOther, in: scope)
+            case .combination(let parts): open(work, parts, flow: .sideBySide, in: scope)
+            }
+        }
+    }
+
+    /// Tells the observer of an effect that ends as soon as it begins.
+    @inlinable
+    func reportInstant(_ work: Effect.Work) {
+        report(.effectStarted(EffectSummary(kind: work.kind, id: work.id, number: 0)))
+    }
+}
+
+// MARK: - Moving
+
+extension RunLoop {
+    /// Whether the loop has to be in a task and on an actor of its own for what comes next.
+    @inlinable
+    func needsHost(_ pause: Step.Pause, isolation: (any Actor)?) -> Bool {
+        switch pause {
+        case .beginning: Step.delivers
+        case .todo(.work(let work, _)): work.needsHost(isolation: isolation)
+        case .terminal(_, let effect?): effect.needsHost(isolation: isolation)
+        case .idle, .turnOver, .interrupted, .output, .todo, .operationEnded, .terminal(_, nil), .runaway: false
+        }
+    }
+}
+
+extension TransducerEffect {
+    @inlinable
+    func needsHost(isolation: (any Actor)?) -> Bool {
+        switch content {
+        case .event, .events: false
+        case .work(let work): work.needsHost(isolation: isolation)
+        }
+    }
+}
+
+extension TransducerEffect.Work {
+    /// Whether carrying this out may suspend, or needs an actor where there is none.
+    @inlinable
+    func needsHost(isolation: (any Actor)?) -> Bool {
+        switch form {
+        case .action(_, .suspending): true
+        case .action(.systemActor, .immediate), .operation(.systemActor): isolation == nil
+        case .action(.ownIsolation, .immediate), .operation(.ownIsolation), .cancellation: false
+        case .sequence(let parts), .combination(let parts): parts.contains { $0.needsHost(isolation: isolation) }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+extension RunLoop {
+    /// Starts an operation in a task of its own.
+    @inlinable
+    mutating func start(
+        _ body: Effect.OperationBody, of work: Effect.Work, in scope: Scope<Effect>?, actor: (any Actor)?
+    ) {
+        if let id = work.id { cancel(id, because: .replaced) }
+        let operation = registry.insert(id: work.id, kind: work.kind, role: .work, scope: scope)
+        report(.effectStarted(operation.summary))
+        let input = Unchecked(T.Input(InputPort(mailbox: mailbox, operation: operation)))
+        let env = Unchecked(env)
+        if let pause = work.pause {
+            operation.work = {
+                try await pause.sleep()
+                try await body.call(env, input, actor)
+            }
+        } else {
+            operation.work = { try await body.call(env, input, actor) }
+        }
+        // Nobody waits for an end that changes nothing; it is noticed when the next event is.
+        launch(operation, wakingAtEnd: scope != nil || Observer.isActive)
+    }
+
+    @inlinable
+    mutating func launch(_ operation: Operation, wakingAtEnd wakes: Bool) {
+        let mailbox = mailbox
+        operation.task = Task.inheritingExecutor {
+            do { try await operation.takeWork()?() } catch { operation.failure = error }
+            mailbox.post(endOf: operation, waking: wakes || operation.failure != nil)
+        }
+    }
+
+    /// Notes that an operation has ended, and goes on with the composition that it is a part of.
+    @inlinable
+    mutating func noteEnd(of operation: Operation) throws {
+        let scope = registry.remove(operation)
+        operation.hasEnded = true
+        if case .watch(over: let other) = operation.role {
+            if !other.hasEnded, operation.failure == nil { report(.effectOverdue(other.summary)) }
+            return
+        }
+        operation.watch?.task?.cancel()
+        // A cancelled operation is silent, and one that outlives the mailbox may find it closed.
+        let isHarmless = operation.isClosed || (isEnding && operation.failure is TransducerError)
+        let failure = isHarmless ? nil : operation.failure
+        report(.effectEnded(operation.summary, failure))
+        if let failure { throw failure }
+        if let scope { partEnded(of: scope, cancelled: operation.isClosed) }
+    }
+}
+
+// MARK: - Cancellation
+
+extension RunLoop {
+    /// Cancels what bears a name, if anything does.
+    @inlinable
+    mutating func cancel(_ id: EffectID, because reason: CancellationReason) {
+        switch registry.takeName(id) {
+        case .operation(let operation)?: cancel(operation, because: reason)
+        case .scope(let scope)?:
+            scope.isCancelled = true
+            report(.effectCancelled(scope.summary, reason))
+            for operation in registry.operations(within: scope) { cancel(operation, because: reason) }
+        case nil: break
+        }
+    }
+
+    /// Cancels everything that is live.
+    @inlinable
+    mutating func cancelAll() {
+        guard !registry.isEmpty else { return }
+        for operation in registry.operations() { cancel(operation, because: .machineEnded) }
+        registry.names = [:]
+    }
+
+    @inlinable
+    mutating func cancel(_ operation: Operation, because reason: CancellationReason) {
+        guard case .work = operation.role, !operation.isClosed else { return }
+        mailbox.close(operation)
+        if Observer.isActive {
+            report(.effectCancelled(operation.summary, reason))
+            watch(operation)
+        }
+        operation.task?.cancel()
+    }
+
+    /// Waits, beside the machine, for the grace period of a cancelled operation to pass.
+    @inlinable
+    mutating func watch(_ operation: Operation) {
+        let watch = registry.insert(id: nil, kind: .operation, role: .watch(over: operation), scope: nil)
+        operation.watch = watch
+        watch.work = settings.gracePeriod.sleep
+        launch(watch, wakingAtEnd: true)
+    }
+}

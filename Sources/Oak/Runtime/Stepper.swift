@@ -1,0 +1,259 @@
+/// Takes events from the mailbox and performs macrosteps, as far as that goes without suspending.
+///
+/// This is the path of every event. It has no lock but the one that takes a full mailbox, no allocation, no
+/// existential and no `await`; everything else is a ``Pause`` that the run loop deals with.
+///
+/// Effects wait on a stack: what a transition answers is carried out, with all that it leads to, before what
+/// was answered earlier, so that events form a stack of queues.
+@usableFromInline
+struct Stepper<T, Store, Outlet, Observer>: ~Copyable
+where
+    T: ExecutableTransducer, Store: Storage<T.State>, Outlet: Subject<T.Output>,
+    Observer: TransducerObserver
+{
+    @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
+
+    /// What waits on the stack.
+    @usableFromInline enum Todo {
+        /// An action event is to be processed.
+        case event(T.Event)
+        /// An effect is to be carried out, perhaps as a part of a composition.
+        case work(Effect.Work, Scope<Effect>?)
+        /// A composition goes on.
+        case resume(Scope<Effect>)
+    }
+
+    /// Why the stepper has stopped.
+    @usableFromInline enum Pause {
+        /// The run begins; there may be an initial output.
+        case beginning
+        /// No event waits.
+        case idle
+        /// Others on the actor are to have their turn.
+        case turnOver
+        /// The run is to end early.
+        case interrupted
+        /// A transition has an output to deliver, and then perhaps an effect.
+        case output(T.Output, Effect?)
+        /// There is more to do than to process an event.
+        case todo(Todo)
+        /// An operation has ended.
+        case operationEnded(Operation)
+        /// The machine has reached a terminal state.
+        case terminal(T.Output, Effect?)
+        /// The macrostep has exceeded its limit.
+        case runaway
+    }
+
+    @usableFromInline var storage: Store
+    @usableFromInline let mailbox: Mailbox<T.Event>
+    @usableFromInline let observer: Observer
+    @usableFromInline let actionLimit: Int
+
+    @usableFromInline var batch = Batch<T.Event>()
+    @usableFromInline var stack: [Todo] = []
+    @usableFromInline var taken = 0
+    /// Action events in this macrostep.
+    @usableFromInline var actions = 0
+    /// Events left in this turn on the actor.
+    @usableFromInline var turn = turnLength
+    /// Where the next event comes from; kept only for an observer.
+    @usableFromInline var origin = EventOrigin.external
+    /// Who waits for this macrostep to be done.
+    @usableFromInline var waiting: SuspendedSend?
+    /// The latest action events of a macrostep that comes close to its limit.
+    @usableFromInline var trail: [String] = []
+
+    @usableFromInline static var turnLength: Int { 1024 }
+
+    @inlinable
+    init(storage: Store, mailbox: Mailbox<T.Event>, observer: Observer, actionLimit: Int) {
+        self.storage = storage
+        self.mailbox = mailbox
+        self.observer = observer
+        self.actionLimit = actionLimit
+    }
+
+    /// Processes events until something else is to be done.
+    @inlinable
+    @inline(never)
+    mutating func advance() -> Pause {
+        while true {
+            if mailbox.isInterrupted { return .interrupted }
+            var event: T.Event
+            if let todo = stack.popLast() {
+                guard case .event(let action) = todo else { return .todo(todo) }
+                if isRunaway(action) { return .runaway }
+                event = action
+            } else {
+                if let waiting { endMacrostep(waiting) }
+                turn -= actions + 1
+                actions = 0
+                if turn < 0 {
+                    turn = Self.turnLength
+                    return .turnOver
+                }
+                if batch.isAtMark, let operation = passMarks() { return .operationEnded(operation) }
+                guard batch.hasEvents else {
+                    if mailbox.take(&batch) { continue }
+                    return .idle
+                }
+                event = takeEvent()
+            }
+            while true {
+                let (effect, output) = transition(event)
+                if T.isTerminal(storage.value) { return .terminal(output, effect) }
+                if Self.delivers { return .output(output, effect) }
+                // The usual answers, nothing or one action event, need not go over the stack.
+                guard let answer = effect?.content else { break }
+                guard case .event(let action) = answer else {
+                    push(answer)
+                    break
+                }
+                if isRunaway(action) { return .runaway }
+                if mailbox.isInterrupted { return .interrupted }
+                event = action
+            }
+        }
+    }
+}
+
+extension Stepper {
+    /// Whether outputs go anywhere.
+    @inlinable
+    static var delivers: Bool { Outlet.self != NoCallback<T.Output>.self }
+
+    @inlinable
+    mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
+        guard Observer.isActive else { return T.step(&storage.value, event: event) }
+        let before = storage.value
+        let (effect, output) = T.step(&storage.value, event: event)
+        report(.transition(from: before, event, to: storage.value))
+        report(.output(output))
+        return (effect, output)
+    }
+
+    @inlinable
+    func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
+        if Observer.isActive { observer.observe(occurrence()) }
+    }
+
+    /// Puts an effect on the stack, to be carried out next.
+    @inlinable
+    mutating func push(_ content: Effect.Content, in scope: Scope<Effect>? = nil) {
+        switch content {
+        case .event(let event): stack.append(.event(event))
+        case .events(let events):
+            for event in events.reversed() { stack.append(.event(event)) }
+        case .work(let work): stack.append(.work(work, scope))
+        }
+    }
+
+    /// Takes the event at the front of the batch.
+    @inlinable
+    mutating func takeEvent() -> T.Event {
+        taken += 1
+        mailbox.taken.store(taken)
+        let event = batch.removeFirst()
+        if Observer.isActive {
+            reportRejections()
+            report(.eventTaken(event, from: origin))
+            origin = .external
+        }
+        return event
+    }
+
+    /// Deals with the marks at the front of the batch, up to an event that is to be processed.
+    ///
+    /// - Returns: An operation that has ended, before the rest is looked at.
+    @inlinable
+    mutating func passMarks() -> Operation? {
+        while let mark = batch.popMark() {
+            switch mark {
+            case .end(of: let operation): return operation
+            case .sender(let sender):
+                if admits(sender) { return nil }
+                taken += 1
+                mailbox.taken.store(taken)
+                _ = batch.removeFirst()
+            }
+        }
+        return nil
+    }
+
+    /// Tells whether an event is still to be processed, and remembers who waits for it.
+    @inlinable
+    mutating func admits(_ sender: Sender) -> Bool {
+        switch sender {
+        case .operation(let operation):
+            if Observer.isActive { origin = .operation(operation.summary.number) }
+            return !operation.isClosed
+        case .suspended(let send):
+            guard mailbox.isWanted(send) else { return false }
+            if Observer.isActive, let operation = send.operation { origin = .operation(operation.summary.number) }
+            waiting = send
+            return true
+        }
+    }
+
+    /// Takes the next operation that has ended from a mailbox that is closed for events.
+    @inlinable
+    mutating func nextEnded() -> Operation? {
+        guard !batch.isEmpty || mailbox.take(&batch) else { return nil }
+        return passMarks()
+    }
+
+    @inlinable
+    mutating func endMacrostep(_ send: SuspendedSend) {
+        waiting = nil
+        mailbox.settle(send)
+    }
+
+    @inlinable
+    func reportRejections() {
+        for rejection in mailbox.takeRejections() {
+            report(.sendRejected(rejection.event, rejection.error))
+        }
+    }
+}
+
+// MARK: - Runaway chains
+
+extension Stepper {
+    @usableFromInline static var trailLength: Int { 64 }
+
+    /// Counts an action event.
+    ///
+    /// - Returns: Whether there are too many of them.
+    @inlinable
+    mutating func isRunaway(_ action: T.Event) -> Bool {
+        actions += 1
+        if actions > actionLimit - Self.trailLength { note(action) }
+        report(.eventTaken(action, from: .action))
+        return actions > actionLimit
+    }
+
+    /// Remembers an action event of a macrostep that comes close to its limit.
+    @usableFromInline
+    mutating func note(_ action: T.Event) {
+        if actions <= max(1, actionLimit - Self.trailLength + 1) { trail = [] }
+        trail.append(eventName(action))
+    }
+
+    /// The names of the events that repeat in a runaway macrostep.
+    @inlinable
+    var cycle: [String] {
+        let period = (1...max(1, trail.count)).first { period in
+            trail.indices.dropFirst(period).allSatisfy { trail[$0] == trail[$0 - period] }
+        }
+        return Array(trail.suffix(period ?? trail.count))
+    }
+}
+
+/// The name of an event without the values it carries.
+@inlinable
+func eventName<Event>(_ event: Event) -> String {
+    let mirror = Mirror(reflecting: event)
+    if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return label }
+    return String(describing: event)
+}

@@ -1,0 +1,51 @@
+/// What can go wrong with a machine, as opposed to the work it does.
+public enum TransducerError: Error, Hashable, Sendable {
+    /// The mailbox is full, so the event was not accepted.
+    ///
+    /// Send less often, give the proxy a larger buffer, or wait for room with `sendWhenRoom(_:)`.
+    case bufferOverflow
+
+    /// The machine has ended or was cancelled, so the event was not accepted.
+    case terminated
+
+    /// The machine was cancelled through its proxy.
+    case cancelled
+
+    /// The proxy already drives another run, or did so before. Create a proxy for each run.
+    case proxyAlreadyInUse
+
+    /// The initial state is terminal and has no initial output that `run` could return.
+    ///
+    /// Implement ``BaseTransducer/initialOutput(initialState:)`` or start in another state.
+    case noOutputProduced
+
+    /// One external event led to more action events than the run allows.
+    ///
+    /// `transducer` is the name of the machine and `cycle` names the events that repeat, in order.
+    /// Break the cycle, or raise ``RunSettings/actionLimit`` if the chain is meant to be that long.
+    case runawayActions(transducer: String, cycle: [String])
+
+    /// Nobody reads the outputs of the machine any more.
+    case outputAbandoned
+}
+
+extension TransducerError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .bufferOverflow:
+            "The mailbox is full: send less often, enlarge bufferSize, or await room with sendWhenRoom(_:)."
+        case .terminated:
+            "The machine has ended and takes no more events."
+        case .cancelled:
+            "The machine was cancelled through its proxy."
+        case .proxyAlreadyInUse:
+            "A proxy drives one run only: create a new proxy for each run."
+        case .noOutputProduced:
+            "The initial state is terminal and initialOutput(initialState:) is nil: there is nothing to return."
+        case .runawayActions(let transducer, let cycle):
+            "\(transducer) answers its own action events without end: \(cycle.joined(separator: " → ")) → …"
+        case .outputAbandoned:
+            "The sequence that receives the outputs is no longer read."
+        }
+    }
+}
