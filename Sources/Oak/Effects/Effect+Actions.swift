@@ -9,10 +9,12 @@ extension TransducerEffect {
     ///   error it throws ends the run.
     @inlinable
     public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> Event) {
-        self.init(.systemActor, .immediate { env, actor in
-            guard let actor else { throw MissingActor() }
-            return try actor.withIsolation { actor in Unchecked(.event(try isolatedAction(env.value, actor))) }
-        })
+        self.init(
+            .systemActor,
+            .immediate { env, actor in
+                guard let actor else { throw MissingActor() }
+                return try actor.withIsolation { actor in Unchecked(.event(try isolatedAction(env.value, actor))) }
+            })
     }
 
     /// Creates an effect from a function on the system actor that answers with several action events.
@@ -22,10 +24,12 @@ extension TransducerEffect {
     @_disfavoredOverload
     @inlinable
     public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> [Event]) {
-        self.init(.systemActor, .immediate { env, actor in
-            guard let actor else { throw MissingActor() }
-            return try actor.withIsolation { actor in Unchecked(.events(try isolatedAction(env.value, actor))) }
-        })
+        self.init(
+            .systemActor,
+            .immediate { env, actor in
+                guard let actor else { throw MissingActor() }
+                return try actor.withIsolation { actor in Unchecked(.events(try isolatedAction(env.value, actor))) }
+            })
     }
 
     /// Creates an effect from an asynchronous function on the system actor that answers with an action event.
@@ -36,10 +40,14 @@ extension TransducerEffect {
     ///   error it throws ends the run.
     @inlinable
     public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> Event) {
-        self.init(.systemActor, .suspending { env, actor in
-            guard let actor else { throw MissingActor() }
-            return try await actor.withIsolation { actor in Unchecked(.event(try await isolatedAction(env.value, actor))) }
-        })
+        self.init(
+            .systemActor,
+            .suspending { env, actor in
+                guard let actor else { throw MissingActor() }
+                return try await actor.withIsolation { actor in
+                    Unchecked(.event(try await isolatedAction(env.value, actor)))
+                }
+            })
     }
 
     /// Creates an effect from an asynchronous function on the system actor that answers with several action events.
@@ -51,10 +59,14 @@ extension TransducerEffect {
     @_disfavoredOverload
     @inlinable
     public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> [Event]) {
-        self.init(.systemActor, .suspending { env, actor in
-            guard let actor else { throw MissingActor() }
-            return try await actor.withIsolation { actor in Unchecked(.events(try await isolatedAction(env.value, actor))) }
-        })
+        self.init(
+            .systemActor,
+            .suspending { env, actor in
+                guard let actor else { throw MissingActor() }
+                return try await actor.withIsolation { actor in
+                    Unchecked(.events(try await isolatedAction(env.value, actor)))
+                }
+            })
     }
 }
 

@@ -55,12 +55,3 @@ extension TransducerEffect {
         return work.pause?.duration as? Duration
     }
 }
-
-extension TransducerEffect.Pause {
-    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    @inlinable
-    init<C: Clock>(for duration: C.Duration, tolerance: C.Duration?, clock: C) {
-        self.duration = duration
-        sleep = { try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: tolerance) }
-    }
-}

@@ -1,7 +1,14 @@
 /// The name of an effect within one machine: any value that is `Hashable` and `Sendable`.
-public struct EffectID: Hashable, Sendable {
-    /// The value that serves as the name.
-    public let base: any Hashable & Sendable
+public struct EffectID: Sendable {
+    // Behind a reference, so that the many effects without a name carry one empty word.
+    @usableFromInline final class Name: Sendable {
+        @usableFromInline let base: any Hashable & Sendable
+
+        @inlinable
+        init(_ base: any Hashable & Sendable) { self.base = base }
+    }
+
+    @usableFromInline let name: Name
 
     /// Creates a name from a value.
     ///
@@ -9,12 +16,18 @@ public struct EffectID: Hashable, Sendable {
     ///   `EffectID` already stays as it is.
     @inlinable
     public init(_ base: some Hashable & Sendable) {
-        self.base = (base as? EffectID)?.base ?? base
+        name = (base as? EffectID)?.name ?? Name(base)
     }
 
+    /// The value that serves as the name.
+    @inlinable
+    public var base: any Hashable & Sendable { name.base }
+}
+
+extension EffectID: Hashable {
     @inlinable
     public static func == (lhs: EffectID, rhs: EffectID) -> Bool {
-        AnyHashable(lhs.base) == AnyHashable(rhs.base)
+        lhs.name === rhs.name || AnyHashable(lhs.base) == AnyHashable(rhs.base)
     }
 
     @inlinable
@@ -24,6 +37,5 @@ public struct EffectID: Hashable, Sendable {
 }
 
 extension EffectID: CustomStringConvertible {
-    @inlinable
     public var description: String { String(describing: base) }
 }

@@ -66,38 +66,19 @@ extension TransducerEffect {
     /// A function that answers with action events. The actor is there if the function runs on the system actor.
     @usableFromInline enum Action: Sendable {
         case immediate(@Sendable (Unchecked<Env>, (any Actor)?) throws -> Unchecked<TransducerEffect>)
-        case suspending(@Sendable (Unchecked<Env>, (any Actor)?) async throws -> Unchecked<TransducerEffect>)
+        case suspending(SuspendingAction)
     }
+
+    @usableFromInline typealias SuspendingAction =
+        @Sendable (Unchecked<Env>, (any Actor)?) async throws -> Unchecked<TransducerEffect>
 
     /// A function that works beside the machine.
     @usableFromInline enum OperationBody: Sendable {
         case ownIsolation(@Sendable @isolated(any) (Env, Input) async throws -> Void)
         case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
-
-        /// Calls the function; the actor has to be there if the function runs on the system actor.
-        ///
-        /// A function with an isolation of its own is only accepted with an environment that is `Sendable`, and any
-        /// other environment is on the system actor already.
-        @inlinable
-        func call(_ env: Unchecked<Env>, _ input: Unchecked<Input>, _ actor: (any Actor)?) async throws {
-            nonisolated(unsafe) let env = env.value
-            nonisolated(unsafe) let input = input.value
-            switch self {
-            case .ownIsolation(let function): try await function(env, input)
-            case .systemActor(let function):
-                guard let actor else { throw MissingActor() }
-                try await function(env, input, actor)
-            }
-        }
     }
 
-    /// What an operation waits for before it begins.
-    @usableFromInline struct Pause: Sendable {
-        @usableFromInline let duration: any Sendable
-        @usableFromInline let sleep: @Sendable () async throws -> Void
-    }
-
-    @usableFromInline var isLasting: Bool {
+    @inlinable var isLasting: Bool {
         switch content {
         case .event, .events: false
         case .work(let work): work.isLasting

@@ -6,7 +6,8 @@
 /// Marks are rare. They lie beside the events, so that the path of a plain event is an array and one comparison.
 @usableFromInline
 struct Batch<Event>: ~Copyable {
-    @usableFromInline var base: UnsafeMutablePointer<Event>?
+    // Untyped, so that destroying an empty batch needs no metadata of a pointer type.
+    @usableFromInline var memory: UnsafeMutableRawPointer?
     @usableFromInline var capacity = 0
     @usableFromInline var head = 0
     @usableFromInline var tail = 0
@@ -20,9 +21,15 @@ struct Batch<Event>: ~Copyable {
 
     @inlinable
     deinit {
-        guard let base else { return }
+        guard let memory else { return }
         if head != tail { (base + head).deinitialize(count: tail - head) }
-        base.deallocate()
+        memory.deallocate()
+    }
+
+    /// The memory, once there is any.
+    @inlinable
+    var base: UnsafeMutablePointer<Event> {
+        memory.unsafelyUnwrapped.assumingMemoryBound(to: Event.self)
     }
 
     @inlinable
@@ -34,7 +41,7 @@ struct Batch<Event>: ~Copyable {
     @inlinable
     mutating func append(_ event: consuming Event) {
         if tail == capacity { makeRoom(for: 1) }
-        (base.unsafelyUnwrapped + tail).initialize(to: event)
+        (base + tail).initialize(to: event)
         tail += 1
     }
 
@@ -60,7 +67,7 @@ struct Batch<Event>: ~Copyable {
     @inlinable
     mutating func removeFirst() -> Event {
         defer { head += 1 }
-        return (base.unsafelyUnwrapped + head).move()
+        return (base + head).move()
     }
 
     /// Takes the mark at the front, if one comes next.
@@ -95,11 +102,11 @@ struct Batch<Event>: ~Copyable {
         guard needed > capacity else { return }
         let newCapacity = Swift.max(8, needed, capacity * 2)
         let newBase = UnsafeMutablePointer<Event>.allocate(capacity: newCapacity)
-        if let base {
+        if let memory {
             (newBase + head).moveInitialize(from: base + head, count: tail - head)
-            base.deallocate()
+            memory.deallocate()
         }
-        base = newBase
+        memory = UnsafeMutableRawPointer(newBase)
         capacity = newCapacity
     }
 }

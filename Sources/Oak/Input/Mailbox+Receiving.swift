@@ -4,7 +4,7 @@ extension Mailbox {
     /// - Throws: ``TransducerError/proxyAlreadyInUse`` if another run has claimed it before.
     @inlinable
     func open(recordingRejections: Bool) throws {
-        try content.withLock { content in
+        try withLock { content in
             guard content.phase == .unclaimed else { throw TransducerError.proxyAlreadyInUse }
             content.phase = .open
             if recordingRejections { content.rejections = [] }
@@ -17,7 +17,7 @@ extension Mailbox {
     /// - Complexity: O(1), and one lock, unless senders wait for room.
     @inlinable
     func take(_ batch: inout Batch<Event>) -> Bool {
-        let (isFilled, settled) = content.withLock { content -> (Bool, [UnsafeContinuation<Void, any Error>]) in
+        let (isFilled, settled) = withLock { content -> (Bool, [UnsafeContinuation<Void, any Error>]) in
             let settled = content.line.isEmpty ? [] : admitLine(into: &content)
             batch.reset()
             swap(&content.queue, &batch)
@@ -40,7 +40,7 @@ extension Mailbox {
     /// Remembers whom to wake, unless there is something to do already.
     @inlinable
     func park(_ continuation: UnsafeContinuation<Void, Never>, heedingInterruption heedsInterruption: Bool) -> Bool {
-        content.withLock { content in
+        withLock { content in
             let isInterrupted = heedsInterruption && content.interruption != nil
             guard content.queue.isEmpty, content.line.isEmpty, !isInterrupted else { return false }
             content.sleeper = continuation
@@ -51,7 +51,7 @@ extension Mailbox {
     /// Notes that an operation has ended, behind everything it has sent.
     @inlinable
     func post(endOf operation: Operation, waking wakes: Bool) {
-        let sleeper = content.withLock { content -> UnsafeContinuation<Void, Never>? in
+        let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
             content.queue.append(.end(of: operation))
             return wakes || content.phase == .closing ? content.takeSleeper() : nil
         }
@@ -61,12 +61,12 @@ extension Mailbox {
     /// Ends sending for an operation: from now on it is silent.
     @inlinable
     func close(_ operation: Operation) {
-        content.withLock { _ in operation.isClosed = true }
+        withLock { _ in operation.isClosed = true }
     }
 
     @inlinable
     func takeRejections() -> [Rejection<Event>] {
-        content.withLock { content in
+        withLock { content in
             guard let rejections = content.rejections, !rejections.isEmpty else { return [] }
             content.rejections = []
             return rejections
@@ -83,14 +83,14 @@ extension Mailbox {
 
     /// Why the run is to end early, if it is.
     @inlinable
-    var interruption: (any Error)? { content.withLock { $0.interruption } }
+    var interruption: (any Error)? { withLock { $0.interruption } }
 
     /// Ends the run early; only the first call counts.
     @inlinable
     func interrupt(with error: any Error) {
         var line: [Waiting] = []
         var queue = Batch<Event>()
-        let (sleeper, host) = content.withLock { content -> (UnsafeContinuation<Void, Never>?, Task<Void, Never>?) in
+        let (sleeper, host) = withLock { content -> (UnsafeContinuation<Void, Never>?, Task<Void, Never>?) in
             guard content.phase != .ended, content.interruption == nil else { return (nil, nil) }
             content.interruption = error
             interrupted.store(1)
@@ -109,7 +109,7 @@ extension Mailbox {
     /// Names the task that is to be cancelled when the run is interrupted.
     @inlinable
     func attach(host: Task<Void, Never>) {
-        let isInterrupted = content.withLock { content in
+        let isInterrupted = withLock { content in
             content.host = host
             return content.interruption != nil
         }
@@ -121,7 +121,7 @@ extension Mailbox {
     func close(discarding batch: inout Batch<Event>) {
         var line: [Waiting] = []
         var queue = Batch<Event>()
-        content.withLock { content in
+        withLock { content in
             content.phase = .closing
             swap(&line, &content.line)
             swap(&queue, &content.queue)
@@ -153,7 +153,7 @@ extension Mailbox {
     /// Lets go of everything once the run is over.
     @inlinable
     func end() {
-        content.withLock { content in
+        withLock { content in
             content.phase = .ended
             content.host = nil
             content.rejections = nil

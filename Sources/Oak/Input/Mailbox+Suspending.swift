@@ -19,14 +19,18 @@ extension Mailbox {
     func enqueue(_ event: Event, _ send: SuspendedSend, _ continuation: UnsafeContinuation<Void, any Error>) {
         let event = Unchecked(event)  // On its way into the mailbox; the caller has given it up.
         var answer: Result<Void, any Error>?
-        let sleeper = content.withLock { content -> UnsafeContinuation<Void, Never>? in
+        let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
             if case .settled = send.progress {
                 answer = .failure(CancellationError())
                 return nil
             }
             switch refusal(of: 1, from: send.operation, in: content) {
             case nil:
-                if admit(event.value, send, into: &content) { answer = .success(()) } else { send.progress = .suspended(continuation) }
+                if admit(event.value, send, into: &content) {
+                    answer = .success(())
+                } else {
+                    send.progress = .suspended(continuation)
+                }
                 return content.takeSleeper()
             case TransducerError.bufferOverflow? where capacity > 0:
                 send.progress = .suspended(continuation)
@@ -78,7 +82,7 @@ extension Mailbox {
     /// Ends the wait of a sender whose task was cancelled; its event, unless already taken, is never processed.
     @inlinable
     func withdraw(_ send: SuspendedSend) {
-        let continuation = content.withLock { content in
+        let continuation = withLock { content in
             content.line.removeAll { $0.send === send }
             return send.settle()
         }
@@ -88,7 +92,7 @@ extension Mailbox {
     /// Tells whether the event of a suspended sender, just taken from the queue, is still to be processed.
     @inlinable
     func isWanted(_ send: SuspendedSend) -> Bool {
-        let (isWanted, continuation) = content.withLock { _ -> (Bool, UnsafeContinuation<Void, any Error>?) in
+        let (isWanted, continuation) = withLock { _ -> (Bool, UnsafeContinuation<Void, any Error>?) in
             if case .settled = send.progress { return (false, nil) }
             if let operation = send.operation, operation.isClosed { return (false, send.settle()) }
             return (true, nil)
@@ -100,7 +104,7 @@ extension Mailbox {
     /// Tells a suspended sender how the macrostep of its event went.
     @inlinable
     func settle(_ send: SuspendedSend, with error: TransducerError? = nil) {
-        let continuation = content.withLock { _ in send.settle() }
+        let continuation = withLock { _ in send.settle() }
         if let error { continuation?.resume(throwing: error) } else { continuation?.resume() }
     }
 }

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Events are accepted while the mailbox is unclaimed or open and nobody has cancelled it.
-public final class Mailbox<Event>: Sendable {
+public final class Mailbox<Event>: @unchecked Sendable {
     @usableFromInline enum Phase { case unclaimed, open, closing, ended }
 
     /// A sender in line for room, with the event it brings.
@@ -41,7 +41,10 @@ public final class Mailbox<Event>: Sendable {
     /// The number of events that may wait.
     public let capacity: Int
 
-    @usableFromInline let content = Locked(Content())
+    @usableFromInline let lock = Lock()
+
+    /// Touched only while the lock is held, which is stricter than the exclusivity the runtime would check.
+    @exclusivity(unchecked) @usableFromInline var content = Content()
 
     /// How many events the run loop has taken so far; written by the run loop alone.
     @usableFromInline let taken = PublishedInteger()
@@ -63,7 +66,14 @@ public final class Mailbox<Event>: Sendable {
     init(capacity: Int, first event: sending Event) {
         self.capacity = Swift.max(0, capacity)
         let event = Unchecked(event)  // `sending`: nobody else has it.
-        content.withLock { $0.accept(event.value, from: nil) }
+        withLock { $0.accept(event.value, from: nil) }
+    }
+}
+
+extension Mailbox {
+    @inlinable
+    func withLock<Result>(_ body: (inout Content) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&content) }
     }
 }
 
@@ -109,7 +119,7 @@ extension Mailbox {
     @inlinable
     func send(_ event: sending Event, from operation: Operation?) throws {
         let event = Unchecked(event)  // `sending`: nobody else has it.
-        let (refusal, sleeper) = content.withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
+        let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
             if let refusal = self.refusal(of: 1, from: operation, in: content) {
                 content.reject(CollectionOfOne(event.value), because: refusal)
                 return (refusal, nil)
@@ -125,7 +135,7 @@ extension Mailbox {
     @inlinable
     func send(contentsOf events: sending [Event], from operation: Operation?) throws {
         let events = Unchecked(events)  // `sending`: nobody else has them.
-        let (refusal, sleeper) = content.withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
+        let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
             if let refusal = self.refusal(of: events.value.count, from: operation, in: content) {
                 content.reject(events.value, because: refusal)
                 return (refusal, nil)

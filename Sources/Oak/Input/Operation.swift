@@ -2,6 +2,8 @@
 ///
 /// To the mailbox it is the origin of events. Sending is closed when the operation is cancelled: from then on its input
 /// throws, and what it has already put into the mailbox is passed over.
+///
+/// Each property says who may touch it and when; that is stricter than the exclusivity the runtime would check.
 @usableFromInline
 final class Operation: @unchecked Sendable {
     @usableFromInline enum Role {
@@ -15,21 +17,21 @@ final class Operation: @unchecked Sendable {
     @usableFromInline let role: Role
 
     /// Written by the run loop under the mailbox's lock; read by senders under that lock, and by the run loop.
-    @usableFromInline var isClosed = false
+    @exclusivity(unchecked) @usableFromInline var isClosed = false
 
     /// Written by the operation's task before it posts its end, read by the run loop after it has taken that end.
-    @usableFromInline var failure: (any Error)?
+    @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
 
     /// What the task has to do; let go before the end is posted, so that nothing of the user's outlives it.
-    @usableFromInline var work: (@Sendable () async throws -> Void)?
+    @exclusivity(unchecked) @usableFromInline var work: (@Sendable () async throws -> Void)?
 
     // The rest is used by the run loop only.
 
-    @usableFromInline var task: Task<Void, Never>?
+    @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
     /// Its place in the registry, as long as it has not ended.
-    @usableFromInline var index: Int
-    @usableFromInline var hasEnded = false
-    @usableFromInline var watch: Operation?
+    @exclusivity(unchecked) @usableFromInline var index: Int
+    @exclusivity(unchecked) @usableFromInline var hasEnded = false
+    @exclusivity(unchecked) @usableFromInline var watch: Operation?
 
     @inlinable
     init(summary: EffectSummary, role: Role, index: Int) {

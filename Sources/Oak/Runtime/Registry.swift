@@ -59,7 +59,9 @@ struct Registry<Effect> {
             entries[operation.index] = last
             last.operation.index = operation.index
         }
-        if let id = operation.summary.id, case .operation(let named) = names[id], named === operation { names[id] = nil }
+        if let id = operation.summary.id, case .operation(let named) = names[id], named === operation {
+            names[id] = nil
+        }
         return scope
     }
 

@@ -1,8 +1,10 @@
 extension RunLoop {
     /// Does what lies on the stack.
+    ///
+    /// - Returns: An action that has to be awaited; its answer is to be pushed.
     @inlinable
-    mutating func carryOut(_ todo: Step.Todo, isolation: isolated (any Actor)?) async throws {
-        switch todo {
+    mutating func carryOut(_ todo: consuming Step.Todo, actor: (any Actor)?) throws -> Effect.SuspendingAction? {
+        switch consume todo {
         case .event(let event):
             // What an exit effect answers is not processed any more.
             if !isEnding { stepper.push(.event(event)) }
@@ -11,11 +13,11 @@ extension RunLoop {
             switch work.form {
             case .action(_, .immediate(let action)):
                 reportInstant(work)
-                stepper.push(try action(Unchecked(env), host ?? isolation).value.content)
+                stepper.push(try action(Unchecked(env), actor).value.content)
             case .action(_, .suspending(let action)):
                 reportInstant(work)
-                stepper.push(try await action(Unchecked(env), host ?? isolation).value.content)
-            case .operation(let body): start(body, of: work, in: scope, actor: host ?? isolation)
+                return action
+            case .operation(let body): start(body, of: work, in: scope, actor: actor)
             case .cancellation:
                 reportInstant(work)
                 if let id = work.id { cancel(id, because: .cancelTask) }
@@ -23,6 +25,7 @@ extension RunLoop {
             case .combination(let parts): open(work, parts, flow: .sideBySide, in: scope)
             }
         }
+        return nil
     }
 
     /// Tells the observer of an effect that ends as soon as it begins.

@@ -7,27 +7,28 @@ extension RunLoop {
         if let id = work.id { cancel(id, because: .replaced) }
         let operation = registry.insert(id: work.id, kind: work.kind, role: .work, scope: scope)
         report(.effectStarted(operation.summary))
-        let input = Unchecked(T.Input(InputPort(mailbox: mailbox, operation: operation)))
+        let input = T.Input(InputPort(mailbox: mailbox, operation: operation))
         let env = Unchecked(env)
-        if let pause = work.pause {
+        let pause = work.pause
+        switch body {
+        case .ownIsolation(let function):
+            // Such a function is only accepted with an environment that is `Sendable`.
             operation.work = {
-                try await pause.sleep()
-                try await body.call(env, input, actor)
+                nonisolated(unsafe) let env = env.value
+                if let pause { try await pause.sleep() }
+                try await function(env, input)
             }
-        } else {
-            operation.work = { try await body.call(env, input, actor) }
+        case .systemActor(let function):
+            // Any other environment is on this actor already.
+            operation.work = {
+                guard let actor else { throw MissingActor() }
+                nonisolated(unsafe) let env = env.value
+                if let pause { try await pause.sleep() }
+                try await function(env, input, actor)
+            }
         }
         // Nobody waits for an end that changes nothing; it is noticed when the next event is.
-        launch(operation, wakingAtEnd: scope != nil || Observer.isActive)
-    }
-
-    @inlinable
-    mutating func launch(_ operation: Operation, wakingAtEnd wakes: Bool) {
-        let mailbox = mailbox
-        operation.task = Task.inheritingExecutor {
-            do { try await operation.takeWork()?() } catch { operation.failure = error }
-            mailbox.post(endOf: operation, waking: wakes || operation.failure != nil)
-        }
+        tasks.start(operation, postingTo: mailbox, wakingAtEnd: scope != nil || Observer.isActive)
     }
 
     /// Notes that an operation has ended, and goes on with the composition that it is a part of.
@@ -90,6 +91,6 @@ extension RunLoop {
         let watch = registry.insert(id: nil, kind: .operation, role: .watch(over: operation), scope: nil)
         operation.watch = watch
         watch.work = settings.gracePeriod.sleep
-        launch(watch, wakingAtEnd: true)
+        tasks.start(watch, postingTo: mailbox, wakingAtEnd: true)
     }
 }

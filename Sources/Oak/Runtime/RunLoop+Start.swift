@@ -40,7 +40,7 @@ where
         // The caller does nothing but wait, so the loop is in one task at a time.
         let moved = Unchecked(self)
         let proceed = Unchecked { (host: isolated any Actor) async in await moved.value.proceed(on: host) }
-        let task = Task.inheritingExecutor { await proceed.value(host) }
+        let task = loop.tasks.start(proceed, on: host)
         loop.mailbox.attach(host: task)
         await task.value
         return outcome ?? .failure(CancellationError())

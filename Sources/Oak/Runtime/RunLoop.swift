@@ -22,6 +22,7 @@ where
     @usableFromInline let settings: RunSettings
 
     @usableFromInline var registry = Registry<Effect>()
+    @usableFromInline var tasks = TaskStarter()
     /// What was to be done when the loop had to move.
     @usableFromInline var pause = Step.Pause?.some(.beginning)
     /// The actor of a loop that has moved into a task of its own.
@@ -60,18 +61,25 @@ where
                     pause = next
                     return nil
                 }
-                switch next {
+                switch consume next {
                 case .idle: await mailbox.wait(heedingInterruption: true)
                 case .turnOver: await Task.yield()
                 case .beginning:
-                    if let last = try await begin() { return await end(with: .success(last)) }
+                    let first = try begin()
+                    if Step.delivers, let first { try await deliver(first) }
+                    if T.isTerminal(stepper.storage.value) {
+                        return await end(with: .success(try onlyOutput(first)), isolation: isolation)
+                    }
                 case .output(let output, let effect):
                     try await deliver(output)
                     if let effect { stepper.push(effect.content) }
-                case .todo(let todo): try await carryOut(todo, isolation: isolation)
+                case .todo(let todo):
+                    if let action = try carryOut(todo, actor: isolation) {
+                        stepper.push(try await action(Unchecked(env), isolation).value.content)
+                    }
                 case .operationEnded(let operation): try noteEnd(of: operation)
                 case .terminal(let output, let effect):
-                    try await deliver(output)
+                    if Step.delivers { try await deliver(output) }
                     return await end(with: .success(output), exit: effect, isolation: isolation)
                 case .interrupted: throw mailbox.interruption ?? TransducerError.cancelled
                 case .runaway:

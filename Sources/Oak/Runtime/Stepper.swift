@@ -100,19 +100,27 @@ where
                 }
                 event = takeEvent()
             }
-            while true {
+            macrostep: while true {
                 let (effect, output) = transition(event)
                 if T.isTerminal(storage.value) { return .terminal(output, effect) }
                 if Self.delivers { return .output(output, effect) }
                 // The usual answers, nothing or one action event, need not go over the stack.
-                guard let answer = effect?.content else { break }
-                guard case .event(let action) = answer else {
-                    push(answer)
-                    break
+                switch consume effect {
+                case nil: break macrostep
+                case let effect?:
+                    switch effect.content {
+                    case .event(let action):
+                        if isRunaway(action) { return .runaway }
+                        if mailbox.isInterrupted { return .interrupted }
+                        event = action
+                    case .events(let events):
+                        push(.events(events))
+                        break macrostep
+                    case .work(let work):
+                        push(.work(work))
+                        break macrostep
+                    }
                 }
-                if isRunaway(action) { return .runaway }
-                if mailbox.isInterrupted { return .interrupted }
-                event = action
             }
         }
     }
