@@ -1,0 +1,86 @@
+import Oak
+import XCTest
+
+/// The same machines in XCTest, whose tests are isolated to no actor.
+final class NetworkFlowXCTests: XCTestCase {
+    struct MockEnvironment: Sendable {
+        let apiService: MockAPIService
+        let cache: MockCacheService
+
+        static let happyPath = MockEnvironment(
+            apiService: MockAPIService(shouldSucceed: true),
+            cache: MockCacheService(hasData: true)
+        )
+
+        static let networkFailure = MockEnvironment(
+            apiService: MockAPIService(shouldSucceed: false),
+            cache: MockCacheService(hasData: false)
+        )
+    }
+
+    func testNetworkFlow() async throws {
+        let proxy = DataLoader.Proxy()
+        let mockEnv = DataLoader.Env(
+            apiService: MockEnvironment.happyPath.apiService,
+            cache: MockEnvironment.happyPath.cache
+        )
+
+        let task = Task {
+            try await DataLoader.run(
+                initialState: .idle,
+                proxy: proxy,
+                env: mockEnv
+            )
+        }
+
+        try proxy.send(.load)
+
+        try await task.value
+        XCTAssertThrowsError(try proxy.send(.load))
+    }
+
+    func testNetworkFailure() async throws {
+        let mock = MockEnvironment.networkFailure
+        let recorder = StateRecorder(of: DataLoader.self)
+        let proxy = DataLoader.Proxy()
+        let task = Task {
+            try await DataLoader.run(
+                initialState: .idle, proxy: proxy, env: DataLoader.Env(apiService: mock.apiService, cache: mock.cache),
+                observer: recorder)
+        }
+        try proxy.send(.load)
+        try await task.value
+        let last = await recorder.states().last
+        guard case .error(is MockAPIService.Offline) = last else { return XCTFail("\(String(describing: last))") }
+    }
+
+    func testLoginFlow() {
+        var state = LoginFlow.State.start
+
+        LoginFlow.update(&state, event: .startLogin)
+
+        if case .enteringCredentials(let email, let password) = state {
+            XCTAssertEqual(email, "")
+            XCTAssertEqual(password, "")
+        } else {
+            XCTFail("Expected enteringCredentials state")
+        }
+    }
+
+    func testSimpleCounter() async throws {
+        var state = SimpleCounter.initialState
+        XCTAssertEqual(SimpleCounter.update(&state, event: .increment), .value(1))
+        XCTAssertEqual(state, SimpleCounter.State(count: 1))
+
+        let proxy = SimpleCounter.Proxy()
+        let task = Task { try await SimpleCounter.run(initialState: state, proxy: proxy) }
+        try proxy.send(.increment)
+        proxy.cancel()
+        do {
+            _ = try await task.value
+            XCTFail("Expected the run to be cancelled")
+        } catch {
+            XCTAssertEqual(error as? TransducerError, .cancelled)
+        }
+    }
+}
