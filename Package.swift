@@ -18,6 +18,7 @@ let package = Package(
     targets: [
         .target(name: "Oak"),
         .testTarget(name: "OakTests", dependencies: ["Oak"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
         .testTarget(name: "UsageExamplesTests", dependencies: ["Oak"]),
     ],
     swiftLanguageModes: [.v6]
