@@ -166,6 +166,8 @@ struct DataLoaderTests {
         let task = Task {
             try await DataLoader.run(initialState: .idle, proxy: proxy, env: env, observer: recorder)
             await cache.journal.note("returned")
+            // Should the run return without a write, nobody is to wait for one.
+            _ = await cache.writes.close()
         }
         let write = try await cache.writes.next()
         #expect(write.argument == [1, 2, 3])
