@@ -1,3 +1,6 @@
+// The overloads are ranked so that a closure finds the one it is written for: a closure that only throws answers with
+// one event (a sequence of events cannot be inferred from it), and a trailing closure without a label is an operation.
+//
 // An action answers with one event or with several, suspends or does not, and wants the actor or does not. Those that
 // do not suspend are called within the transition's own turn on the actor, so that nothing else on that actor
 // runs in between.
@@ -7,6 +10,7 @@ extension TransducerEffect {
     ///
     /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to; an
     ///   error it throws ends the run.
+    @_disfavoredOverload
     @inlinable
     public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> Event) {
         self.init(
@@ -23,12 +27,16 @@ extension TransducerEffect {
     ///   error it throws ends the run.
     @_disfavoredOverload
     @inlinable
-    public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> [Event]) {
+    public init<Answer: Sequence<Event> & SendableMetatype>(
+        isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> Answer
+    ) {
         self.init(
             .systemActor,
             .immediate { env, actor in
                 guard let actor else { throw MissingActor() }
-                return try actor.withIsolation { actor in Unchecked(.events(try isolatedAction(env.value, actor))) }
+                return try actor.withIsolation { actor in
+                    Unchecked(.events(Array(try isolatedAction(env.value, actor))))
+                }
             })
     }
 
@@ -38,6 +46,7 @@ extension TransducerEffect {
     ///
     /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to; an
     ///   error it throws ends the run.
+    @_disfavoredOverload
     @inlinable
     public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> Event) {
         self.init(
@@ -58,13 +67,15 @@ extension TransducerEffect {
     ///   error it throws ends the run.
     @_disfavoredOverload
     @inlinable
-    public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> [Event]) {
+    public init<Answer: Sequence<Event> & SendableMetatype>(
+        isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> Answer
+    ) {
         self.init(
             .systemActor,
             .suspending { env, actor in
                 guard let actor else { throw MissingActor() }
                 return try await actor.withIsolation { actor in
-                    Unchecked(.events(try await isolatedAction(env.value, actor)))
+                    Unchecked(.events(Array(try await isolatedAction(env.value, actor))))
                 }
             })
     }
@@ -89,14 +100,15 @@ extension TransducerEffect where Env: Sendable {
     ///
     /// - Parameter action: Called with the environment, on the function's own global actor if it names one and else on
     ///   the system actor; an error it throws ends the run.
-    @_disfavoredOverload
     @inlinable
-    public init(action: @escaping @Sendable @isolated(any) (Env) throws -> sending [Event]) {
+    public init<Answer: Sequence<Event> & SendableMetatype>(
+        action: @escaping @Sendable @isolated(any) (Env) throws -> sending Answer
+    ) {
         if action.isolation == nil {
             let action = Self.withoutIsolation(action)
-            self.init(.ownIsolation, .immediate { env, _ in Unchecked(.events(try action(env.value))) })
+            self.init(.ownIsolation, .immediate { env, _ in Unchecked(.events(Array(try action(env.value)))) })
         } else {
-            self.init(.ownIsolation, .suspending { env, _ in Unchecked(.events(try await action(env.value))) })
+            self.init(.ownIsolation, .suspending { env, _ in Unchecked(.events(Array(try await action(env.value)))) })
         }
     }
 
@@ -117,10 +129,11 @@ extension TransducerEffect where Env: Sendable {
     ///
     /// - Parameter action: Called with the environment, on the function's own global actor if it names one; an
     ///   error it throws ends the run.
-    @_disfavoredOverload
     @inlinable
-    public init(action: @escaping @Sendable @isolated(any) (Env) async throws -> sending [Event]) {
-        self.init(.ownIsolation, .suspending { env, _ in Unchecked(.events(try await action(env.value))) })
+    public init<Answer: Sequence<Event> & SendableMetatype>(
+        action: @escaping @Sendable @isolated(any) (Env) async throws -> sending Answer
+    ) {
+        self.init(.ownIsolation, .suspending { env, _ in Unchecked(.events(Array(try await action(env.value)))) })
     }
 }
 

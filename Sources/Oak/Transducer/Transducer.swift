@@ -17,9 +17,10 @@
 ///
 /// The output depends on state and event (a Mealy machine). A Moore machine also implements
 /// ``BaseTransducer/initialOutput(initialState:)``.
-public protocol Transducer<Event>: ExecutableTransducer where Effect == Never {
-    // Stated again so that it is inferred from `update`.
-    associatedtype Output
+public protocol Transducer<Event>: ExecutableTransducer where Effect == Never, Output == TransitionResult {
+    /// What `update` returns: the output.
+    // Were it `Output` itself, its default would win over what `update` says whenever another file is compiled first.
+    associatedtype TransitionResult
 
     /// Moves the machine from one state to the next and computes the output of that transition.
     ///
@@ -27,7 +28,7 @@ public protocol Transducer<Event>: ExecutableTransducer where Effect == Never {
     ///   - state: The current state, which becomes the next one.
     ///   - event: The event to process.
     /// - Returns: The output of the transition.
-    static func update(_ state: inout State, event: Event) -> Output
+    static func update(_ state: inout State, event: Event) -> TransitionResult
 }
 
 extension Transducer {

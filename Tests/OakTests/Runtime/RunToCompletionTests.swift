@@ -1,35 +1,200 @@
 import Oak
+import Synchronization
 import Testing
 
-@Suite("C1–C4 Steps and order")
+@Suite("C1–C7 Steps and order")
 struct RunToCompletionTests {
-    enum Echo: EffectTransducer {
-        enum Event: Equatable { case x, a, b, c, end }
-        struct State: Terminable {
-            var seen: [Event] = []
-            var isTerminal: Bool { seen.last == .end }
+    @Test("C1 update is called exactly once for each event and is never re-entered")
+    func runToCompletion() async throws {
+        enum Reentry: EffectTransducer {
+            final class Probe: Sendable {
+                let depth = Counter()
+                let calls = Counter()
+                let overlaps = Counter()
+            }
+            struct Event: Sendable { var actions: Int, ends = false }
+            struct State: Terminable {
+                let probe: Probe
+                var isTerminal = false
+            }
+            static func update(_ state: inout State, event: Event) -> Effect? {
+                state.probe.depth.increment()
+                defer { state.probe.depth.decrement() }
+                state.probe.calls.increment()
+                if state.probe.depth.value != 1 { state.probe.overlaps.increment() }
+                state.isTerminal = event.ends
+                return event.actions > 0 ? .events(Array(repeating: Event(actions: 0), count: event.actions)) : nil
+            }
         }
-        typealias Output = [Event]
+        let probe = Reentry.Probe()
+        let proxy = Reentry.Proxy(bufferSize: 101)
+        for _ in 0..<100 { try proxy.send(.init(actions: 3)) }
+        try proxy.send(.init(actions: 0, ends: true))
+        try await Reentry.run(initialState: .init(probe: probe), proxy: proxy)
+        #expect(probe.calls.value == 401)
+        #expect(probe.overlaps.value == 0)
+    }
 
-        static func update(_ state: inout State, event: Event) -> (Effect?, [Event]) {
-            state.seen.append(event)
-            let effect: Effect? =
-                switch event {
-                case .x: .events([.a, .b])
-                case .a: .event(.c)
-                case .b, .c, .end: nil
-                }
-            return (effect, state.seen)
+    @Test("C2 Events of 8 senders × 100 000 arrive once each and in the order of their sender")
+    func manySenders() async throws {
+        enum Ledger: Transducer {
+            struct Event: Sendable { var sender: Int, number: Int }
+            struct State: Terminable {
+                var counts = Array(repeating: 0, count: 8)
+                var faults = 0
+                var isTerminal: Bool { counts.allSatisfy { $0 == 100_000 } }
+            }
+            static func update(_ state: inout State, event: Event) -> Int {
+                if state.counts[event.sender] != event.number { state.faults += 1 }
+                state.counts[event.sender] += 1
+                return state.faults
+            }
         }
+        let proxy = Ledger.Proxy(bufferSize: 64)
+        let faults = try await withThrowingTaskGroup(of: Int?.self) { group in
+            for sender in 0..<8 {
+                group.addTask {
+                    for number in 0..<100_000 { try await proxy.sendWhenRoom(.init(sender: sender, number: number)) }
+                    return nil
+                }
+            }
+            group.addTask { try await Ledger.run(initialState: .init(), proxy: proxy) }
+            return try await group.reduce(into: 0) { $0 += $1 ?? 0 }
+        }
+        #expect(faults == 0)
     }
 
     @Test("C3 Nested action events are processed in the order X, A, C, B, then the next external event")
     func nestedActions() async throws {
-        let proxy = Echo.Proxy()
-        try proxy.send(contentsOf: [.x, .end])
-        var outputs: [[Echo.Event]] = []
-        let last = try await Echo.run(initialState: Echo.State(), proxy: proxy, output: Callback { outputs.append($0) })
-        #expect(last == [.x, .a, .c, .b, .end])
-        #expect(outputs == [[.x], [.x, .a], [.x, .a, .c], [.x, .a, .c, .b], last])
+        let proxy = Puppet.Proxy()
+        let x = Puppet.Event("X", .events([.init("A", .event(.init("C"))), .init("B")]))
+        try proxy.send(contentsOf: [x, .init("next"), .end])
+        var outputs: [[String]] = []
+        let last = try await Puppet.run(
+            initialState: .init(), proxy: proxy, output: Callback { outputs.append($0) })
+        #expect(last == ["X", "A", "C", "B", "next", "end"])
+        #expect(outputs == (1...6).map { Array(last.prefix($0)) })
+    }
+
+    @Test("C3 10 000 actions of one macrostep come before an external event that waits")
+    func longMacrostep() async throws {
+        func chain(_ rest: Int) -> Puppet.Event { .init("\(rest)", rest > 1 ? .event(chain(rest - 1)) : nil) }
+        let names = try await Puppet.play(.init("go", .event(chain(10_000))), .init("waiting"), .end)
+        #expect(names.count == 10_003)
+        #expect(names.suffix(3) == ["1", "waiting", "end"])
+        #expect(names.dropFirst().prefix(10_000).elementsEqual((1...10_000).reversed().map { "\($0)" }))
+    }
+
+    @Test("C4 Nothing external is observed between the transitions of a macrostep, however it comes in")
+    func atomicMacrostep() async throws {
+        let proxy = Puppet.Proxy()
+        let ended = Signal()
+        let action = Puppet.Effect(isolatedAction: { _, _ async throws in
+            // While the macrostep is suspended, an external event and the result of an operation come in.
+            try proxy.send(.init("external"))
+            try await ended.wait()
+            return .init("action")
+        })
+        let operation = Puppet.Effect { _, input in
+            try input.send(.init("result"))
+            ended.send()
+        }
+        let names = Task {
+            try await Puppet.run(initialState: .init(), proxy: proxy)
+        }
+        try proxy.send(.init("go", .combine(operation, action, .event(.init("last")))))
+        try await ended.wait()
+        try await proxy.sendWhenRoom(.end)
+        let order = try await names.value
+        #expect(order.prefix(3) == ["go", "action", "last"])
+        #expect(Set(order.dropFirst(3)) == ["external", "result", "end"])
+    }
+
+    @Test("C5 The initial output comes first and each output is delivered before the next event is processed")
+    func outputOrder() async throws {
+        enum Moore: Transducer {
+            enum Event { case step, end }
+            struct State: Terminable {
+                let trace: Recorder<String>
+                var step = 0
+                var isTerminal = false
+            }
+            static func initialOutput(initialState: State) -> Int? { 0 }
+            static func update(_ state: inout State, event: Event) -> Int {
+                state.trace.record("update")
+                state.step += 1
+                state.isTerminal = event == .end
+                return state.step
+            }
+        }
+        let trace = Recorder<String>()
+        let proxy = Moore.Proxy()
+        try proxy.send(contentsOf: [.step, .step, .end])
+        let slow = Callback<Int> { value in
+            trace.record("begin \(value)")
+            for _ in 0..<3 { await Task.yield() }
+            trace.record("end \(value)")
+        }
+        try await Moore.run(initialState: .init(trace: trace), proxy: proxy, output: slow)
+        let expected = ["begin 0", "end 0"] + (1...3).flatMap { ["update", "begin \($0)", "end \($0)"] }
+        #expect(trace.values == expected)
+    }
+
+    enum Loop: EffectTransducer {
+        enum Event { case start, ping(Int), pong }
+        struct State: NonTerminal {}
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .start, .pong: .event(.ping(0))
+            case .ping: .event(.pong)
+            }
+        }
+    }
+
+    @Test(
+        "C6 A runaway chain ends with an error that names the machine and the events that repeat",
+        arguments: [1, 2, 100, 100_000])
+    func runaway(limit: Int) async throws {
+        let proxy = Loop.Proxy(initialEvent: .start)
+        let error = await #expect(throws: TransducerError.self) {
+            try await Loop.run(initialState: .init(), proxy: proxy, settings: RunSettings(actionLimit: limit))
+        }
+        guard case .runawayActions(let transducer, let cycle) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(transducer.hasSuffix("Loop"))
+        #expect(Set(cycle) == ["ping", "pong"])
+        #expect(cycle.count == 2)
+    }
+
+    @Test("C6 A chain of exactly the permitted length is no runaway")
+    func permittedChain() async throws {
+        let proxy = Puppet.Proxy()
+        try proxy.send(.init("go", .events((1...10).map { .init("\($0)") } + [.end])))
+        let names = try await Puppet.run(
+            initialState: .init(), proxy: proxy, settings: RunSettings(actionLimit: 11))
+        #expect(names.count == 12)
+    }
+
+    @Test("C7 A machine with a full mailbox lets others on its actor have their turn")
+    @MainActor
+    func fairness() async throws {
+        let count = 100_000
+        let proxy = Sum.Proxy(bufferSize: count + 1)
+        try proxy.send(contentsOf: Array(repeating: .add(1), count: count) + [.end])
+        let hasEnded = Signal()
+        let turns = Counter()
+        let other = Task { @MainActor in
+            while !hasEnded.isSent {
+                turns.increment()
+                await Task.yield()
+            }
+        }
+        let total = try await Sum.run(initialState: .init(), proxy: proxy)
+        hasEnded.send()
+        await other.value
+        #expect(total == count)
+        #expect(turns.value > 50)
     }
 }

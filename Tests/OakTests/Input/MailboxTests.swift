@@ -1,0 +1,131 @@
+import Oak
+import Testing
+
+@Suite("C13–C16 Mailbox")
+struct MailboxTests {
+    @Test("C13 The ninth event of eight is rejected and the eight are processed")
+    func fullMailbox() async throws {
+        let proxy = Puppet.Proxy()
+        for number in 1...7 { try proxy.send(.init("\(number)")) }
+        try proxy.send(.end)
+        #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.init("9")) }
+        #expect(throws: TransducerError.bufferOverflow) { try proxy.input.send(.init("9")) }
+        proxy.input(.init("9"))
+        #expect(try await Puppet.run(initialState: .init(), proxy: proxy) == (1...7).map { "\($0)" } + ["end"])
+        #expect(throws: TransducerError.terminated) { try proxy.send(.init("10")) }
+        #expect(throws: TransducerError.terminated) { try proxy.input.send(.init("10")) }
+    }
+
+    @Test("C13 Events that a busy machine has taken but not begun still count as waiting")
+    func busyMachine() async throws {
+        let (begun, released) = (Signal(), Signal())
+        let busy = Puppet.Effect(isolatedAction: { _, _ async throws in
+            begun.send()
+            try await released.wait()
+            return .init("done")
+        })
+        let proxy = Puppet.Proxy(bufferSize: 4)
+        try proxy.send(contentsOf: [.init("busy", busy), .init("a"), .init("b"), .init("c")])
+        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
+        try await begun.wait()
+        try proxy.send(.end)
+        #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.init("x")) }
+        released.send()
+        #expect(try await run.value == ["busy", "done", "a", "b", "c", "end"])
+    }
+
+    @Test("C13 A mailbox without room rejects every event, but not the initial one", arguments: [0, -1, .min])
+    func noRoom(bufferSize: Int) async throws {
+        let proxy = Puppet.Proxy(bufferSize: bufferSize, initialEvent: .end)
+        #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.end) }
+        await #expect(throws: TransducerError.bufferOverflow) { try await proxy.sendWhenRoom(.end) }
+        #expect(try await Puppet.run(initialState: .init(), proxy: proxy) == ["end"])
+        let suspending = SyncSuspendingProxy<Int>(bufferSize: bufferSize)
+        await #expect(throws: TransducerError.bufferOverflow) { try await suspending.send(1) }
+    }
+
+    @Test("C14 A proxy drives one run only")
+    func oneRun() async throws {
+        let proxy = Puppet.Proxy(initialEvent: .end)
+        #expect(try await Puppet.run(initialState: .init(), proxy: proxy) == ["end"])
+        await #expect(throws: TransducerError.proxyAlreadyInUse) {
+            try await Puppet.run(initialState: .init(), proxy: proxy)
+        }
+    }
+
+    @Test("C14 Of two racing runs on one proxy exactly one wins, 1 000 times")
+    func racingRuns() async throws {
+        for _ in 0..<1_000 {
+            let proxy = Sum.Proxy()
+            try proxy.send(contentsOf: [.add(1), .end])
+            async let first = result { try await Sum.run(initialState: .init(), proxy: proxy) }
+            async let second = result { try await Sum.run(initialState: .init(), proxy: proxy) }
+            let results = await [first, second]
+            #expect(results.filter { (try? $0.get()) == 1 }.count == 1)
+            #expect(
+                results.filter {
+                    if case .failure(TransducerError.proxyAlreadyInUse) = $0 { true } else { false }
+                }.count == 1)
+        }
+    }
+
+    @Test("C16 Several events are sent all or none, one behind the other")
+    func allOrNone() async throws {
+        let proxy = Sum.Proxy(bufferSize: 4)
+        try proxy.send(contentsOf: [.add(1), .add(2)])
+        #expect(throws: TransducerError.bufferOverflow) { try proxy.send(contentsOf: [.add(10), .add(10), .add(10)]) }
+        try proxy.send(contentsOf: [])
+        try proxy.input.send(contentsOf: [.add(3), .end])
+        #expect(try await Sum.run(initialState: .init(), proxy: proxy) == 6)
+    }
+
+    @Test("C16 Senders that wait for room get it in the order in which they came")
+    func waitingForRoom() async throws {
+        let proxy = Puppet.Proxy(bufferSize: 1)
+        try proxy.send(.init("0"))
+        let senders = Recorder<String>()
+        var tasks: [Task<Void, any Error>] = []
+        for number in 1...5 {
+            let name = "\(number)"
+            let waiting = Signal()
+            tasks.append(
+                Task { @MainActor in
+                    waiting.send()
+                    try await proxy.sendWhenRoom(.init(name))
+                    senders.record(name)
+                })
+            try await waiting.wait()
+            await MainActor.run {}  // Behind the sender, which has suspended by now.
+        }
+        #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.init("pushy")) }
+        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
+        for task in tasks { try await task.value }
+        try await proxy.sendWhenRoom(.end)
+        #expect(try await run.value == ["0", "1", "2", "3", "4", "5", "end"])
+        #expect(senders.values == ["1", "2", "3", "4", "5"])
+    }
+
+    @Test("C16 A sender that waits for room is told when it is cancelled or the machine ends, and its event is gone")
+    func waitingInVain() async throws {
+        let proxy = Puppet.Proxy(bufferSize: 1)
+        try proxy.send(.end)
+        let cancelled = Task { try await proxy.sendWhenRoom(.init("cancelled")) }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        let waiting = Task { try await proxy.sendWhenRoom(.init("too late")) }
+        let names = try await Puppet.run(initialState: .init(), proxy: proxy)
+        #expect(names == ["end"])
+        await #expect(throws: TransducerError.terminated) { try await waiting.value }
+        let unclaimed = Puppet.Proxy(bufferSize: 1)
+        try unclaimed.send(.end)
+        let other = Task { try await unclaimed.sendWhenRoom(.init("x")) }
+        unclaimed.cancel()
+        await #expect(throws: TransducerError.terminated) { try await other.value }
+    }
+}
+
+func result<Value>(
+    _ body: @Sendable @concurrent () async throws -> sending Value
+) async -> sending Result<Value, any Error> {
+    do { return .success(try await body()) } catch { return .failure(error) }
+}

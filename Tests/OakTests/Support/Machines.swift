@@ -1,0 +1,59 @@
+import Oak
+
+/// Adds up what it is sent, and ends on request.
+enum Sum: Transducer {
+    enum Event: Sendable { case add(Int), end }
+    struct State: Terminable {
+        var total = 0
+        var isTerminal = false
+    }
+
+    static func update(_ state: inout State, event: Event) -> Int {
+        switch event {
+        case .add(let number): state.total += number
+        case .end: state.isTerminal = true
+        }
+        return state.total
+    }
+}
+
+/// A machine that does what the test tells it to: each event brings its effect along.
+enum Puppet: EffectTransducer {
+    struct Event: Sendable {
+        let name: String
+        let ends: Bool
+        private let effects: [TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>]
+        var effect: TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>? { effects.first }
+
+        init(_ name: String, _ effect: TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>? = nil, ends: Bool = false)
+        {
+            self.name = name
+            effects = effect.map { [$0] } ?? []
+            self.ends = ends
+        }
+
+        static let end = Event("end", ends: true)
+    }
+
+    struct State: Terminable {
+        var names: [String] = []
+        var isTerminal = false
+    }
+
+    typealias Output = [String]
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+        state.names.append(event.name)
+        state.isTerminal = event.ends
+        return (event.effect, state.names)
+    }
+
+    /// Runs a puppet that is sent the given events, to its end.
+    static func play(_ events: Event..., observer: some TransducerObserver = NoObserver()) async throws -> [String] {
+        let proxy = Proxy(bufferSize: events.count)
+        try proxy.send(contentsOf: events)
+        return try await run(initialState: State(), proxy: proxy, observer: observer)
+    }
+}
+
+struct Failure: Error, Equatable { var name = "failure" }
