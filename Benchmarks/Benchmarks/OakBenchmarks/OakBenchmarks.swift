@@ -1,0 +1,36 @@
+import Benchmark
+import Workloads
+
+// The same workloads as in `ratios`, with percentiles, processor time and throughput for each. An iteration is as many
+// events as the name says.
+
+let benchmarks: @Sendable () -> Void = {
+    Benchmark.defaultConfiguration = Benchmark.Configuration(
+        metrics: [.wallClock, .cpuTotal, .throughput, .peakMemoryResident],
+        maxDuration: .seconds(3),
+        maxIterations: 1_000)
+
+    var known: Set<String> = []
+    for comparison in Comparison.all {
+        let own = comparison.subject
+        for workload in [own] + comparison.baselines.map(\.workload) {
+            let name = workload.name == own.name ? own.name : "\(own.name): \(workload.name)"
+            guard known.insert(name).inserted else { continue }
+            Benchmark("\(name), \(comparison.count) times") { benchmark in
+                try await workload.run(count: comparison.count, stopwatch: Measurement(of: benchmark))
+            }
+        }
+    }
+}
+
+/// Starts and stops the measurement of a benchmark. One workload at a time has it.
+private struct Measurement: Stopwatch, @unchecked Sendable {
+    private let benchmark: Benchmark
+
+    init(of benchmark: Benchmark) {
+        self.benchmark = benchmark
+    }
+
+    func start() { benchmark.startMeasurement() }
+    func stop() { benchmark.stopMeasurement() }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Oak
+
+/// Processes a number of events in one of several ways; what it allocates is counted from outside.
+@main
+enum Allocations: String {
+    case drained
+    case delivered
+    case sent
+    case actions
+    /// Not a promise but a test of the counting: one allocation per event.
+    case wasteful
+
+    static func main() {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let way = Allocations(rawValue: arguments[1]), let count = Int(arguments[2]) else {
+            print("usage: allocations drained|delivered|sent|actions|wasteful COUNT")
+            exit(EXIT_FAILURE)
+        }
+        LoneThread().perform {
+            do {
+                try await way.process(count)
+            } catch {
+                print(error)
+                exit(EXIT_FAILURE)
+            }
+        }
+    }
+
+    private func process(_ count: Int) async throws {
+        switch self {
+        case .drained: try await drain(count)
+        case .delivered: try await deliver(count)
+        case .sent: try await send(count)
+        case .actions: try await act(count)
+        case .wasteful: try await waste(count)
+        }
+    }
+
+    private func drain(_ count: Int) async throws {
+        let proxy = try filledProxy(count)
+        try check(await Tally.run(initialState: .counting(0), proxy: proxy), is: count)
+    }
+
+    private func deliver(_ count: Int) async throws {
+        let proxy = try filledProxy(count)
+        var outputs = 0
+        try await Tally.run(
+            initialState: .counting(0), proxy: proxy, output: Callback { (_: Int) in outputs += 1 })
+        try check(outputs, is: count + 1)
+    }
+
+    private func filledProxy(_ count: Int) throws -> Tally.Proxy {
+        let proxy = Tally.Proxy(bufferSize: count + 1)
+        // At once, so that the buffer is allocated once whatever its size.
+        try proxy.send(contentsOf: Array(repeating: .add(1), count: count) + CollectionOfOne(.stop))
+        return proxy
+    }
+
+    /// Sends one by one to a machine that sleeps and is woken each time that the buffer has been emptied.
+    private func send(_ count: Int) async throws {
+        let size = 8
+        let proxy = Tally.Proxy(bufferSize: size)
+        async let sum = Tally.run(initialState: .counting(0), proxy: proxy)
+        for _ in 0..<count / size {
+            for _ in 1..<size { try proxy.send(.add(1)) }
+            try await withUnsafeThrowingContinuation { sender in
+                do { try proxy.send(.addLast(1, sender)) } catch { sender.resume(throwing: error) }
+            }
+        }
+        try proxy.send(.stop)
+        try check(await sum, is: count)
+    }
+
+    private func act(_ count: Int) async throws {
+        let proxy = Chain.Proxy(initialEvent: .step)
+        try await Chain.run(initialState: .counting(count), proxy: proxy)
+    }
+
+    private func waste(_ count: Int) async throws {
+        let proxy = Wasteful.Proxy(bufferSize: count)
+        try proxy.send(contentsOf: Array(repeating: .replace, count: count))
+        try await Wasteful.run(initialState: Wasteful.State(left: count), proxy: proxy)
+    }
+
+    private struct WrongResult: Error { let sum: Int }
+
+    private func check(_ sum: Int, is expected: Int) throws {
+        guard sum == expected else { throw WrongResult(sum: sum) }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Workloads
+
+/// A row of the table: a case beside a baseline, or beside a limit.
+struct Row {
+    let name: String
+    let own: Double
+    let baseline: String
+    let other: Double?
+    let requirement: Requirement?
+
+    enum Requirement {
+        case timesFaster(Double)
+        case timesAsLong(Double)
+        case atMost(Double, unit: String)
+
+        var text: String {
+            switch self {
+            case .timesFaster(let factor): "≥ \(number(factor)) × faster"
+            case .timesAsLong(let factor): "≤ \(number(factor)) × as long"
+            case .atMost(let limit, let unit): "≤ \(number(limit)) \(unit)"
+            }
+        }
+    }
+
+    static let head = """
+        | Case | Oak | Compared with | that one | Ratio | Required | |
+        |---|--:|---|--:|--:|--:|---|
+        """
+
+    var text: String {
+        let cells = [
+            name, number(own), baseline, other.map(number) ?? "", ratio, requirement?.text ?? "", verdict,
+        ]
+        return "| \(cells.joined(separator: " | ")) |"
+    }
+
+    private var ratio: String {
+        guard let other else { return "" }
+        if case .timesAsLong? = requirement { return "\(number(own / other)) × as long" }
+        return own <= other ? "\(number(other / own)) × faster" : "\(number(own / other)) × as long"
+    }
+
+    private var verdict: String {
+        guard let excess else { return "" }
+        return excess <= 1 ? "met" : "**missed by \(number((excess - 1) * 100)) %**"
+    }
+
+    /// How far the requirement is missed; up to one it is met.
+    private var excess: Double? {
+        switch (requirement, other) {
+        case (.timesFaster(let factor)?, let other?): factor / (other / own)
+        case (.timesAsLong(let factor)?, let other?): own / other / factor
+        case (.atMost(let limit, _)?, _): own / limit
+        case (_?, nil), (nil, _): nil
+        }
+    }
+}
+
+/// Writes a number with about three digits that mean something.
+func number(_ value: Double) -> String {
+    let digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
+    let text = String(format: "%.\(digits)f", value)
+    return digits > 0 && text.hasSuffix(digits == 1 ? ".0" : ".00") ? String(format: "%.0f", value) : text
+}
