@@ -56,4 +56,10 @@ extension TransducerEffect {
     /// - Parameter effects: The parts.
     @inlinable
     public static func merge(_ effects: Self...) -> Self { combine(effects) }
+
+    /// Carries effects out side by side; another name for ``combine(_:)-([Self])``.
+    ///
+    /// - Parameter effects: The parts.
+    @inlinable
+    public static func merge(_ effects: [Self]) -> Self { combine(effects) }
 }

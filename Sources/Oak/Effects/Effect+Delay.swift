@@ -13,7 +13,7 @@ extension TransducerEffect where Env: Sendable {
     @inlinable
     public init<C: Clock>(
         id: (some Hashable & Sendable)? = EffectID?.none,
-        operation: @escaping @Sendable @isolated(any) (Env, Input) async throws -> Void,
+        operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void,
         after duration: C.Duration,
         tolerance: C.Duration? = nil,
         clock: C = ContinuousClock()

@@ -9,7 +9,7 @@ extension TransducerEffect where Env: Sendable {
     /// - Parameter operation: Called with the environment and an input of the machine, on the function's own
     ///   global actor if it names one. An error it throws ends the run, unless the operation was cancelled.
     @inlinable
-    public init(operation: @escaping @Sendable @isolated(any) (Env, Input) async throws -> Void) {
+    public init(operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void) {
         self.init(operation: operation, identity: nil, pause: nil)
     }
 
@@ -24,14 +24,14 @@ extension TransducerEffect where Env: Sendable {
     @inlinable
     public init(
         id: some Hashable & Sendable,
-        operation: @escaping @Sendable @isolated(any) (Env, Input) async throws -> Void
+        operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void
     ) {
         self.init(operation: operation, identity: EffectID(id), pause: nil)
     }
 
     @inlinable
     init(
-        operation: @escaping @Sendable @isolated(any) (Env, Input) async throws -> Void,
+        operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void,
         identity: EffectID?,
         pause: Pause?
     ) {

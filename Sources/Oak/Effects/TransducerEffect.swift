@@ -74,7 +74,7 @@ extension TransducerEffect {
 
     /// A function that works beside the machine.
     @usableFromInline enum OperationBody: Sendable {
-        case ownIsolation(@Sendable @isolated(any) (Env, Input) async throws -> Void)
+        case ownIsolation(@Sendable @concurrent (Env, Input) async throws -> Void)
         case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
     }
 

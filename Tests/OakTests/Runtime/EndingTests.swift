@@ -48,7 +48,7 @@ struct EndingTests {
 
     @Test("C8 An exit operation that throws ends the run with its error")
     func failingExit() async throws {
-        let exit = Puppet.Effect { _, _ in throw Failure() }
+        let exit = Puppet.Effect(operation: { _, _ in throw Failure() })
         await #expect(throws: Failure()) { try await Puppet.play(.init("end", exit, ends: true)) }
     }
 
@@ -91,7 +91,7 @@ struct EndingTests {
             case .terminal: try? proxy.send(.end)
             case .cancelledByProxy: proxy.cancel()
             case .cancelledTask: run.cancel()
-            case .failure: try? proxy.send(.init("fail", Puppet.Effect { _, _ in throw Failure() }))
+            case .failure: try? proxy.send(.init("fail", Puppet.Effect(operation: { _, _ in throw Failure() })))
             }
             let result = await run.result
             switch (ending, result) {
@@ -161,9 +161,9 @@ struct EndingTests {
         let effects: [Puppet.Effect] = [
             Puppet.Effect(action: { _ in throw Failure(name: "x") }),
             Puppet.Effect(isolatedAction: { _, _ in throw Failure(name: "x") }),
-            Puppet.Effect { _, _ in throw Failure(name: "x") },
+            Puppet.Effect(operation: { _, _ in throw Failure(name: "x") }),
             Puppet.Effect(isolatedOperation: { _, _, _ in throw Failure(name: "x") }),
-            .sequence(.event(.init("a")), Puppet.Effect { _, _ in throw Failure(name: "x") }),
+            .sequence(.event(.init("a")), Puppet.Effect(operation: { _, _ in throw Failure(name: "x") })),
         ]
         for effect in effects {
             await #expect(throws: Failure(name: "x")) { try await Puppet.play(.init("fail", effect)) }

@@ -50,7 +50,7 @@ enum Puppet: EffectTransducer {
 
     /// Runs a puppet that is sent the given events, to its end.
     static func play(_ events: Event..., observer: some TransducerObserver = NoObserver()) async throws -> [String] {
-        let proxy = Proxy(bufferSize: events.count)
+        let proxy = Proxy(bufferSize: max(8, events.count))
         try proxy.send(contentsOf: events)
         return try await run(initialState: State(), proxy: proxy, observer: observer)
     }

@@ -1,0 +1,168 @@
+import Oak
+import Testing
+
+@globalActor
+actor TestActor {
+    static let shared = TestActor()
+}
+
+/// State, event, output and environment are classes that nobody may share.
+enum Unshared: EffectTransducer {
+    final class State: Terminable {
+        var items: [Item] = []
+        var isTerminal = false
+    }
+    final class Item {
+        var count: Int
+        init(_ count: Int) { self.count = count }
+    }
+    enum Event {
+        case fetch
+        case item(Item)
+        case work
+        case worked
+    }
+    final class Env {
+        let item = Item(1)
+        var visits = 0
+    }
+    typealias Output = Item
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Item) {
+        switch event {
+        case .fetch:
+            let effect = Effect(isolatedAction: { env, actor in
+                actor.preconditionIsolated()
+                env.visits += 1
+                return .item(env.item)
+            })
+            return (effect, Item(0))
+        case .item(let item):
+            state.items.append(item)
+            item.count += 1
+            let effect = Effect(isolatedAction: { env, actor async throws in
+                actor.preconditionIsolated()
+                await Task.yield()
+                env.visits += 1
+                return [.work]
+            })
+            return (effect, item)
+        case .work:
+            let effect = Effect(isolatedOperation: { env, input, actor in
+                for _ in 0..<10 {
+                    actor.preconditionIsolated()
+                    env.visits += 1
+                    env.item.count += 1
+                    await Task.yield()
+                }
+                try input.send(.worked)
+            })
+            return (.combine(effect, effect), state.items[0])
+        case .worked:
+            state.items.append(Item(9))
+            state.isTerminal = state.items.count == 3
+            return (nil, state.items[0])
+        }
+    }
+}
+
+@Suite("C21–C22 Isolation")
+struct IsolationTests {
+    @Test("C21 A machine of unshared classes runs on a global actor")
+    @MainActor
+    func mainActor() async throws {
+        try await runUnshared()
+        MainActor.preconditionIsolated()
+    }
+
+    @Test("C21 A machine of unshared classes runs on a custom global actor")
+    @TestActor
+    func customGlobalActor() async throws { try await runUnshared() }
+
+    @Test("C21 A machine of unshared classes runs without any actor, and gets one of its own")
+    nonisolated func nonisolated() async throws { try await runUnshared() }
+
+    @Test("C21 A machine of unshared classes runs on an actor instance")
+    func actorInstance() async throws {
+        actor Owner {
+            func go() async throws { try await runUnshared() }
+        }
+        try await Owner().go()
+    }
+
+    @Test("C21 update, storage, actions and callbacks stay on the system actor")
+    @MainActor
+    func systemActor() async throws {
+        enum Probe: EffectTransducer {
+            enum Event: Sendable { case go, action, done }
+            struct State: Terminable {
+                var isTerminal = false
+            }
+            typealias Output = Event
+            static func update(_ state: inout State, event: Event) -> (Effect?, Event) {
+                MainActor.preconditionIsolated()
+                state.isTerminal = event == .done
+                let effect: Effect? =
+                    switch event {
+                    case .go:
+                        Effect(isolatedAction: { _, _ in
+                            MainActor.preconditionIsolated()
+                            return .action
+                        })
+                    case .action:
+                        Effect(isolatedOperation: { _, input, _ in
+                            MainActor.preconditionIsolated()
+                            try input.send(.done)
+                        })
+                    case .done: nil
+                    }
+                return (effect, event)
+            }
+        }
+        @MainActor final class Owner {
+            var state = Probe.State() { didSet { MainActor.preconditionIsolated() } }
+            var outputs: [Probe.Event] = []
+            func run() async throws -> Probe.Event {
+                try await Probe.run(
+                    state: \.state, host: self, proxy: Probe.Proxy(initialEvent: .go),
+                    output: Callback { self.outputs.append($0) })
+            }
+        }
+        let owner = Owner()
+        #expect(try await owner.run() == .done)
+        #expect(owner.outputs == [.go, .action, .done])
+        #expect(owner.state.isTerminal)
+    }
+
+    @Test("C22 Actions and operations may have a global actor of their own")
+    func globalActorEffects() async throws {
+        let effect = Puppet.Effect.sequence(
+            Puppet.Effect(action: { @MainActor _ in
+                MainActor.preconditionIsolated()
+                return .init("main")
+            }),
+            Puppet.Effect(action: { @TestActor _ in
+                TestActor.shared.preconditionIsolated()
+                return [.init("test")]
+            }),
+            Puppet.Effect(operation: { @MainActor _, input in
+                MainActor.preconditionIsolated()
+                try input.send(.init("op"))
+            }),
+            Puppet.Effect { @TestActor _, input in
+                TestActor.shared.preconditionIsolated()
+                try input.send(.end)
+            })
+        #expect(try await Puppet.play(.init("go", effect)) == ["go", "main", "test", "op", "end"])
+    }
+}
+
+private func runUnshared(isolation: isolated (any Actor)? = #isolation) async throws {
+    let env = Unshared.Env()
+    let last = try await Unshared.run(
+        initialState: .init(), proxy: Unshared.Proxy(initialEvent: .fetch), env: env,
+        output: Callback { (item: Unshared.Item) in item.count += 0 })
+    #expect(last === env.item)
+    #expect(last.count == 22)
+    #expect(env.visits == 22)
+}

@@ -1,0 +1,100 @@
+import Oak
+import Synchronization
+import Testing
+
+@Suite("C25–C26 Leaks and inheritance")
+struct LeakTests {
+    final class Token: Sendable {}
+
+    enum Holder: EffectTransducer {
+        enum Event: Sendable { case go(Token), unused(Token), end }
+        struct State: Terminable {
+            var token: Token?
+            var isTerminal = false
+        }
+        struct Env: Sendable { let token: Token }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .go(let token):
+                state.token = token
+                let operation = Effect(id: "x") { env, input in
+                    _ = (env, token)
+                    try? await Signal().wait()
+                }
+                let action = Effect(action: { env in token === env.token ? [] : [] })
+                return .combine(action, operation, .sequence(action, operation))
+            case .unused: return nil
+            case .end:
+                state.isTerminal = true
+                let token = state.token
+                return Effect { env, _ in _ = (env, token) }
+            }
+        }
+    }
+
+    @Test("C25 After a run nothing of it is kept alive, not even by the proxy", arguments: [false, true])
+    func nothingIsKept(cancels: Bool) async throws {
+        for _ in 0..<200 {
+            weak let envToken: Token?
+            weak let eventToken: Token?
+            weak let unusedToken: Token?
+            weak let subjectToken: Token?
+            let proxy = Holder.Proxy()
+            do {
+                let (env, event, unused, subject) = (Token(), Token(), Token(), Token())
+                (envToken, eventToken, unusedToken, subjectToken) = (env, event, unused, subject)
+                try proxy.send(contentsOf: [.go(event), .end, .unused(unused)])
+                if cancels { proxy.cancel() }
+                try? await Holder.run(
+                    initialState: .init(), proxy: proxy, env: .init(token: env),
+                    output: Callback { _ in withExtendedLifetime(subject) {} })
+            }
+            #expect(envToken == nil)
+            #expect(eventToken == nil)
+            #expect(unusedToken == nil)
+            #expect(subjectToken == nil)
+            #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
+        }
+    }
+
+    @TaskLocal static var label = "none"
+
+    @Test("C26 Operations inherit task-local values and priority")
+    func inheritance() async throws {
+        let seen = Recorder<String>()
+        let priorities = Recorder<TaskPriority>()
+        let operation = Puppet.Effect { _, input in
+            seen.record(Self.label)
+            priorities.record(Task.currentPriority)
+            try input.send(.end)
+        }
+        let action = Puppet.Effect(action: { _ async throws in
+            seen.record(Self.label)
+            return .init("action", operation)
+        })
+        try await Self.$label.withValue("inherited") {
+            _ = try await Task(priority: .low) {
+                try await Puppet.run(initialState: .init(), proxy: .init(initialEvent: .init("go", action)))
+            }.value
+        }
+        #expect(seen.values == ["inherited", "inherited"])
+        #expect(priorities.values.allSatisfy { $0 >= .low })
+    }
+
+    @Test("C26 A machine and all its work run on the executor that its caller prefers")
+    func executorPreference() throws {
+        let names = interleave(seed: 1) { () -> [String] in
+            let onExecutor: @Sendable () -> Bool = {
+                withUnsafeCurrentTask { $0?.unownedTaskExecutor } != nil
+            }
+            let operation = Puppet.Effect { _, input in try input.send(.init("\(onExecutor())")) }
+            let action = Puppet.Effect(action: { _ async throws in .init("\(onExecutor())") })
+            let later = Puppet.Effect(isolatedOperation: { _, input, _ in try input.send(.init("\(onExecutor())")) })
+            let proxy = Puppet.Proxy(
+                initialEvent: .init("go", .sequence(operation, action, later, operation, .event(.end))))
+            return (try? await Puppet.run(initialState: .init(), proxy: proxy)) ?? []
+        }
+        #expect(names == ["go", "true", "true", "true", "true", "end"])
+    }
+}

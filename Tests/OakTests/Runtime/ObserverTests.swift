@@ -1,0 +1,118 @@
+import Oak
+import Testing
+
+@Suite("C23–C24 Seeing it run")
+struct ObserverTests {
+    /// What happened, in words.
+    private static func describe(_ occurrence: Occurrence<Puppet.State, Puppet.Event, [String]>) -> String {
+        switch occurrence {
+        case .runStarted(let state): "started \(state.names)"
+        case .eventTaken(let event, let origin): "took \(event.name) from \(origin)"
+        case .transition(let before, let event, let after):
+            "\(before.names.count) -\(event.name)-> \(after.names.count)"
+        case .output(let output): "output \(output.count)"
+        case .effectStarted(let effect): "begin \(effect.kind) \(effect.id.map { "\($0)" } ?? "")"
+        case .effectEnded(let effect, let error): "end \(effect.kind) \(error.map { "\($0)" } ?? "")"
+        case .effectCancelled(let effect, let reason): "cancel \(effect.kind) \(reason)"
+        case .effectOverdue(let effect): "overdue \(effect.kind)"
+        case .sendRejected(let event, let error): "rejected \(event.name) \(type(of: error))"
+        case .runEnded(.success(let names)): "ended \(names.count)"
+        case .runEnded(.failure(let error)): "failed \(type(of: error))"
+        }
+    }
+
+    @Test("C23 An observer sees everything, in order")
+    func everything() async throws {
+        let trace = Recorder<String>()
+        let (started, ended) = (Signal(), Signal())
+        let observer = Watch { occurrence in
+            trace.record(Self.describe(occurrence))
+            if case .effectEnded = occurrence { ended.send() }
+        }
+        let endless = Puppet.Effect(id: "x") { _, input in
+            try input.send(.init("hello"))
+            started.send()
+            try await Signal().wait()
+        }
+        let proxy = Puppet.Proxy(bufferSize: 2)
+        try proxy.send(contentsOf: [.init("a", .event(.init("b"))), .init("go", endless)])
+        proxy.input(.init("one too many"))
+        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer) }
+        try await started.wait()
+        try await proxy.sendWhenRoom(.init("cancel", .cancelTask("x")))
+        try await ended.wait()
+        try proxy.send(.end)
+        _ = try await run.value
+        #expect(
+            trace.values == [
+                "started []",
+                "took a from external", "0 -a-> 1", "output 1", "took b from action", "1 -b-> 2", "output 2",
+                "took go from external", "2 -go-> 3", "output 3", "begin operation x",
+                "took hello from operation(1)", "3 -hello-> 4", "output 4",
+                "took cancel from external", "4 -cancel-> 5", "output 5", "begin cancelTask x",
+                "cancel operation cancelTask", "end operation ",
+                "took end from external", "5 -end-> 6", "output 6", "ended 6",
+            ])
+    }
+
+    @Test("C23 Rejected events, failures and the end are seen as well")
+    func misfortunes() async throws {
+        let trace = Recorder<String>()
+        let (begun, released) = (Signal(), Signal())
+        let busy = Puppet.Effect(isolatedAction: { _, _ async throws in
+            begun.send()
+            try await released.wait()
+            return .init("done", Puppet.Effect(operation: { _, _ in throw Failure() }))
+        })
+        let proxy = Puppet.Proxy(bufferSize: 1, initialEvent: .init("busy", busy))
+        let observer = Watch { trace.record(Self.describe($0)) }
+        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer) }
+        try await begun.wait()
+        try proxy.send(.init("waits"))
+        proxy.input(.init("rejected"))
+        released.send()
+        await #expect(throws: Failure()) { try await run.value }
+        #expect(trace.values.contains("rejected rejected TransducerError"))
+        #expect(trace.values.contains("end operation Failure(name: \"failure\")"))
+        #expect(trace.values.last == "failed Failure")
+    }
+
+    @Test("C23 An observer changes nothing")
+    func neutrality() async throws {
+        let seen = Recorder<Int>()
+        let script: [Puppet.Event] = [
+            .init("a", .events([.init("b"), .init("c", .event(.init("d")))])), .init("e", .cancelTask("x")), .end,
+        ]
+        let proxies = [Puppet.Proxy(), Puppet.Proxy()]
+        for proxy in proxies { try proxy.send(contentsOf: script) }
+        let plain = try await Puppet.run(initialState: .init(), proxy: proxies[0])
+        let observed = try await Puppet.run(
+            initialState: .init(), proxy: proxies[1], observer: Watch { _ in seen.record(1) })
+        #expect(plain == observed)
+        #expect(!seen.values.isEmpty)
+    }
+
+    @Test("C24 The same events and results in the same order give the same run, whatever the seed of the executor")
+    func determinism() throws {
+        func trace(seed: UInt64) -> [String]? {
+            interleave(seed: seed) {
+                let trace = Recorder<String>()
+                let proxy = Puppet.Proxy()
+                // One operation after the other: their results come in the same order in every interleaving.
+                let steps = (1...4).map { number in
+                    Puppet.Effect { _, input in
+                        await Task.yield()
+                        try input.send(.init("\(number)", .event(.init("action \(number)"))))
+                    }
+                }
+                try? proxy.send(.init("go", .sequence(.sequence(steps), .event(.end))))
+                _ = try? await Puppet.run(
+                    initialState: .init(), proxy: proxy, observer: Watch { trace.record(Self.describe($0)) })
+                return trace.values
+            }
+        }
+        let first = try #require(trace(seed: 0))
+        #expect(first.last == "ended 10")
+        for seed in 1...200 as ClosedRange<UInt64> { #expect(trace(seed: seed) == first, "seed \(seed)") }
+    }
+}
