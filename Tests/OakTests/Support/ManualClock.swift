@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock whose time only passes when a test says so.
 final class ManualClock: Clock {
     struct Instant: InstantProtocol {
@@ -18,7 +16,7 @@ final class ManualClock: Clock {
         var next = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .nanoseconds(1) }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Collects values from any thread.
 final class Recorder<Value: Sendable>: Sendable {
-    private let storage = Mutex<[Value]>([])
+    private let storage = Protected<[Value]>([])
 
     var values: [Value] { storage.withLock { $0 } }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Runs jobs one at a time, in an order that a seed decides: one seed, one interleaving.
 final class SeededExecutor: TaskExecutor {
     private struct State {
@@ -7,10 +5,10 @@ final class SeededExecutor: TaskExecutor {
         var random: SplitMix64
     }
 
-    private let state: Mutex<State>
+    private let state: Protected<State>
 
     init(seed: UInt64) {
-        state = Mutex(State(random: SplitMix64(seed: seed)))
+        state = Protected(State(random: SplitMix64(seed: seed)))
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -53,18 +51,11 @@ func interleave<Value: Sendable>(
     seed: UInt64, _ scenario: @escaping @Sendable @concurrent () async -> Value
 ) -> Value? {
     let executor = SeededExecutor(seed: seed)
-    let result = Mutex<Value?>(nil)
-    let box = Shared(result: consume result)
+    let result = Protected<Value?>(nil)
     Task(executorPreference: executor) {
         let value = await scenario()
-        box.result.withLock { $0 = value }
+        result.withLock { $0 = value }
     }
     executor.drain()
-    return box.result.withLock { $0 }
-}
-
-private final class Shared<Value: Sendable>: Sendable {
-    let result: Mutex<Value?>
-
-    init(result: consuming Mutex<Value?>) { self.result = result }
+    return result.withLock { $0 }
 }

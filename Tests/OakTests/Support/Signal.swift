@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Something that happens once; whoever waits for it goes on then, or when it is cancelled.
 final class Signal: Sendable {
     private struct State {
@@ -9,7 +7,7 @@ final class Signal: Sendable {
         var next = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     var isSent: Bool { state.withLock { $0.isSent } }
 
