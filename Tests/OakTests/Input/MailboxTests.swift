@@ -83,7 +83,6 @@ struct MailboxTests {
     func waitingForRoom() async throws {
         let proxy = Puppet.Proxy(bufferSize: 1)
         try proxy.send(.init("0"))
-        let senders = Recorder<String>()
         var tasks: [Task<Void, any Error>] = []
         for number in 1...5 {
             let name = "\(number)"
@@ -92,7 +91,6 @@ struct MailboxTests {
                 Task { @MainActor in
                     waiting.send()
                     try await proxy.sendWhenRoom(.init(name))
-                    senders.record(name)
                 })
             try await waiting.wait()
             await MainActor.run {}  // Behind the sender, which has suspended by now.
@@ -102,7 +100,6 @@ struct MailboxTests {
         for task in tasks { try await task.value }
         try await proxy.sendWhenRoom(.end)
         #expect(try await run.value == ["0", "1", "2", "3", "4", "5", "end"])
-        #expect(senders.values == ["1", "2", "3", "4", "5"])
     }
 
     @Test("C16 A sender that waits for room is told when it is cancelled or the machine ends, and its event is gone")

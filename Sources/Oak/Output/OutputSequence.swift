@@ -1,0 +1,63 @@
+/// A subject whose outputs are read with `for try await`.
+///
+/// Nothing is buffered: an output is handed over when it is asked for, and the machine waits until then. The
+/// sequence ends when the run ends, and throws what the run throws.
+///
+/// ```swift
+/// let counts = OutputSequence<Int>()
+/// async let end: Int = Counter.run(initialState: .init(), proxy: proxy, output: counts)
+/// for try await count in counts { print(count) }
+/// ```
+///
+/// When everyone who has read from the sequence has gone away, the next output ends the run with
+/// ``TransducerError/outputAbandoned``. A sequence that is never read holds the machine up at its first
+/// output, until it is cancelled.
+public final class OutputSequence<Value: Sendable>: Sendable {
+    let rendezvous = Rendezvous<Value>()
+
+    /// Creates a sequence for one run.
+    public init() {}
+}
+
+extension OutputSequence: Subject {
+    public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
+        try await rendezvous.offer(value)
+    }
+
+    public func finish(throwing error: (any Error)?) {
+        rendezvous.finish(throwing: error)
+    }
+}
+
+extension OutputSequence: AsyncSequence {
+    /// Reads outputs, one at a time.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private let reader: Reader
+
+        init(reader: Reader) { self.reader = reader }
+
+        /// Waits for the next output.
+        ///
+        /// - Returns: The output, or `nil` when the run has ended or the calling task is cancelled.
+        /// - Throws: What the run has thrown.
+        public mutating func next() async throws -> Value? {
+            try await reader.rendezvous.take()
+        }
+    }
+
+    /// Stands for an iterator and its copies: when it goes away, nobody reads on.
+    final class Reader: Sendable {
+        let rendezvous: Rendezvous<Value>
+
+        init(_ rendezvous: Rendezvous<Value>) {
+            self.rendezvous = rendezvous
+            rendezvous.addReader()
+        }
+
+        deinit { rendezvous.removeReader() }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(reader: Reader(rendezvous))
+    }
+}

@@ -1,0 +1,161 @@
+/// A place where one side hands values to the other, each waiting for the other.
+///
+/// ```
+///             offer                    take
+///   quiet ───────────▶ offered ───────────────▶ quiet
+///   quiet ───────────▶ awaited ───────────────▶ quiet
+///             take                     offer
+///   any ── finish ──▶ finished         any ── last reader leaves ──▶ abandoned
+/// ```
+final class Rendezvous<Value: Sendable>: @unchecked Sendable {
+    private enum State {
+        case quiet
+        case offered(Value, token: Int, UnsafeContinuation<Void, any Error>)
+        case awaited(token: Int, UnsafeContinuation<Value?, any Error>)
+        case finished((any Error)?)
+        case abandoned
+    }
+
+    // All of it is touched only while the lock is held.
+    private let lock = Lock()
+    private var state = State.quiet
+    private var readers = 0
+    private var lastToken = 0
+    /// Callers that were cancelled before they had suspended.
+    private var cancelled: Set<Int> = []
+
+    /// Hands a value over and returns when it has been taken.
+    func offer(_ value: Value) async throws {
+        let token = nextToken()
+        defer { forget(token) }
+        try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { producer in
+                lock.withLock { meet(producer, offering: value, token: token) }()
+            }
+        } onCancel: {
+            cancel(token)
+        }
+    }
+
+    /// Waits for a value.
+    ///
+    /// - Returns: The value, or `nil` when there will be none or the caller is cancelled.
+    func take() async throws -> Value? {
+        let token = nextToken()
+        defer { forget(token) }
+        return try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { consumer in
+                lock.withLock { meet(consumer, token: token) }()
+            }
+        } onCancel: {
+            cancel(token)
+        }
+    }
+
+    func finish(throwing error: (any Error)?) {
+        leave(.finished(error))
+    }
+
+    func addReader() {
+        lock.withLock { readers += 1 }
+    }
+
+    func removeReader() {
+        let isLast = lock.withLock {
+            readers -= 1
+            return readers == 0
+        }
+        if isLast { leave(.abandoned) }
+    }
+}
+
+// Each function below decides under the lock and returns what is to be done after it.
+extension Rendezvous {
+    private func meet(
+        _ producer: UnsafeContinuation<Void, any Error>, offering value: Value, token: Int
+    ) -> () -> Void {
+        if cancelled.remove(token) != nil { return { producer.resume(throwing: CancellationError()) } }
+        switch state {
+        case .quiet, .offered:
+            state = .offered(value, token: token, producer)
+            return {}
+        case .awaited(_, let consumer):
+            state = .quiet
+            return {
+                consumer.resume(returning: value)
+                producer.resume()
+            }
+        case .finished, .abandoned: return { producer.resume(throwing: TransducerError.outputAbandoned) }
+        }
+    }
+
+    private func meet(_ consumer: UnsafeContinuation<Value?, any Error>, token: Int) -> () -> Void {
+        if cancelled.remove(token) != nil { return { consumer.resume(returning: nil) } }
+        switch state {
+        case .quiet:
+            state = .awaited(token: token, consumer)
+            return {}
+        case .awaited(_, let earlier):
+            // Two loops read the same sequence: the later one goes on.
+            state = .awaited(token: token, consumer)
+            return { earlier.resume(returning: nil) }
+        case .offered(let value, _, let producer):
+            state = .quiet
+            return {
+                producer.resume()
+                consumer.resume(returning: value)
+            }
+        case .finished(let error?): return { consumer.resume(throwing: error) }
+        case .finished(nil), .abandoned: return { consumer.resume(returning: nil) }
+        }
+    }
+
+    private func leave(_ end: State) {
+        let notify = lock.withLock { () -> () -> Void in
+            switch (state, end) {
+            case (.finished, _): return {}
+            case (.offered(_, _, let producer), _):
+                state = end
+                return { producer.resume(throwing: TransducerError.outputAbandoned) }
+            case (.awaited(_, let consumer), .finished(let error?)):
+                state = end
+                return { consumer.resume(throwing: error) }
+            case (.awaited(_, let consumer), _):
+                state = end
+                return { consumer.resume(returning: nil) }
+            case (.quiet, _), (.abandoned, _):
+                state = end
+                return {}
+            }
+        }
+        notify()
+    }
+
+    private func cancel(_ token: Int) {
+        let notify = lock.withLock { () -> () -> Void in
+            switch state {
+            case .offered(_, token, let producer):
+                state = .quiet
+                return { producer.resume(throwing: CancellationError()) }
+            case .awaited(token, let consumer):
+                state = .quiet
+                return { consumer.resume(returning: nil) }
+            case .quiet, .offered, .awaited, .finished, .abandoned:
+                cancelled.insert(token)
+                return {}
+            }
+        }
+        notify()
+    }
+
+    private func forget(_ token: Int) {
+        lock.withLock { _ = cancelled.remove(token) }
+    }
+
+    private func nextToken() -> Int {
+        lock.withLock {
+            lastToken += 1
+            return lastToken
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Oak
+import Testing
+
+@Suite("C5 Outputs as a sequence")
+struct OutputSequenceTests {
+    @Test("C5 A sequence hands over every output, in order, and ends with the run")
+    func everyOutput() async throws {
+        let proxy = Sum.Proxy(bufferSize: 100)
+        for number in 1...50 { try proxy.send(.add(number)) }
+        try proxy.send(.end)
+        let outputs = OutputSequence<Int>()
+        async let total = Sum.run(initialState: .init(), proxy: proxy, output: outputs)
+        var seen: [Int] = []
+        for try await output in outputs { seen.append(output) }
+        #expect(seen.count == 51)
+        #expect(seen.last == 1275)
+        #expect(try await total == 1275)
+    }
+
+    @Test("C5 The machine waits for whoever reads: nothing is buffered in between")
+    func backPressure() async throws {
+        let trace = Recorder<String>()
+        let proxy = Puppet.Proxy()
+        for name in ["a", "b"] {
+            try proxy.send(
+                .init(
+                    name,
+                    Puppet.Effect(action: { _ in
+                        trace.record("after \(name)")
+                        return []
+                    })))
+        }
+        try proxy.send(.end)
+        let outputs = OutputSequence<[String]>()
+        async let run = Puppet.run(initialState: .init(), proxy: proxy, output: outputs)
+        var iterator = outputs.makeAsyncIterator()
+        for expected in [["a"], ["a", "b"], ["a", "b", "end"]] {
+            // What follows the output cannot have happened before the output is taken.
+            #expect(!trace.values.contains("after \(expected.last!)"))
+            #expect(try await iterator.next() == expected)
+        }
+        #expect(try await iterator.next() == nil)
+        _ = try await run
+    }
+
+    @Test("C11 A failure of the run reaches the reader, and a reader that goes away ends the run")
+    func failures() async throws {
+        let failing = OutputSequence<[String]>()
+        async let run = result {
+            try await Puppet.run(
+                initialState: .init(),
+                proxy: .init(initialEvent: .init("x", Puppet.Effect(action: { _ in throw Failure() }))), output: failing
+            )
+        }
+        await #expect(throws: Failure()) { for try await _ in failing {} }
+        let outcome = await run
+        #expect(throws: Failure()) { try outcome.get() }
+
+        let proxy = Puppet.Proxy()
+        for _ in 0..<5 { try proxy.send(.init("x")) }
+        let abandoned = OutputSequence<[String]>()
+        let other = Task { try await Puppet.run(initialState: .init(), proxy: proxy, output: abandoned) }
+        for try await _ in abandoned { break }
+        await #expect(throws: TransducerError.outputAbandoned) { try await other.value }
+    }
+
+    @Test("C12 Reader and machine can be cancelled while they wait for each other")
+    func cancellation() async throws {
+        let proxy = Puppet.Proxy()
+        let outputs = OutputSequence<[String]>()
+        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy, output: outputs) }
+        let reader = Task {
+            var count = 0
+            for try await _ in outputs { count += 1 }
+            return count
+        }
+        reader.cancel()
+        #expect(try await reader.value == 0)
+        proxy.cancel()
+        await #expect(throws: TransducerError.cancelled) { try await run.value }
+
+        let unread = Puppet.Proxy(initialEvent: .end)
+        let stuck = Task {
+            try await Puppet.run(initialState: .init(), proxy: unread, output: OutputSequence<[String]>())
+        }
+        unread.cancel()
+        await #expect(throws: TransducerError.cancelled) { try await stuck.value }
+    }
+}
