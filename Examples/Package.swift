@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "OakExamples",
+    platforms: [
+        .iOS(.v18),
+        .macOS(.v15),
+        .tvOS(.v18),
+        .watchOS(.v11),
+        .macCatalyst(.v18),
+        .visionOS(.v2),
+    ],
+    products: [
+        .library(name: "Counters", targets: ["Counters"]),
+        .library(name: "Timers", targets: ["Timers"]),
+        .library(name: "LoadingList", targets: ["LoadingList"]),
+        .executable(name: "oak-examples", targets: ["OakExamples"]),
+    ],
+    dependencies: [
+        .package(name: "Oak", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // The machines: they know nothing of a terminal, a web page or a view.
+        .target(name: "Counters", dependencies: [.product(name: "Oak", package: "Oak")]),
+        .target(name: "Timers", dependencies: [.product(name: "Oak", package: "Oak")]),
+        .target(name: "LoadingList", dependencies: [.product(name: "Oak", package: "Oak")]),
+
+        // Their face in a terminal.
+        .target(
+            name: "Terminal",
+            dependencies: [.product(name: "Oak", package: "Oak"), "Counters", "Timers", "LoadingList"]),
+        .executableTarget(
+            name: "OakExamples",
+            dependencies: [
+                "Counters", "LoadingList", "Terminal", "Timers",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Oak", package: "Oak"),
+            ]),
+
+        .target(
+            name: "TestSupport", dependencies: [.product(name: "Oak", package: "Oak")], path: "Tests/Support"),
+        .testTarget(
+            name: "CountersTests",
+            dependencies: [.product(name: "Oak", package: "Oak"), "Counters", "TestSupport"]),
+        .testTarget(
+            name: "TimersTests",
+            dependencies: [.product(name: "Oak", package: "Oak"), "TestSupport", "Timers"]),
+        .testTarget(
+            name: "LoadingListTests",
+            dependencies: [.product(name: "Oak", package: "Oak"), "LoadingList", "TestSupport"]),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), "Counters", "LoadingList", "Terminal", "TestSupport", "Timers",
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

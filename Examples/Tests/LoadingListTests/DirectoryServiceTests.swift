@@ -1,0 +1,123 @@
+import Foundation
+import LoadingList
+import TestSupport
+import Testing
+
+@Suite("Listing folders of the file system")
+struct DirectoryServiceTests {
+    typealias DirectoryError = LoadingList.DirectoryError
+
+    static let isRoot = geteuid() == 0
+
+    let service = LoadingList.DirectoryService()
+
+    /// Makes a folder that is gone when the body has returned.
+    func withFolder(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loading-list-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+
+    @Test("A folder is listed with kinds, sizes and dates, in the order of the names")
+    func listing() async throws {
+        try await withFolder { folder in
+            let path = folder.path
+            let date = Date(timeIntervalSince1970: 1_000_000_000)
+            try Data(count: 12).write(to: folder.appending(path: "b"))
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path + "/b")
+            try FileManager.default.createDirectory(atPath: path + "/a", withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(atPath: path + "/c", withDestinationPath: "nowhere")
+            let listing = try await service.list(path) { _ in }
+            #expect(listing.folder == path)
+            #expect(listing.entries.map(\.name) == ["a", "b", "c"])
+            #expect(listing.entries.map(\.kind) == [.folder, .file, .link])
+            #expect(listing.entries.map(\.size) == [nil, 12, nil])
+            #expect(listing.entries[1].modified == date)
+        }
+    }
+
+    @Test("An empty folder has no entries")
+    func empty() async throws {
+        try await withFolder { folder in
+            let listing = try await service.list(folder.path) { _ in }
+            #expect(listing.entries.isEmpty)
+        }
+    }
+
+    @Test("A long listing tells how far it has come")
+    func progress() async throws {
+        try await withFolder { folder in
+            for number in 1...7 { try Data().write(to: folder.appending(path: "\(number)")) }
+            let (reports, report) = AsyncStream.makeStream(of: LoadingList.Progress.self)
+            let service = LoadingList.DirectoryService(reportInterval: 3)
+            let listing = try await service.list(folder.path) { report.yield($0) }
+            report.finish()
+            #expect(listing.entries.count == 7)
+            #expect(await reports.reduce(into: []) { $0.append($1.completed) } == [3, 6])
+        }
+    }
+
+    @Test("Reading stops when it is cancelled")
+    func cancellation() async throws {
+        try await withFolder { folder in
+            for number in 1...3 { try Data().write(to: folder.appending(path: "\(number)")) }
+            let (begun, held) = (Latch(), Latch())
+            let service = LoadingList.DirectoryService(reportInterval: 1)
+            let reading = Task {
+                try await service.list(folder.path) { progress in
+                    #expect(progress.completed == 1)
+                    begun.open()
+                    try? await held.wait()
+                }
+            }
+            try await begun.wait()
+            reading.cancel()
+            await #expect(throws: CancellationError.self) { try await reading.value }
+        }
+    }
+
+    @Test("A folder that is not there is reported as such")
+    func missing() async throws {
+        try await withFolder { folder in
+            let path = folder.path + "/nowhere"
+            await #expect(throws: DirectoryError.noSuchFolder(path)) { try await service.list(path) { _ in } }
+        }
+    }
+
+    @Test("A file is reported not to be a folder")
+    func file() async throws {
+        try await withFolder { folder in
+            let path = folder.path + "/file"
+            try Data().write(to: folder.appending(path: "file"))
+            await #expect(throws: DirectoryError.notAFolder(path)) { try await service.list(path) { _ in } }
+        }
+    }
+
+    @Test("A folder that may not be read is reported as such", .disabled(if: isRoot, "root may read everything"))
+    func unreadable() async throws {
+        try await withFolder { folder in
+            let path = folder.path + "/secret"
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o000])
+            defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path) }
+            await #expect(throws: DirectoryError.noPermission(path)) { try await service.list(path) { _ in } }
+        }
+    }
+
+    @Test("A tilde stands for the user's own folder")
+    func home() async throws {
+        let listing = try await service.list("~") { _ in }
+        #expect(listing.folder == "~")
+    }
+
+    @Test(
+        "Every error says what has happened and what to do",
+        arguments: [
+            DirectoryError.noSuchFolder("/x"), .notAFolder("/x"), .noPermission("/x"), .unreadable("/x", "no reason"),
+        ])
+    func explanations(error: DirectoryError) {
+        #expect(error.reason.contains("/x"))
+        #expect(!error.advice.isEmpty)
+    }
+}

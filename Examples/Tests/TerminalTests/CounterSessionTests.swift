@@ -1,0 +1,104 @@
+import Counters
+import Oak
+import Terminal
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The counters in a terminal")
+struct CounterSessionTests {
+    @Test("A script is carried out line by line")
+    func counter() async throws {
+        let text = try await Stage(CounterFrontEnd(), Counter.State())
+            .run(env: (), "increment", "  INCREMENT ", "", "reset", "decrement", "quit", "increment")
+        #expect(
+            text == """
+                A counter.
+                Type increment, decrement or reset; help shows more.
+                0
+                > increment
+                1
+                >   INCREMENT 
+                2
+                > 
+                > reset
+                0
+                > decrement
+                -1
+                > quit
+
+                """)
+    }
+
+    @Test("What is not understood is answered and does not disturb the rest")
+    func unknown() async throws {
+        let text = try await Stage(CounterFrontEnd(), Counter.State())
+            .run(env: (), "incremnt", "increment twice", "quit now", "\u{1B}[2Jx", "increment")
+        let possible = "You can type now: increment, decrement, reset, help or quit."
+        #expect(
+            text.hasSuffix(
+                """
+                > incremnt
+                Unknown command "incremnt". \(possible)
+                > increment twice
+                Unknown command "increment twice". \(possible)
+                > quit now
+                Unknown command "quit now". \(possible)
+                > \u{FFFD}[2Jx
+                Unknown command "\u{FFFD}[2Jx". \(possible)
+                > increment
+                1
+
+                """))
+    }
+
+    @Test("Input that ends at once ends the session")
+    func noInput() async throws {
+        let text = try await Stage(CounterFrontEnd(), Counter.State(value: 7)).run(env: ())
+        #expect(text.hasSuffix("\n7\n"))
+    }
+
+    @Test("A step that is under way ends before a line that it does not accept, and before the end of the script")
+    func effectCounter() async throws {
+        let latch = Latch()
+        let stage = Stage(EffectCounterFrontEnd(), EffectCounter.State())
+        stage.when("  quit   leave") { latch.open() }
+        let text = try await stage.run(
+            env: EffectCounter.Env(increment: latch.wait, decrement: {}), "increment", "help", "decrement")
+        #expect(
+            text.hasSuffix(
+                """
+                > increment
+                0, counting up …
+                > help
+                You can type now:
+                  reset  call the step off and begin again at zero
+                  help   show what can be typed now
+                  quit   leave
+                1
+                > decrement
+                1, counting down …
+                0
+
+                """))
+    }
+
+    @Test("A step is called off by a line that has arrived with the one that began it, however fast the service is")
+    func callingOff() async throws {
+        for _ in 1...100 {
+            let text = try await Stage(EffectCounterFrontEnd(), EffectCounter.State(value: 3))
+                .run(env: EffectCounter.Env(increment: {}, decrement: {}), "increment", "reset")
+            #expect(text.hasSuffix("> increment\n3, counting up …\n> reset\n0\n"))
+        }
+    }
+
+    @Test("An error of the service ends the session with that error")
+    func failure() async throws {
+        struct OutOfOrder: Error {}
+        let stage = Stage(EffectCounterFrontEnd(), EffectCounter.State())
+        await #expect(throws: OutOfOrder.self) {
+            try await stage.run(
+                env: EffectCounter.Env(increment: { throw OutOfOrder() }, decrement: {}), "increment", "increment")
+        }
+    }
+}

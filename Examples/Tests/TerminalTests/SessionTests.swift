@@ -1,0 +1,62 @@
+import Counters
+import Oak
+import Terminal
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A session")
+struct SessionTests {
+    @Test("A command that finds the mailbox full waits for room")
+    func fullMailbox() async throws {
+        let (input, lines) = AsyncStream.makeStream(of: [String].self)
+        let stage = Stage(FloodFrontEnd(), Flood.State())
+        let poked = Latch()
+        // Until the session has tried to send its event, the machine does not take any.
+        stage.when("> poke") { poked.open() }
+        stage.when("poked after 8 drops") { lines.finish() }
+        lines.yield(["flood"])
+        try await stage.run(env: Flood.Env(poked: poked, flooded: { lines.yield(["poke"]) }), input: input)
+        #expect(stage.text == "A flood.\n> flood\nflooding\n> poke\npoked after 8 drops\n")
+    }
+
+    @Test("A machine that accepts nothing at all is reported, and the session goes on")
+    func noMailbox() async throws {
+        let stage = Stage(CounterFrontEnd(), Counter.State(), proxy: Counter.Proxy(bufferSize: 0))
+        let text = try await stage.run(env: (), "increment", "help")
+        #expect(text.contains("> increment\nThe machine did not accept that: "))
+        #expect(text.hasSuffix("  quit       leave\n"))
+    }
+
+    @Test("Lines are not asked for before those that have come are used")
+    func demand() async throws {
+        let latch = Latch()
+        let stage = Stage(EffectCounterFrontEnd(), EffectCounter.State())
+        var log: [String] = []
+        for value in 1...2 { stage.when("\(value)") { log.append("counted \(value)") } }
+        var count = 0
+        let input = AsyncStream<[String]> { @MainActor in
+            count += 1
+            log.append("asked \(count)")
+            // The first step is still held when the second line comes, which therefore cannot be used.
+            if count == 2 { latch.open() }
+            return count <= 2 ? ["increment"] : nil
+        }
+        try await stage.run(env: EffectCounter.Env(increment: latch.wait, decrement: {}), input: input)
+        // Whether the second step or the third question comes first is open.
+        #expect(log.prefix(3) == ["asked 1", "asked 2", "counted 1"])
+        #expect(Set(log.dropFirst(3)) == ["asked 3", "counted 2"])
+    }
+
+    @Test("A session whose task is cancelled ends with that error while it waits for a line")
+    func cancellation() async throws {
+        let (input, _) = AsyncStream.makeStream(of: [String].self)
+        let stage = Stage(CounterFrontEnd(), Counter.State())
+        let shown = Latch()
+        stage.when("A counter.") { shown.open() }
+        let session = Task { try await stage.run(env: (), input: input) }
+        try await shown.wait()
+        session.cancel()
+        await #expect(throws: CancellationError.self) { try await session.value }
+    }
+}

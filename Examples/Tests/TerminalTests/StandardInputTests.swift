@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("Reading lines")
+struct StandardInputTests {
+    let pipe = Pipe()
+
+    func write(_ text: String) throws {
+        try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    }
+
+    func batches() -> AsyncStream<[String]> {
+        StandardInput.lines(of: pipe.fileHandleForReading.fileDescriptor)
+    }
+
+    @Test("Lines that have arrived together come together, with or without a last line end")
+    func lines() async throws {
+        var batches = batches().makeAsyncIterator()
+        try write("a\nb\r\n\nc")
+        #expect(await batches.next() == ["a", "b", ""])
+        try write("d\ne")
+        #expect(await batches.next() == ["cd"])
+        try pipe.fileHandleForWriting.close()
+        #expect(await batches.next() == ["e"])
+        #expect(await batches.next() == nil)
+    }
+
+    @Test("A line without an end is taken in parts, and what is not text is replaced")
+    func oddBytes() async throws {
+        var batches = batches().makeAsyncIterator()
+        try pipe.fileHandleForWriting.write(contentsOf: Data([0xFF, 0x61, 0x0A]))
+        #expect(await batches.next() == ["\u{FFFD}a"])
+        let long = String(repeating: "x", count: LineBuffer.longestLine)
+        let writing = Task { [self] in
+            try write(long + "y")
+            try pipe.fileHandleForWriting.close()
+        }
+        var text = ""
+        var count = 0
+        while let lines = await batches.next() {
+            count += lines.count
+            text += lines.joined()
+        }
+        try await writing.value
+        #expect(text == long + "y")
+        #expect(count <= 2)
+    }
+
+    @Test("A reader that is cancelled does not wait for a line that never comes")
+    func cancellation() async throws {
+        let batches = batches()
+        let begun = Latch()
+        let reading = Task {
+            begun.open()
+            for await _ in batches {}
+        }
+        try await begun.wait()
+        reading.cancel()
+        await reading.value
+        try pipe.fileHandleForWriting.close()
+    }
+
+    @Test("What cannot be read has no lines")
+    func unreadable() async {
+        for await batch in StandardInput.lines(of: -1) { Issue.record("read \(batch)") }
+    }
+}

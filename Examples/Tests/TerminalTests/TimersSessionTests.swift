@@ -1,0 +1,80 @@
+import Oak
+import Terminal
+import TestSupport
+import Testing
+import Timers
+
+@MainActor
+@Suite("The timer in a terminal")
+struct TimersSessionTests {
+    let clock = ManualClock()
+
+    /// Lets an interval pass for each permission, as soon as the timer waits for it.
+    func tick(_ permissions: AsyncStream<Void>) async {
+        for await _ in permissions {
+            await clock.untilSomebodySleeps()
+            clock.advance(by: .seconds(1))
+        }
+    }
+
+    @Test("A script can wait for ticks, and the end of the input ends a running timer")
+    func waiting() async throws {
+        let (permissions, permission) = AsyncStream.makeStream(of: Void.self)
+        let stage = Stage(TimersFrontEnd(), Timers.State())
+        for shown in ["0, ticking …", "1", "2, ticking …"] { stage.when(shown) { permission.yield() } }
+        async let ticking: Void = tick(permissions)
+        let text = try await stage.run(
+            env: Timers.Env(clock: clock), "stop", "start", "wait 2", "stop", "start", "wait 1")
+        permission.finish()
+        await ticking
+        #expect(
+            text == """
+                A timer that can be started and stopped.
+                Type start or terminate; help shows more.
+                0
+                > stop
+                "stop" is not possible now. You can type now: start, terminate, help or quit.
+                > start
+                0, ticking …
+                > wait 2
+                1
+                2
+                > stop
+                2, stopped.
+                > start
+                2, ticking …
+                > wait 1
+                3
+
+                """)
+        #expect(!clock.hasSleepers)
+    }
+
+    @Test("A number that is missing or makes no sense is asked for", arguments: ["wait", "wait 0", "wait x", "wait -1"])
+    func badNumber(line: String) async throws {
+        let text = try await Stage(TimersFrontEnd(), Timers.State())
+            .run(env: Timers.Env(clock: clock), "start", line)
+        #expect(text.hasSuffix("> \(line)\nType a number from 1 behind it: wait <number>.\n"))
+    }
+
+    @Test("When the machine has ended, the lines that are left are named")
+    func leftLines() async throws {
+        let text = try await Stage(TimersFrontEnd(), Timers.State())
+            .run(env: Timers.Env(clock: clock), "terminate", "start", "a", "b", "c")
+        #expect(
+            text.hasSuffix(
+                "> terminate\nThe timer has ended.\nNot used any more: \"start\", \"a\", \"b\" and 1 more lines.\n"))
+    }
+
+    @Test("Somebody who types does not have to wait")
+    func typing() async throws {
+        let (input, lines) = AsyncStream.makeStream(of: [String].self)
+        let stage = Stage(TimersFrontEnd(), Timers.State(), style: Screen.Style(
+            isInteractive: true, canErase: true, hasColours: false))
+        stage.when("0, ticking …") { lines.yield(["wait 1000"]); lines.yield(["stop"]) }
+        stage.when("0, stopped.") { lines.finish() }
+        lines.yield(["start"])
+        try await stage.run(env: Timers.Env(clock: clock), input: input, pace: .typed)
+        #expect(stage.text.hasSuffix("> 0, ticking …\n> 0, stopped.\n> \n"))
+    }
+}
