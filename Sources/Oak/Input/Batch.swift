@@ -45,6 +45,19 @@ struct Batch<Event>: ~Copyable {
         tail += 1
     }
 
+    /// Adds events at the end.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of events.
+    @inlinable
+    mutating func append(contentsOf events: [Event]) {
+        makeRoom(for: events.count)
+        events.withUnsafeBufferPointer { buffer in
+            guard let source = buffer.baseAddress else { return }
+            (base + tail).initialize(from: source, count: buffer.count)
+        }
+        tail += events.count
+    }
+
     /// Adds a mark that concerns the event to be added next.
     ///
     /// - Complexity: Amortised O(1).

@@ -85,6 +85,16 @@ extension Mailbox.Content {
         accepted += 1
     }
 
+    @inlinable
+    mutating func accept(contentsOf events: [Event], from sender: Sender?) {
+        if let sender {
+            for event in events { accept(event, from: sender) }
+            return
+        }
+        queue.append(contentsOf: events)
+        accepted += events.count
+    }
+
     /// Whether events are taken at all.
     @inlinable
     var isOpen: Bool {
@@ -140,9 +150,7 @@ extension Mailbox {
                 content.reject(events.value, because: refusal)
                 return (refusal, nil)
             }
-            content.queue.makeRoom(for: events.value.count)
-            let sender = operation.map(Sender.operation)
-            for event in events.value { content.accept(event, from: sender) }
+            content.accept(contentsOf: events.value, from: operation.map(Sender.operation))
             return (nil, content.takeSleeper())
         }
         sleeper?.resume()

@@ -16,9 +16,10 @@ extension ExecutableTransducer {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: LocalStorage(value: initialState), proxy: proxy, env: env, output: output,
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, outlet: output,
+            observer: observer, settings: settings,
+            isolation: systemActor)
     }
 
     /// Runs a machine that keeps its state to itself, without looking at its outputs.
@@ -37,9 +38,10 @@ extension ExecutableTransducer {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: LocalStorage(value: initialState), proxy: proxy, env: env, output: NoCallback(),
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, outlet: NoCallback<Output>(),
+            observer: observer, settings: settings,
+            isolation: systemActor)
     }
 }
 
@@ -62,9 +64,10 @@ extension ExecutableTransducer where Env == Void {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: LocalStorage(value: initialState), proxy: proxy, env: (), output: output,
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), outlet: output,
+            observer: observer, settings: settings,
+            isolation: systemActor)
     }
 
     /// Runs a machine that keeps its state to itself, without looking at its outputs.
@@ -82,8 +85,9 @@ extension ExecutableTransducer where Env == Void {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: LocalStorage(value: initialState), proxy: proxy, env: (), output: NoCallback(),
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), outlet: NoCallback<Output>(),
+            observer: observer, settings: settings,
+            isolation: systemActor)
     }
 }

@@ -18,9 +18,10 @@ extension ExecutableTransducer {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: KeyPathStorage(host: host, keyPath: state), proxy: proxy, env: env, output: output,
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: env, outlet: output,
+            observer: observer, settings: settings,
+            isolation: systemActor)
     }
 
     /// Runs a machine whose state is a property of an object, without looking at its outputs.
@@ -41,9 +42,10 @@ extension ExecutableTransducer {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: KeyPathStorage(host: host, keyPath: state), proxy: proxy, env: env, output: NoCallback(),
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: env,
+            outlet: NoCallback<Output>(), observer: observer, settings: settings,
+            isolation: systemActor)
     }
 }
 
@@ -68,9 +70,10 @@ extension ExecutableTransducer where Env == Void {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: KeyPathStorage(host: host, keyPath: state), proxy: proxy, env: (), output: output,
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: (), outlet: output,
+            observer: observer, settings: settings,
+            isolation: systemActor)
     }
 
     /// Runs a machine whose state is a property of an object, without looking at its outputs.
@@ -90,8 +93,9 @@ extension ExecutableTransducer where Env == Void {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: KeyPathStorage(host: host, keyPath: state), proxy: proxy, env: (), output: NoCallback(),
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: (),
+            outlet: NoCallback<Output>(), observer: observer, settings: settings,
+            isolation: systemActor)
     }
 }

@@ -31,9 +31,9 @@ extension ExecutableTransducer {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await RunLoop<Self, _, _, _>(
-            storage: storage, mailbox: proxy.mailbox, env: env, outlet: output, observer: observer, settings: settings
-        ).run(isolation: systemActor)
+        try await execute(
+            storage: storage, mailbox: proxy.mailbox, env: env, outlet: output, observer: observer, settings: settings,
+            isolation: systemActor)
     }
 
     /// Runs a machine whose state is kept in a storage, without looking at its outputs.
@@ -52,9 +52,10 @@ extension ExecutableTransducer {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: storage, proxy: proxy, env: env, output: NoCallback(),
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: storage, mailbox: proxy.mailbox, env: env, outlet: NoCallback<Output>(), observer: observer,
+            settings: settings,
+            isolation: systemActor)
     }
 }
 
@@ -77,9 +78,9 @@ extension ExecutableTransducer where Env == Void {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: storage, proxy: proxy, env: (), output: output,
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: storage, mailbox: proxy.mailbox, env: (), outlet: output, observer: observer, settings: settings,
+            isolation: systemActor)
     }
 
     /// Runs a machine whose state is kept in a storage, without looking at its outputs.
@@ -97,8 +98,9 @@ extension ExecutableTransducer where Env == Void {
         settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)? = #isolation
     ) async throws -> Output {
-        try await run(
-            storage: storage, proxy: proxy, env: (), output: NoCallback(),
-            observer: observer, settings: settings, systemActor: systemActor)
+        try await execute(
+            storage: storage, mailbox: proxy.mailbox, env: (), outlet: NoCallback<Output>(), observer: observer,
+            settings: settings,
+            isolation: systemActor)
     }
 }

@@ -1,13 +1,13 @@
 extension RunLoop {
     /// Does what lies on the stack.
     ///
-    /// - Returns: An action that has to be awaited; its answer is to be pushed.
+    /// - Returns: What has to be awaited then.
     @inlinable
-    mutating func carryOut(_ todo: consuming Step.Todo, actor: (any Actor)?) throws -> Effect.SuspendingAction? {
+    mutating func carryOut(_ todo: consuming Step.Todo, actor: (any Actor)?) throws -> Wait? {
         switch consume todo {
         case .event(let event):
             // What an exit effect answers is not processed any more.
-            if !isEnding { stepper.push(.event(event)) }
+            if outcome == nil { stepper.push(.event(event)) }
         case .resume(let scope): resume(scope)
         case .work(let work, let scope):
             switch work.form {
@@ -16,7 +16,8 @@ extension RunLoop {
                 stepper.push(try action(Unchecked(env), actor).value.content)
             case .action(_, .suspending(let action)):
                 reportInstant(work)
-                return action
+                call = .act(action)
+                return .call
             case .operation(let body): start(body, of: work, in: scope, actor: actor)
             case .cancellation:
                 reportInstant(work)
@@ -40,12 +41,14 @@ extension RunLoop {
 extension RunLoop {
     /// Whether the loop has to be in a task and on an actor of its own for what comes next.
     @inlinable
-    func needsHost(_ pause: Step.Pause, isolation: (any Actor)?) -> Bool {
+    func needsHost(_ pause: Step.Pause, on actor: (any Actor)?) -> Bool {
         switch pause {
         case .beginning: Step.delivers
-        case .todo(.work(let work, _)): work.needsHost(isolation: isolation)
-        case .terminal(_, let effect?): effect.needsHost(isolation: isolation)
-        case .idle, .turnOver, .interrupted, .output, .todo, .operationEnded, .terminal(_, nil), .runaway: false
+        case .todo(.work(let work, _)): work.needsHost(isolation: actor)
+        case .terminal(_, let effect?), .end(_, exit: let effect?): effect.needsHost(isolation: actor)
+        case .idle, .turnOver, .interrupted, .output, .todo, .operationEnded, .terminal(_, nil), .end(_, exit: nil),
+            .runaway:
+            false
         }
     }
 }

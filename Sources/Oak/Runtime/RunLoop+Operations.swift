@@ -42,7 +42,7 @@ extension RunLoop {
         }
         operation.watch?.task?.cancel()
         // A cancelled operation is silent, and one that outlives the mailbox may find it closed.
-        let isHarmless = operation.isClosed || (isEnding && operation.failure is TransducerError)
+        let isHarmless = operation.isClosed || (outcome != nil && operation.failure is TransducerError)
         let failure = isHarmless ? nil : operation.failure
         report(.effectEnded(operation.summary, failure))
         if let failure { throw failure }

@@ -1,24 +1,30 @@
-extension RunLoop {
-    /// Runs the machine from beginning to end.
+extension ExecutableTransducer {
+    /// Runs a machine from beginning to end: what every public form of `run` comes down to.
     ///
     /// - Returns: The output of the terminal transition.
     @inlinable
-    consuming func run(isolation: isolated (any Actor)?) async throws -> T.Output {
+    @inline(__always)
+    static func execute<Outlet: Subject<Output>, Observer: TransducerObserver>(
+        storage: some Storage<State>, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
+        settings: RunSettings, isolation: isolated (any Actor)?
+    ) async throws -> Output {
         try mailbox.open(recordingRejections: Observer.isActive)
-        let mailbox = mailbox
-        var loop = self
-        let outcome = await withTaskCancellationHandler {
+        var loop = RunLoop<Self, _, Outlet, Observer>(
+            storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
+        let hasEnded = await withTaskCancellationHandler {
             await loop.proceed(isolation: isolation)
         } onCancel: {
             mailbox.interrupt(with: CancellationError())
         }
-        if let outcome { return try outcome.get() }
-        let moved = MovedLoop(loop)
-        return try await withTaskCancellationHandler {
-            await moved.run(on: isolation ?? MachineActor())
-        } onCancel: {
-            mailbox.interrupt(with: CancellationError())
-        }.get()
+        if hasEnded { return try loop.result() }
+        return try await MovedLoop(loop).run(on: isolation ?? MachineActor(), isolation: isolation)
+    }
+}
+
+extension RunLoop {
+    @inlinable
+    func result() throws -> T.Output {
+        try (outcome ?? .failure(CancellationError())).get()
     }
 }
 
@@ -30,25 +36,30 @@ where
     Observer: TransducerObserver
 {
     @usableFromInline var loop: RunLoop<T, Store, Outlet, Observer>
-    @usableFromInline var outcome: Result<T.Output, any Error>?
 
     @inlinable
     init(_ loop: consuming RunLoop<T, Store, Outlet, Observer>) { self.loop = loop }
 
     @inlinable
-    func run(on host: any Actor, isolation: isolated (any Actor)? = #isolation) async -> Result<T.Output, any Error> {
+    @inline(never)
+    func run(on host: any Actor, isolation: isolated (any Actor)?) async throws -> T.Output {
         // The caller does nothing but wait, so the loop is in one task at a time.
         let moved = Unchecked(self)
         let proceed = Unchecked { (host: isolated any Actor) async in await moved.value.proceed(on: host) }
+        let mailbox = loop.mailbox
         let task = loop.tasks.start(proceed, on: host)
-        loop.mailbox.attach(host: task)
-        await task.value
-        return outcome ?? .failure(CancellationError())
+        mailbox.attach(host: task)
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            mailbox.interrupt(with: CancellationError())
+        }
+        return try loop.result()
     }
 
     @inlinable
     func proceed(on host: isolated any Actor) async {
         loop.host = host
-        outcome = await loop.proceed(isolation: host)
+        _ = await loop.proceed(isolation: host)
     }
 }

@@ -23,12 +23,15 @@ where
 
     @usableFromInline var registry = Registry<Effect>()
     @usableFromInline var tasks = TaskStarter()
-    /// What was to be done when the loop had to move.
-    @usableFromInline var pause = Step.Pause?.some(.beginning)
+
+    /// What comes next, if that is decided already.
+    @usableFromInline var next = Step.Pause?.some(.beginning)
+    /// The function of the user's that is to be called and awaited.
+    @usableFromInline var call: Call?
     /// The actor of a loop that has moved into a task of its own.
     @usableFromInline var host: (any Actor)?
+    /// How the run ends, once it does.
     @usableFromInline var outcome: Outcome?
-    @usableFromInline var isEnding = false
 
     @inlinable
     init(
@@ -43,51 +46,130 @@ where
         self.settings = settings
     }
 
+    /// Runs the machine.
+    ///
+    /// - Returns: Whether the run has ended; if not, the loop has to move into a task of its own.
+    @inlinable
+    mutating func proceed(isolation: isolated (any Actor)?) async -> Bool {
+        while true {
+            switch advance(on: isolation) {
+            case .event: await mailbox.wait(heedingInterruption: heedsInterruption)
+            case .turn: await Task.yield()
+            case .call: await makeCall(isolation: isolation)
+            case .move: return false
+            case .end: return true
+            }
+        }
+    }
+
+    /// Does everything that can be done without suspending.
+    ///
+    /// - Returns: What has to be awaited then.
+    @inlinable
+    @inline(never)
+    mutating func advance(on actor: (any Actor)?) -> Wait {
+        while true {
+            do {
+                if let wait = outcome == nil ? try step(on: actor) : try wrapUp(on: actor) { return wait }
+            } catch {
+                fail(with: error)
+            }
+        }
+    }
+
+    /// Takes one step of the machine.
+    @inlinable
+    mutating func step(on actor: (any Actor)?) throws -> Wait? {
+        let pause = next ?? stepper.advance()
+        next = nil
+        guard host != nil || !needsHost(pause, on: actor) else {
+            next = pause
+            return .move
+        }
+        switch consume pause {
+        case .idle: return .event
+        case .turnOver: return .turn
+        case .interrupted: throw mailbox.interruption ?? TransducerError.cancelled
+        case .runaway: throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: stepper.cycle)
+        case .beginning: return try begin()
+        case .todo(let todo): return try carryOut(todo, actor: actor)
+        case .operationEnded(let operation): try noteEnd(of: operation)
+        case .output(let output, let effect):
+            if let effect { stepper.push(effect.content) }
+            return deliver(output)
+        case .terminal(let output, let effect):
+            next = .end(output, exit: effect)
+            return Step.delivers ? deliver(output) : nil
+        case .end(let output, exit: let effect): end(with: .success(output), exit: effect)
+        }
+        return nil
+    }
+}
+
+extension RunLoop {
+    /// What the loop has to await before it can go on.
+    @usableFromInline enum Wait {
+        /// Something comes into the mailbox.
+        case event
+        /// Others on the actor have had their turn.
+        case turn
+        /// A function of the user's returns.
+        case call
+        /// The loop has moved into a task of its own.
+        case move
+        /// Nothing: the run has ended.
+        case end
+    }
+
+    /// A function of the user's that may suspend.
+    @usableFromInline enum Call {
+        case deliver(T.Output)
+        case act(Effect.SuspendingAction)
+    }
+
+    /// Calls a function of the user's and awaits it.
+    @inlinable
+    @inline(never)
+    mutating func makeCall(isolation: isolated (any Actor)?) async {
+        guard let call, let host else { return }
+        self.call = nil
+        // The loop is on this very actor, which the compiler cannot see: nothing leaves it.
+        do {
+            switch call {
+            case .deliver(let output):
+                let (outlet, output) = (Unchecked(outlet), Unchecked(output))
+                try await outlet.value.send(output.value, isolated: host)
+            case .act(let action):
+                stepper.push(try await action(Unchecked(env), host).value.content)
+            }
+        } catch {
+            fail(with: error)
+        }
+    }
+
+    @inlinable
+    mutating func deliver(_ output: T.Output) -> Wait {
+        call = .deliver(output)
+        return .call
+    }
+
+    /// Begins the run, with the initial output if there is one.
+    @inlinable
+    mutating func begin() throws -> Wait? {
+        report(.runStarted(stepper.storage.value))
+        if mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
+        let first = T.initialOutput(initialState: stepper.storage.value)
+        if let first { report(.output(first)) }
+        if T.isTerminal(stepper.storage.value) {
+            guard let last = first ?? (() as? T.Output) else { throw TransducerError.noOutputProduced }
+            next = .end(last, exit: nil)
+        }
+        guard Step.delivers, let first else { return nil }
+        return deliver(first)
+    }
+
     @inlinable
     func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
         if Observer.isActive { observer.observe(occurrence()) }
-    }
-
-    /// Runs the machine until it has ended, or until it has to move.
-    ///
-    /// - Returns: How the run ended, or `nil` if the loop has to move first.
-    @inlinable
-    mutating func proceed(isolation: isolated (any Actor)?) async -> Outcome? {
-        do {
-            while true {
-                let next = pause ?? stepper.advance()
-                pause = nil
-                guard host != nil || !needsHost(next, isolation: isolation) else {
-                    pause = next
-                    return nil
-                }
-                switch consume next {
-                case .idle: await mailbox.wait(heedingInterruption: true)
-                case .turnOver: await Task.yield()
-                case .beginning:
-                    let first = try begin()
-                    if Step.delivers, let first { try await deliver(first) }
-                    if T.isTerminal(stepper.storage.value) {
-                        return await end(with: .success(try onlyOutput(first)), isolation: isolation)
-                    }
-                case .output(let output, let effect):
-                    try await deliver(output)
-                    if let effect { stepper.push(effect.content) }
-                case .todo(let todo):
-                    if let action = try carryOut(todo, actor: isolation) {
-                        stepper.push(try await action(Unchecked(env), isolation).value.content)
-                    }
-                case .operationEnded(let operation): try noteEnd(of: operation)
-                case .terminal(let output, let effect):
-                    if Step.delivers { try await deliver(output) }
-                    return await end(with: .success(output), exit: effect, isolation: isolation)
-                case .interrupted: throw mailbox.interruption ?? TransducerError.cancelled
-                case .runaway:
-                    throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: stepper.cycle)
-                }
-            }
-        } catch {
-            return await end(with: .failure(mailbox.interruption ?? error), isolation: isolation)
-        }
     }
 }

@@ -41,6 +41,8 @@ where
         case operationEnded(Operation)
         /// The machine has reached a terminal state.
         case terminal(T.Output, Effect?)
+        /// The output of the terminal transition is delivered; the exit effect is to be carried out.
+        case end(T.Output, exit: Effect?)
         /// The macrostep has exceeded its limit.
         case runaway
     }

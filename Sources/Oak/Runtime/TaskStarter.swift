@@ -4,8 +4,7 @@
 /// Swift 6.3 and, on Apple platforms, the 26.4 systems; elsewhere tasks start on the default executor.
 @usableFromInline
 struct TaskStarter {
-    // `any TaskExecutor`, which older Apple systems have no name for.
-    @usableFromInline var preference: (any Sendable)??
+    @usableFromInline var preference: Preference?
 
     @inlinable
     init() {}
@@ -46,12 +45,22 @@ struct TaskStarter {
         @available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
         @inlinable
         mutating func inherited() -> (any Sendable)? {
-            if let preference { return preference }
-            let current: (any Sendable)? = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
-            preference = .some(current)
-            return current
+            if let preference { return preference.executor }
+            let current = Preference(withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() })
+            preference = current
+            return current.executor
         }
     #endif
+}
+
+/// What a task prefers; behind a reference, because a run has one only when it starts tasks.
+@usableFromInline
+final class Preference {
+    // `any TaskExecutor`, which older Apple systems have no name for.
+    @usableFromInline let executor: (any Sendable)?
+
+    @inlinable
+    init(_ executor: (any Sendable)?) { self.executor = executor }
 }
 
 extension Operation {
