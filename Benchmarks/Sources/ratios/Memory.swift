@@ -44,7 +44,9 @@ enum Memory {
         let limit = Row(
             name: name, own: own, baseline: "", other: nil, requirement: .atMost(limitInBytes, unit: "bytes"))
         let others = try [Idle.asyncStream, .handwrittenMailbox, .bareTask].map { idle in
-            Row(name: name, own: own, baseline: idle.rawValue, other: try measuredApart(idle), requirement: nil)
+            Row(
+                name: name, own: own, baseline: idle.rawValue, other: try measuredApart(idle), requirement: nil,
+                words: (less: "less", more: "as much"))
         }
         return [limit] + others
     }

@@ -11,20 +11,25 @@ struct Ratios {
             guard let idle = Idle(rawValue: name) else { exit(EXIT_FAILURE) }
             print(try await Memory.bytesPerInstance(of: idle))
             exit(EXIT_SUCCESS)  // Those that stand by are not worth ending.
-        case (let rounds?, nil):
-            guard let rounds = Int(rounds), rounds > 0 else { exit(EXIT_FAILURE) }
-            try await printTables(rounds: rounds)
-        default:
-            try await printTables(rounds: 21)
+        case (let rounds?, let name):
+            guard let rounds = Int(rounds), rounds > 0 else {
+                print("usage: ratios [ROUNDS [CASE]]")
+                exit(EXIT_FAILURE)
+            }
+            try await printTables(rounds: rounds, of: name)
+        case (nil, _):
+            try await printTables(rounds: 21, of: nil)
         }
     }
 
-    private static func printTables(rounds: Int) async throws {
+    /// Prints the cases whose names contain a text, or everything.
+    private static func printTables(rounds: Int, of name: String?) async throws {
         print("Nanoseconds per event, from \(rounds) rounds.\n")
         print(Row.head)
-        for comparison in Comparison.all {
+        for comparison in Comparison.all where name.map(comparison.subject.name.contains) ?? true {
             for row in try await rows(of: comparison, rounds: rounds) { print(row.text) }
         }
+        guard name == nil else { return }
         print("\nQueued events drained, by their number.\n")
         try await Scaling.measured(rounds: rounds).forEach { print($0) }
         print("\nBytes of resident memory for each of \(Memory.count) that wait, with its task.\n")

@@ -8,6 +8,8 @@ struct Row {
     let baseline: String
     let other: Double?
     let requirement: Requirement?
+    /// How to say that Oak needs less than the other, and that it needs more.
+    var words = (less: "faster", more: "as long")
 
     enum Requirement {
         case timesFaster(Double)
@@ -38,7 +40,7 @@ struct Row {
     private var ratio: String {
         guard let other else { return "" }
         if case .timesAsLong? = requirement { return "\(number(own / other)) × as long" }
-        return own <= other ? "\(number(other / own)) × faster" : "\(number(own / other)) × as long"
+        return own <= other ? "\(number(other / own)) × \(words.less)" : "\(number(own / other)) × \(words.more)"
     }
 
     private var verdict: String {

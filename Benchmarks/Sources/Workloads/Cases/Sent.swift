@@ -45,50 +45,57 @@ extension Comparison {
                 }),
         ])
 
-    /// How many events are sent at once.
-    static let batchSize = 1_000
-
-    /// Several events at once: from the first `send` until all are processed.
+    /// Several events at once, in short lives: from the first `send` until all are processed.
+    ///
+    /// Each life is so short that its buffer is not handed back to the operating system and asked for again, which would
+    /// cost more than the events.
     public static let sentInBatches = Comparison(
-        Workload("`send(contentsOf:)` of \(batchSize), and drained") { count, stopwatch in
-            let proxy = Door.Proxy(bufferSize: count)
-            let batches = Door.batches(count)
+        Workload("`send(contentsOf:)` of 100, and drained") { count, stopwatch in
+            let batches = Door.batches
             stopwatch.start()
-            for batch in batches { try proxy.send(contentsOf: batch) }
-            blackHole(try await Door.run(initialState: .locked(passed: 0), proxy: proxy))
+            for _ in 0..<count / Door.eventsOfALife {
+                let proxy = Door.Proxy(bufferSize: Door.eventsOfALife)
+                for batch in batches { try proxy.send(contentsOf: batch) }
+                blackHole(try await Door.run(initialState: .locked(passed: 0), proxy: proxy))
+            }
             stopwatch.stop()
         },
-        count: 10_000,
+        count: 100_000,
         limitInNanoseconds: 4,
         baselines: [
             Baseline(
                 Workload("`AsyncStream`, a `yield` each") { count, stopwatch in
-                    let (stream, continuation) = AsyncStream.makeStream(of: Door.Event.self)
-                    let batches = Door.batches(count)
+                    let batches = Door.batches
                     stopwatch.start()
-                    for batch in batches {
-                        for event in batch { continuation.yield(event) }
+                    for _ in 0..<count / Door.eventsOfALife {
+                        let (stream, continuation) = AsyncStream.makeStream(of: Door.Event.self)
+                        for batch in batches {
+                            for event in batch { continuation.yield(event) }
+                        }
+                        await runDoor(on: stream)
                     }
-                    await runDoor(on: stream)
                     stopwatch.stop()
                 }),
             Baseline(
                 Workload("hand-written mailbox") { count, stopwatch in
-                    let mailbox = HandwrittenMailbox<Door.Event>()
-                    let batches = Door.batches(count)
+                    let batches = Door.batches
                     stopwatch.start()
-                    for batch in batches { mailbox.send(contentsOf: batch) }
-                    await runDoor(on: mailbox)
+                    for _ in 0..<count / Door.eventsOfALife {
+                        let mailbox = HandwrittenMailbox<Door.Event>()
+                        for batch in batches { mailbox.send(contentsOf: batch) }
+                        await runDoor(on: mailbox)
+                    }
                     stopwatch.stop()
                 }),
         ])
 }
 
 extension Door {
-    fileprivate static func batches(_ count: Int) -> [[Event]] {
-        let events = events(count)
-        return stride(from: 0, to: count, by: Comparison.batchSize).map { start in
-            Array(events[start..<min(start + Comparison.batchSize, count)])
-        }
+    fileprivate static let eventsOfALife = 2_000
+
+    /// The events of a life, to be sent a hundred at once.
+    fileprivate static var batches: [[Event]] {
+        let events = events(eventsOfALife)
+        return stride(from: 0, to: events.count, by: 100).map { Array(events[$0..<$0 + 100]) }
     }
 }
