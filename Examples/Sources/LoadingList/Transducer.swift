@@ -80,7 +80,8 @@ extension LoadingList {
             switch state {
             case .start: updateStart(&state, event)
             case .idle(let content, let context): updateIdle(&state, content, context, event)
-            case .modal(let content, .sheet(let sheet), let context): updateSheet(&state, content, sheet, context, event)
+            case .modal(let content, .sheet(let sheet), let context):
+                updateSheet(&state, content, sheet, context, event)
             case .modal(let content, .loading(let loading), let context):
                 updateLoading(&state, content, loading, context, event)
             case .modal(let content, .error(let failure), let context):

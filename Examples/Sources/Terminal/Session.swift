@@ -100,7 +100,11 @@ public final class Session<Front: FrontEnd> {
 
     private func list(_ lines: ArraySlice<String>) -> String {
         let names = lines.prefix(3).map(\.quoted).joined(separator: ", ")
-        return lines.count > 3 ? "\(names) and \(lines.count - 3) more lines" : names
+        return switch lines.count {
+        case ...3: names
+        case 4: names + " and 1 more line"
+        case let count: names + " and \(count - 3) more lines"
+        }
     }
 }
 

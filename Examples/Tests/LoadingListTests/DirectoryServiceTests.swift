@@ -1,7 +1,8 @@
 import Foundation
-import LoadingList
 import TestSupport
 import Testing
+
+@testable import LoadingList
 
 @Suite("Listing folders of the file system")
 struct DirectoryServiceTests {
@@ -105,10 +106,12 @@ struct DirectoryServiceTests {
         }
     }
 
-    @Test("A tilde stands for the user's own folder")
-    func home() async throws {
-        let listing = try await service.list("~") { _ in }
-        #expect(listing.folder == "~")
+    @Test("A tilde at the beginning stands for the user's own folder")
+    func home() {
+        let home = FileManager.default.homeDirectoryForCurrentUser.path
+        #expect(LoadingList.DirectoryService.expanded("~") == home)
+        #expect(LoadingList.DirectoryService.expanded("~/songs") == home + "/songs")
+        for path in ["a~", "~a", "/~", "./~"] { #expect(LoadingList.DirectoryService.expanded(path) == path) }
     }
 
     @Test(

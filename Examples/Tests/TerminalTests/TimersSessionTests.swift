@@ -50,28 +50,37 @@ struct TimersSessionTests {
         #expect(!clock.hasSleepers)
     }
 
-    @Test("A number that is missing or makes no sense is asked for", arguments: ["wait", "wait 0", "wait x", "wait -1"])
+    @Test(
+        "A number that is missing or makes no sense is asked for",
+        arguments: ["wait", "wait 0", "wait x", "wait -1", "wait 99999999999999999999"])
     func badNumber(line: String) async throws {
         let text = try await Stage(TimersFrontEnd(), Timers.State())
             .run(env: Timers.Env(clock: clock), "start", line)
         #expect(text.hasSuffix("> \(line)\nType a number from 1 behind it: wait <number>.\n"))
     }
 
-    @Test("When the machine has ended, the lines that are left are named")
-    func leftLines() async throws {
-        let text = try await Stage(TimersFrontEnd(), Timers.State())
-            .run(env: Timers.Env(clock: clock), "terminate", "start", "a", "b", "c")
-        #expect(
-            text.hasSuffix(
-                "> terminate\nThe timer has ended.\nNot used any more: \"start\", \"a\", \"b\" and 1 more lines.\n"))
+    @Test(
+        "When the machine has ended, the lines that are left are named",
+        arguments: [
+            ([], ""), (["start"], "Not used any more: \"start\".\n"),
+            (["a", "b", "c", "d"], "Not used any more: \"a\", \"b\", \"c\" and 1 more line.\n"),
+            (["a", "b", "c", "d", "e"], "Not used any more: \"a\", \"b\", \"c\" and 2 more lines.\n"),
+        ])
+    func leftLines(left: [String], message: String) async throws {
+        let stage = Stage(TimersFrontEnd(), Timers.State())
+        try await stage.run(env: Timers.Env(clock: clock), input: .batches([["terminate"] + left]))
+        #expect(stage.text.hasSuffix("> terminate\nThe timer has ended.\n" + message))
     }
 
     @Test("Somebody who types does not have to wait")
     func typing() async throws {
         let (input, lines) = AsyncStream.makeStream(of: [String].self)
-        let stage = Stage(TimersFrontEnd(), Timers.State(), style: Screen.Style(
-            isInteractive: true, canErase: true, hasColours: false))
-        stage.when("0, ticking …") { lines.yield(["wait 1000"]); lines.yield(["stop"]) }
+        let style = Screen.Style(isInteractive: true, canErase: true, hasColours: false)
+        let stage = Stage(TimersFrontEnd(), Timers.State(), style: style)
+        stage.when("0, ticking …") {
+            lines.yield(["wait 1000"])
+            lines.yield(["stop"])
+        }
         stage.when("0, stopped.") { lines.finish() }
         lines.yield(["start"])
         try await stage.run(env: Timers.Env(clock: clock), input: input, pace: .typed)

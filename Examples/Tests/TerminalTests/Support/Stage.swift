@@ -57,8 +57,8 @@ extension AsyncStream<[String]> {
 
 extension Stage<LoadingListFrontEnd> {
     convenience init(style: Screen.Style = .plain) {
-        self.init(
-            LoadingListFrontEnd(), .start, proxy: LoadingList.Transducer.Proxy(initialEvent: .viewOnAppear), style: style)
+        let proxy = LoadingList.Transducer.Proxy(initialEvent: .viewOnAppear)
+        self.init(LoadingListFrontEnd(), .start, proxy: proxy, style: style)
     }
 
     func env(_ service: @escaping LoadingList.Transducer.Service) -> LoadingList.Transducer.Env {
