@@ -31,6 +31,7 @@ extension Mailbox {
     ///
     /// - Parameter heedsInterruption: Whether an interruption, past or to come, is something to do.
     @inlinable
+    @inline(__always)
     func wait(heedingInterruption heedsInterruption: Bool, isolation: isolated (any Actor)? = #isolation) async {
         await withUnsafeContinuation { continuation in
             if !park(continuation, heedingInterruption: heedsInterruption) { continuation.resume() }

@@ -90,7 +90,7 @@ extension RunLoop {
     mutating func watch(_ operation: Operation) {
         let watch = registry.insert(id: nil, kind: .operation, role: .watch(over: operation), scope: nil)
         operation.watch = watch
-        watch.work = settings.gracePeriod.sleep
+        watch.work = { [gracePeriod] in try await gracePeriod.sleep() }
         tasks.start(watch, postingTo: mailbox, wakingAtEnd: true)
     }
 }

@@ -4,24 +4,35 @@ extension ExecutableTransducer {
     /// - Returns: The output of the terminal transition.
     @inlinable
     @inline(__always)
-    static func execute<Outlet: Subject<Output>, Observer: TransducerObserver>(
-        storage: some Storage<State>, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
+    static func execute<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
         settings: RunSettings, isolation: isolated (any Actor)?
     ) async throws -> Output {
         try mailbox.open(recordingRejections: Observer.isActive)
-        var loop = RunLoop<Self, _, Outlet, Observer>(
+        var loop: RunLoop<Self, Store, Outlet, Observer>? = RunLoop(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
-        let hasEnded = await withTaskCancellationHandler {
-            await loop.proceed(isolation: isolation)
-        } onCancel: {
-            mailbox.interrupt(with: CancellationError())
-        }
-        if hasEnded { return try loop.result() }
-        return try await MovedLoop(loop).run(on: isolation ?? MachineActor(), isolation: isolation)
+        return try await RunLoop<Self, Store, Outlet, Observer>.run(&loop, mailbox: mailbox, isolation: isolation)
     }
 }
 
 extension RunLoop {
+    /// Runs a loop to its end, here or in a task of its own.
+    @inlinable
+    @inline(__always)
+    static func run(
+        _ loop: inout RunLoop?, mailbox: Mailbox<T.Event>, isolation: isolated (any Actor)?
+    ) async throws -> T.Output {
+        let hasEnded = await withTaskCancellationHandler {
+            await loop?.proceed(isolation: isolation)
+        } onCancel: {
+            mailbox.interrupt(with: CancellationError())
+        }
+        guard hasEnded == false, let moved = MovedLoop(taking: &loop) else {
+            return try (loop?.outcome ?? .failure(CancellationError())).get()
+        }
+        return try await moved.run(on: isolation ?? MachineActor(), isolation: isolation)
+    }
+
     @inlinable
     func result() throws -> T.Output {
         try (outcome ?? .failure(CancellationError())).get()
@@ -37,8 +48,13 @@ where
 {
     @usableFromInline var loop: RunLoop<T, Store, Outlet, Observer>
 
+    // Not inlined, so that nothing of a loop on its way takes room in the frame of a run that does not move.
     @inlinable
-    init(_ loop: consuming RunLoop<T, Store, Outlet, Observer>) { self.loop = loop }
+    @inline(never)
+    init?(taking source: inout RunLoop<T, Store, Outlet, Observer>?) {
+        guard let loop = source.take() else { return nil }
+        self.loop = loop
+    }
 
     @inlinable
     @inline(never)

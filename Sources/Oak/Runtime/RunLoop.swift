@@ -15,11 +15,9 @@ where
     @usableFromInline typealias Outcome = Result<T.Output, any Error>
 
     @usableFromInline var stepper: Step
-    @usableFromInline let mailbox: Mailbox<T.Event>
     @usableFromInline let env: T.Env
     @usableFromInline let outlet: Outlet
-    @usableFromInline let observer: Observer
-    @usableFromInline let settings: RunSettings
+    @usableFromInline let gracePeriod: GracePeriod
 
     @usableFromInline var registry = Registry<Effect>()
     @usableFromInline var tasks = TaskStarter()
@@ -39,11 +37,9 @@ where
     ) {
         self.stepper = Stepper(
             storage: storage, mailbox: mailbox, observer: observer, actionLimit: settings.actionLimit)
-        self.mailbox = mailbox
         self.env = env
         self.outlet = outlet
-        self.observer = observer
-        self.settings = settings
+        gracePeriod = settings.gracePeriod
     }
 
     /// Runs the machine.
@@ -107,6 +103,9 @@ where
 }
 
 extension RunLoop {
+    @inlinable
+    var mailbox: Mailbox<T.Event> { stepper.mailbox }
+
     /// What the loop has to await before it can go on.
     @usableFromInline enum Wait {
         /// Something comes into the mailbox.
@@ -170,6 +169,6 @@ extension RunLoop {
 
     @inlinable
     func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
-        if Observer.isActive { observer.observe(occurrence()) }
+        stepper.report(occurrence())
     }
 }

@@ -13,6 +13,7 @@ public struct RunSettings: Sendable {
     /// - Parameters:
     ///   - actionLimit: How many action events one external event may lead to; ten million by default.
     ///   - gracePeriod: How long a cancelled operation may take before an observer is told; five seconds by default.
+    @inlinable
     public init(actionLimit: Int = 10_000_000, gracePeriod: GracePeriod = .seconds(5)) {
         self.actionLimit = actionLimit
         self.gracePeriod = gracePeriod
@@ -23,14 +24,22 @@ public struct RunSettings: Sendable {
 ///
 /// Time passes for it only in runs with an observer, and only while a cancelled operation has not ended.
 public struct GracePeriod: Sendable {
-    @usableFromInline let sleep: @Sendable () async throws -> Void
+    // A closure would be allocated for each run.
+    @usableFromInline enum Span: Sendable {
+        case seconds(UInt32)
+        case custom(@Sendable () async throws -> Void)
+    }
+
+    @usableFromInline let span: Span
+
+    @inlinable
+    init(_ span: Span) { self.span = span }
 
     /// A number of seconds of real time.
     ///
     /// - Parameter seconds: The length of the span.
-    public static func seconds(_ seconds: UInt32) -> GracePeriod {
-        GracePeriod { try await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000) }
-    }
+    @inlinable
+    public static func seconds(_ seconds: UInt32) -> GracePeriod { GracePeriod(.seconds(seconds)) }
 
     /// A duration on a clock.
     ///
@@ -39,6 +48,15 @@ public struct GracePeriod: Sendable {
     ///   - clock: The clock that measures it.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static func duration<C: Clock>(_ duration: C.Duration, clock: C) -> GracePeriod {
-        GracePeriod { try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil) }
+        GracePeriod(.custom { try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil) })
+    }
+
+    /// Waits until the span is over.
+    @usableFromInline
+    func sleep() async throws {
+        switch span {
+        case .seconds(let seconds): try await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000)
+        case .custom(let sleep): try await sleep()
+        }
     }
 }

@@ -55,6 +55,8 @@ where
     @usableFromInline var batch = Batch<T.Event>()
     @usableFromInline var stack: [Todo] = []
     @usableFromInline var taken = 0
+    /// Up to this position in the batch there are plain events that belong to this turn, and nothing else to look after.
+    @usableFromInline var horizon = 0
     /// Action events in this macrostep.
     @usableFromInline var actions = 0
     /// Events left in this turn on the actor.
@@ -80,26 +82,31 @@ where
     @inlinable
     @inline(never)
     mutating func advance() -> Pause {
+        lookAround()
         while true {
             if mailbox.isInterrupted { return .interrupted }
             var event: T.Event
-            if let todo = stack.popLast() {
+            if batch.head < horizon {
+                event = takeEvent()
+            } else if let todo = stack.popLast() {
                 guard case .event(let action) = todo else { return .todo(todo) }
                 if isRunaway(action) { return .runaway }
                 event = action
             } else {
                 if let waiting { endMacrostep(waiting) }
-                turn -= actions + 1
+                turn -= actions
                 actions = 0
-                if turn < 0 {
+                if turn <= 0 {
                     turn = Self.turnLength
                     return .turnOver
                 }
                 if batch.isAtMark, let operation = passMarks() { return .operationEnded(operation) }
                 guard batch.hasEvents else {
+                    horizon = 0
                     if mailbox.take(&batch) { continue }
                     return .idle
                 }
+                lookAhead()
                 event = takeEvent()
             }
             macrostep: while true {
@@ -112,13 +119,16 @@ where
                 case let effect?:
                     switch effect.content {
                     case .event(let action):
+                        lookAround()
                         if isRunaway(action) { return .runaway }
                         if mailbox.isInterrupted { return .interrupted }
                         event = action
                     case .events(let events):
+                        lookAround()
                         push(.events(events))
                         break macrostep
                     case .work(let work):
+                        lookAround()
                         push(.work(work))
                         break macrostep
                     }
@@ -157,6 +167,23 @@ extension Stepper {
             for event in events.reversed() { stack.append(.event(event)) }
         case .work(let work): stack.append(.work(work, scope))
         }
+    }
+
+    /// Sees how far there are plain events ahead, so that each of them costs no more than one comparison.
+    @inlinable
+    mutating func lookAhead() {
+        let plain = Swift.min(batch.tail, batch.markPosition) - batch.head
+        // A sender that waits for its macrostep is told before the next event.
+        let ahead = waiting == nil ? Swift.min(turn, plain) : 1
+        turn -= ahead
+        horizon = batch.head + ahead
+    }
+
+    /// Stops going ahead: there is something to look after before the next event.
+    @inlinable
+    mutating func lookAround() {
+        turn += Swift.max(0, horizon - batch.head)
+        horizon = 0
     }
 
     /// Takes the event at the front of the batch.
