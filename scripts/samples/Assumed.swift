@@ -11,3 +11,5 @@ enum Counter: Transducer {
         return state.count
     }
 }
+
+let proxy = Counter.Proxy()
