@@ -51,13 +51,13 @@ extension TransducerEffect {
         Self(content: .work(Work(.combination(effects), id: EffectID(id))))
     }
 
-    /// Carries effects out side by side; another name for ``combine(_:)-(Self...)``.
+    /// Carries effects out side by side; another name for `combine(_:)`.
     ///
     /// - Parameter effects: The parts.
     @inlinable
     public static func merge(_ effects: Self...) -> Self { combine(effects) }
 
-    /// Carries effects out side by side; another name for ``combine(_:)-([Self])``.
+    /// Carries effects out side by side; another name for `combine(_:)`.
     ///
     /// - Parameter effects: The parts.
     @inlinable

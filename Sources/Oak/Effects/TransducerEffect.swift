@@ -7,7 +7,7 @@
 /// - an *operation*, `Effect(operation:)` and `Effect(isolatedOperation:)`: a function that runs in a task beside
 ///   the machine and sends events through its input;
 /// - a cancellation, ``cancelTask(_:)``;
-/// - a composition of effects, ``sequence(_:)`` and ``combine(_:)``.
+/// - a composition of effects, `sequence(_:)` and `combine(_:)`.
 ///
 /// An effect can be looked into without being run: see ``kind``, ``id``, ``events``, ``delay`` and ``children``.
 public struct TransducerEffect<Event, Env, Input> {

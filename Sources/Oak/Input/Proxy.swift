@@ -1,9 +1,11 @@
 /// The usual handle to a run: `send` puts an event into a bounded mailbox and returns at once.
 ///
 /// ```swift
-/// let proxy = Turnstile.Proxy()
-/// async let end: Void = Turnstile.run(initialState: .locked, proxy: proxy)
-/// try proxy.send(.coin)
+/// let proxy = Counter.Proxy(bufferSize: 16)
+/// let run = Task { try await Counter.run(initialState: .init(), proxy: proxy) }
+/// try proxy.send(.increment)
+/// proxy.cancel()
+/// _ = await run.result
 /// ```
 ///
 /// A proxy is a reference: copies drive the same run.

@@ -5,9 +5,15 @@
 /// mailbox is full, `send` waits for room first.
 ///
 /// ```swift
-/// enum Lexer: Transducer {
+/// enum Checksum: Transducer {
 ///     typealias Proxy = SyncSuspendingProxy<Event>
-///     …
+///     typealias Event = UInt8
+///     struct State: NonTerminal { var sum: UInt32 = 0 }
+///
+///     static func update(_ state: inout State, event: UInt8) -> UInt32 {
+///         state.sum = state.sum &* 31 &+ UInt32(event)
+///         return state.sum
+///     }
 /// }
 /// ```
 public struct SyncSuspendingProxy<Event>: TransducerProxy {

@@ -5,8 +5,9 @@
 ///
 /// ```swift
 /// let counts = OutputSequence<Int>()
-/// async let end: Int = Counter.run(initialState: .init(), proxy: proxy, output: counts)
-/// for try await count in counts { print(count) }
+/// let run = Task { try await Counter.run(initialState: .init(), proxy: proxy, output: counts) }
+/// for try await count in counts where count > 9 { break }
+/// _ = await run.result
 /// ```
 ///
 /// When everyone who has read from the sequence has gone away, the next output ends the run with

@@ -1,10 +1,7 @@
 extension ExecutableTransducer {
     /// Runs a machine that keeps its state to itself.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - initialState: The state to begin in.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(
@@ -24,10 +21,7 @@ extension ExecutableTransducer {
 
     /// Runs a machine that keeps its state to itself, without looking at its outputs.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - initialState: The state to begin in.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(
@@ -50,10 +44,7 @@ extension ExecutableTransducer {
 extension ExecutableTransducer where Env == Void {
     /// Runs a machine that keeps its state to itself.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - initialState: The state to begin in.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(
@@ -72,10 +63,7 @@ extension ExecutableTransducer where Env == Void {
 
     /// Runs a machine that keeps its state to itself, without looking at its outputs.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - initialState: The state to begin in.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(

@@ -1,11 +1,7 @@
 extension ExecutableTransducer {
     /// Runs a machine whose state is a property of an object.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - state: The property that holds the state, beginning with the initial one.
-    ///   - host: The object that has the property; kept alive until the run has ended.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run<Host>(
@@ -26,11 +22,7 @@ extension ExecutableTransducer {
 
     /// Runs a machine whose state is a property of an object, without looking at its outputs.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - state: The property that holds the state, beginning with the initial one.
-    ///   - host: The object that has the property; kept alive until the run has ended.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run<Host>(
@@ -54,11 +46,7 @@ extension ExecutableTransducer {
 extension ExecutableTransducer where Env == Void {
     /// Runs a machine whose state is a property of an object.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - state: The property that holds the state, beginning with the initial one.
-    ///   - host: The object that has the property; kept alive until the run has ended.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run<Host>(
@@ -78,11 +66,7 @@ extension ExecutableTransducer where Env == Void {
 
     /// Runs a machine whose state is a property of an object, without looking at its outputs.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - state: The property that holds the state, beginning with the initial one.
-    ///   - host: The object that has the property; kept alive until the run has ended.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run<Host>(

@@ -38,10 +38,7 @@ extension ExecutableTransducer {
 
     /// Runs a machine whose state is kept in a storage, without looking at its outputs.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - storage: Keeps the state, beginning with the initial one.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(
@@ -64,10 +61,7 @@ extension ExecutableTransducer {
 extension ExecutableTransducer where Env == Void {
     /// Runs a machine whose state is kept in a storage.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - storage: Keeps the state, beginning with the initial one.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(
@@ -85,10 +79,7 @@ extension ExecutableTransducer where Env == Void {
 
     /// Runs a machine whose state is kept in a storage, without looking at its outputs.
     ///
-    /// For parameters not listed here, the result and the errors see ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
-    ///
-    /// - Parameters:
-    ///   - storage: Keeps the state, beginning with the initial one.
+    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(

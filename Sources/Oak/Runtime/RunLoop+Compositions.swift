@@ -3,9 +3,9 @@ extension RunLoop {
     @inlinable
     mutating func open(_ work: Effect.Work, _ parts: [Effect], flow: Scope<Effect>.Flow, in parent: Scope<Effect>?) {
         if let id = work.id { cancel(id, because: .replaced) }
-        let summary = EffectSummary(kind: work.kind, id: work.id, number: registry.nextNumber())
+        let summary = EffectSummary(kind: work.kind, id: work.id, number: backstage.registry.nextNumber())
         let scope = Scope(summary: summary, flow: flow, isLasting: work.isLasting, parts: parts, parent: parent)
-        registry.insert(scope)
+        backstage.registry.insert(scope)
         report(.effectStarted(scope.summary))
         enqueue(scope)
     }
@@ -39,7 +39,8 @@ extension RunLoop {
     mutating func partEnded(of scope: Scope<Effect>, cancelled: Bool) {
         scope.live -= 1
         switch scope.flow {
-        case .oneAfterTheOther where cancelled: scope.isCancelled = true  // The steps behind it would be its consequence.
+        // The steps behind it would be its consequence.
+        case .oneAfterTheOther where cancelled: scope.isCancelled = true
         case .oneAfterTheOther, .sideBySide: break
         }
         if scope.live == 0 { enqueue(scope) }
@@ -47,7 +48,7 @@ extension RunLoop {
 
     @inlinable
     mutating func close(_ scope: Scope<Effect>) {
-        registry.remove(scope)
+        backstage.registry.remove(scope)
         report(.effectEnded(scope.summary, nil))
         if scope.isLasting, let parent = scope.parent { partEnded(of: parent, cancelled: scope.isCancelled) }
     }

@@ -16,7 +16,7 @@ extension RunLoop {
                 stepper.push(try action(Unchecked(env), actor).value.content)
             case .action(_, .suspending(let action)):
                 reportInstant(work)
-                call = .act(action)
+                backstage.call = .act(action)
                 return .call
             case .operation(let body): start(body, of: work, in: scope, actor: actor)
             case .cancellation:

@@ -14,7 +14,7 @@ extension RunLoop {
     /// Goes on with what is left to do: the exit effect, and operations that have not ended.
     @inlinable
     mutating func wrapUp(on actor: (any Actor)?) throws -> Wait? {
-        if registry.isEmpty, stepper.stack.isEmpty {
+        if !hasOperations, stepper.stack.isEmpty {
             conclude()
             return .end
         }

@@ -5,7 +5,7 @@ extension RunLoop {
         _ body: Effect.OperationBody, of work: Effect.Work, in scope: Scope<Effect>?, actor: (any Actor)?
     ) {
         if let id = work.id { cancel(id, because: .replaced) }
-        let operation = registry.insert(id: work.id, kind: work.kind, role: .work, scope: scope)
+        let operation = backstage.registry.insert(id: work.id, kind: work.kind, role: .work, scope: scope)
         report(.effectStarted(operation.summary))
         let input = T.Input(InputPort(mailbox: mailbox, operation: operation))
         let env = Unchecked(env)
@@ -28,13 +28,13 @@ extension RunLoop {
             }
         }
         // Nobody waits for an end that changes nothing; it is noticed when the next event is.
-        tasks.start(operation, postingTo: mailbox, wakingAtEnd: scope != nil || Observer.isActive)
+        backstage.tasks.start(operation, postingTo: mailbox, wakingAtEnd: scope != nil || Observer.isActive)
     }
 
     /// Notes that an operation has ended, and goes on with the composition that it is a part of.
     @inlinable
     mutating func noteEnd(of operation: Operation) throws {
-        let scope = registry.remove(operation)
+        let scope = backstage.registry.remove(operation)
         operation.hasEnded = true
         if case .watch(over: let other) = operation.role {
             if !other.hasEnded, operation.failure == nil { report(.effectOverdue(other.summary)) }
@@ -56,12 +56,12 @@ extension RunLoop {
     /// Cancels what bears a name, if anything does.
     @inlinable
     mutating func cancel(_ id: EffectID, because reason: CancellationReason) {
-        switch registry.takeName(id) {
+        switch backstage.registry.takeName(id) {
         case .operation(let operation)?: cancel(operation, because: reason)
         case .scope(let scope)?:
             scope.isCancelled = true
             report(.effectCancelled(scope.summary, reason))
-            for operation in registry.operations(within: scope) { cancel(operation, because: reason) }
+            for operation in backstage.registry.operations(within: scope) { cancel(operation, because: reason) }
         case nil: break
         }
     }
@@ -69,9 +69,9 @@ extension RunLoop {
     /// Cancels everything that is live.
     @inlinable
     mutating func cancelAll() {
-        guard !registry.isEmpty else { return }
-        for operation in registry.operations() { cancel(operation, because: .machineEnded) }
-        registry.names = [:]
+        guard hasOperations else { return }
+        for operation in backstage.registry.operations() { cancel(operation, because: .machineEnded) }
+        backstage.registry.names = [:]
     }
 
     @inlinable
@@ -88,9 +88,9 @@ extension RunLoop {
     /// Waits, beside the machine, for the grace period of a cancelled operation to pass.
     @inlinable
     mutating func watch(_ operation: Operation) {
-        let watch = registry.insert(id: nil, kind: .operation, role: .watch(over: operation), scope: nil)
+        let watch = backstage.registry.insert(id: nil, kind: .operation, role: .watch(over: operation), scope: nil)
         operation.watch = watch
-        watch.work = { [gracePeriod] in try await gracePeriod.sleep() }
-        tasks.start(watch, postingTo: mailbox, wakingAtEnd: true)
+        watch.work = { [gracePeriod = backstage.gracePeriod] in try await gracePeriod.sleep() }
+        backstage.tasks.start(watch, postingTo: mailbox, wakingAtEnd: true)
     }
 }

@@ -63,7 +63,7 @@ where
         let moved = Unchecked(self)
         let proceed = Unchecked { (host: isolated any Actor) async in await moved.value.proceed(on: host) }
         let mailbox = loop.mailbox
-        let task = loop.tasks.start(proceed, on: host)
+        let task = loop.backstage.tasks.start(proceed, on: host)
         mailbox.attach(host: task)
         await withTaskCancellationHandler {
             await task.value
@@ -75,7 +75,7 @@ where
 
     @inlinable
     func proceed(on host: isolated any Actor) async {
-        loop.host = host
+        loop.backstage.host = host
         _ = await loop.proceed(isolation: host)
     }
 }

@@ -12,22 +12,17 @@ where
 {
     @usableFromInline typealias Step = Stepper<T, Store, Outlet, Observer>
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
+    @usableFromInline typealias Back = Backstage<T.Output, T.Event, T.Env, T.Input>
     @usableFromInline typealias Outcome = Result<T.Output, any Error>
 
     @usableFromInline var stepper: Step
     @usableFromInline let env: T.Env
     @usableFromInline let outlet: Outlet
-    @usableFromInline let gracePeriod: GracePeriod
-
-    @usableFromInline var registry = Registry<Effect>()
-    @usableFromInline var tasks = TaskStarter()
 
     /// What comes next, if that is decided already.
     @usableFromInline var next = Step.Pause?.some(.beginning)
-    /// The function of the user's that is to be called and awaited.
-    @usableFromInline var call: Call?
-    /// The actor of a loop that has moved into a task of its own.
-    @usableFromInline var host: (any Actor)?
+    /// What a machine without effects and outputs has no use for.
+    @usableFromInline var existingBackstage: Back?
     /// How the run ends, once it does.
     @usableFromInline var outcome: Outcome?
 
@@ -39,7 +34,8 @@ where
             storage: storage, mailbox: mailbox, observer: observer, actionLimit: settings.actionLimit)
         self.env = env
         self.outlet = outlet
-        gracePeriod = settings.gracePeriod
+        // Only an observer is told of operations that take too long, so nobody else has to keep the setting.
+        if Observer.isActive { existingBackstage = Back(gracePeriod: settings.gracePeriod) }
     }
 
     /// Runs the machine.
@@ -78,7 +74,7 @@ where
     mutating func step(on actor: (any Actor)?) throws -> Wait? {
         let pause = next ?? stepper.advance()
         next = nil
-        guard host != nil || !needsHost(pause, on: actor) else {
+        guard hasMoved || !needsHost(pause, on: actor) else {
             next = pause
             return .move
         }
@@ -106,6 +102,23 @@ extension RunLoop {
     @inlinable
     var mailbox: Mailbox<T.Event> { stepper.mailbox }
 
+    @inlinable
+    var backstage: Back {
+        mutating get {
+            if let existingBackstage { return existingBackstage }
+            let new = Back(gracePeriod: RunSettings().gracePeriod)
+            existingBackstage = new
+            return new
+        }
+    }
+
+    @inlinable
+    var hasOperations: Bool { !(existingBackstage?.registry.isEmpty ?? true) }
+
+    /// Whether the loop is in a task of its own.
+    @inlinable
+    var hasMoved: Bool { existingBackstage?.host != nil }
+
     /// What the loop has to await before it can go on.
     @usableFromInline enum Wait {
         /// Something comes into the mailbox.
@@ -120,18 +133,12 @@ extension RunLoop {
         case end
     }
 
-    /// A function of the user's that may suspend.
-    @usableFromInline enum Call {
-        case deliver(T.Output)
-        case act(Effect.SuspendingAction)
-    }
-
     /// Calls a function of the user's and awaits it.
     @inlinable
     @inline(never)
     mutating func makeCall(isolation: isolated (any Actor)?) async {
-        guard let call, let host else { return }
-        self.call = nil
+        guard let call = backstage.call, let host = backstage.host else { return }
+        backstage.call = nil
         // The loop is on this very actor, which the compiler cannot see: nothing leaves it.
         do {
             switch call {
@@ -148,7 +155,7 @@ extension RunLoop {
 
     @inlinable
     mutating func deliver(_ output: T.Output) -> Wait {
-        call = .deliver(output)
+        backstage.call = .deliver(output)
         return .call
     }
 

@@ -61,8 +61,8 @@ where
     @usableFromInline var actions = 0
     /// Events left in this turn on the actor.
     @usableFromInline var turn = turnLength
-    /// Where the next event comes from; kept only for an observer.
-    @usableFromInline var origin = EventOrigin.external
+    /// The operation that the next event comes from; kept only for an observer.
+    @usableFromInline var origin: Operation?
     /// Who waits for this macrostep to be done.
     @usableFromInline var waiting: SuspendedSend?
     /// The latest action events of a macrostep that comes close to its limit.
@@ -189,15 +189,21 @@ extension Stepper {
     /// Takes the event at the front of the batch.
     @inlinable
     mutating func takeEvent() -> T.Event {
-        taken += 1
-        mailbox.taken.store(taken)
+        noteTaken()
         let event = batch.removeFirst()
         if Observer.isActive {
             reportRejections()
-            report(.eventTaken(event, from: origin))
-            origin = .external
+            report(.eventTaken(event, from: origin.map { .operation($0.summary.number) } ?? .external))
+            origin = nil
         }
         return event
+    }
+
+    /// Counts an event that has left the batch: its place in the mailbox is free.
+    @inlinable
+    mutating func noteTaken() {
+        taken += 1
+        mailbox.taken.store(taken)
     }
 
     /// Deals with the marks at the front of the batch, up to an event that is to be processed.
@@ -210,8 +216,7 @@ extension Stepper {
             case .end(of: let operation): return operation
             case .sender(let sender):
                 if admits(sender) { return nil }
-                taken += 1
-                mailbox.taken.store(taken)
+                noteTaken()
                 _ = batch.removeFirst()
             }
         }
@@ -223,11 +228,11 @@ extension Stepper {
     mutating func admits(_ sender: Sender) -> Bool {
         switch sender {
         case .operation(let operation):
-            if Observer.isActive { origin = .operation(operation.summary.number) }
+            if Observer.isActive { origin = operation }
             return !operation.isClosed
         case .suspended(let send):
             guard mailbox.isWanted(send) else { return false }
-            if Observer.isActive, let operation = send.operation { origin = .operation(operation.summary.number) }
+            if Observer.isActive { origin = send.operation }
             waiting = send
             return true
         }

@@ -1,0 +1,29 @@
+/// The part of a run loop that an idle machine without effects and outputs does without.
+///
+/// Behind a reference, so that such a machine fits into the memory that its task has anyway. Only the loop touches it, which
+/// is stricter than the exclusivity the runtime would check.
+@usableFromInline
+final class Backstage<Output, Event, Env, Input> {
+    @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
+
+    /// A function of the user's that may suspend.
+    @usableFromInline enum Call {
+        case deliver(Output)
+        case act(Effect.SuspendingAction)
+    }
+
+    @exclusivity(unchecked) @usableFromInline var registry = Registry<Effect>()
+    @exclusivity(unchecked) @usableFromInline var tasks = TaskStarter()
+
+    /// The actor of a loop that has moved into a task of its own.
+    @exclusivity(unchecked) @usableFromInline var host: (any Actor)?
+
+    /// The function of the user's that is to be called and awaited.
+    @exclusivity(unchecked) @usableFromInline var call: Call?
+
+    /// How long a cancelled operation may take before the observer is told.
+    @usableFromInline let gracePeriod: GracePeriod
+
+    @inlinable
+    init(gracePeriod: GracePeriod) { self.gracePeriod = gracePeriod }
+}
