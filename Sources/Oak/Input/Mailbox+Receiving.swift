@@ -128,6 +128,7 @@ extension Mailbox {
             swap(&queue, &content.queue)
         }
         for waiting in line { settle(waiting.send, with: .terminated) }
+        guard !batch.isEmpty || !queue.isEmpty else { return }
         let ended = discardEvents(of: &batch) + discardEvents(of: &queue)
         batch.reset()
         for operation in ended { batch.append(.end(of: operation)) }

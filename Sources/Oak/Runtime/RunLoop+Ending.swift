@@ -14,11 +14,11 @@ extension RunLoop {
     /// Goes on with what is left to do: the exit effect, and operations that have not ended.
     @inlinable
     mutating func wrapUp(on actor: (any Actor)?) throws -> Wait? {
+        if heedsInterruption, mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
         if !hasOperations, stepper.stack.isEmpty {
             conclude()
             return .end
         }
-        if heedsInterruption, let interruption = mailbox.interruption { throw interruption }
         if let todo = stepper.stack.popLast() { return try carryOut(todo, actor: actor) }
         guard let operation = stepper.nextEnded() else { return .event }
         try noteEnd(of: operation)
