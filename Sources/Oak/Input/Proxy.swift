@@ -12,35 +12,8 @@
 public struct Proxy<Event>: TransducerProxy {
     public let mailbox: Mailbox<Event>
 
-    /// Creates a proxy.
-    ///
-    /// - Parameter bufferSize: The number of events that may wait to be processed. With zero or less every
-    ///   `send` throws ``TransducerError/bufferOverflow``.
     @inlinable
-    public init(bufferSize: Int) {
-        mailbox = Mailbox(capacity: bufferSize)
-    }
-
-    /// Creates a proxy with room for eight events.
-    @inlinable
-    public init() {
-        self.init(bufferSize: 8)
-    }
-
-    /// Creates a proxy whose mailbox holds an event from the start.
-    ///
-    /// - Parameters:
-    ///   - bufferSize: The number of events that may wait to be processed.
-    ///   - initialEvent: The first event of the run, if any. It takes one of the places; it is processed even
-    ///     when `bufferSize` leaves no place for it.
-    @inlinable
-    public init(bufferSize: Int = 8, initialEvent: sending Event?) {
-        if let initialEvent {
-            mailbox = Mailbox(capacity: bufferSize, first: initialEvent)
-        } else {
-            mailbox = Mailbox(capacity: bufferSize)
-        }
-    }
+    public init(mailbox: Mailbox<Event>) { self.mailbox = mailbox }
 
     /// Puts an event into the mailbox.
     ///

@@ -13,8 +13,10 @@ public protocol TransducerProxy<Event>: Sendable, Identifiable where ID == Objec
     /// The handle that can only send, for effects and everyone else who must not be able to cancel.
     associatedtype Input: TransducerInput<Event>
 
-    /// Creates a proxy with default settings.
-    init()
+    /// Creates a proxy in front of a mailbox.
+    ///
+    /// - Parameter mailbox: The queue between this proxy and its run; not used by any other proxy.
+    init(mailbox: Mailbox<Event>)
 
     /// The queue between this proxy and its run.
     var mailbox: Mailbox<Event> { get }
@@ -32,6 +34,36 @@ public protocol TransducerInput<Event>: Sendable {
 }
 
 extension TransducerProxy {
+    /// Creates a proxy with room for eight events.
+    @inlinable
+    public init() {
+        self.init(bufferSize: 8)
+    }
+
+    /// Creates a proxy.
+    ///
+    /// - Parameter bufferSize: The number of events that may wait to be processed. With zero or less there is room for
+    ///   none, and every attempt to send throws ``TransducerError/bufferOverflow``.
+    @inlinable
+    public init(bufferSize: Int) {
+        self.init(mailbox: Mailbox(capacity: bufferSize))
+    }
+
+    /// Creates a proxy whose mailbox holds an event from the start.
+    ///
+    /// - Parameters:
+    ///   - bufferSize: The number of events that may wait to be processed.
+    ///   - initialEvent: The first event of the run, if any. It takes one of the places; it is processed even
+    ///     when `bufferSize` leaves no place for it.
+    @inlinable
+    public init(bufferSize: Int = 8, initialEvent: sending Event?) {
+        if let initialEvent {
+            self.init(mailbox: Mailbox(capacity: bufferSize, first: initialEvent))
+        } else {
+            self.init(bufferSize: bufferSize)
+        }
+    }
+
     /// Identifies the proxy among all proxies that exist at the same time.
     @inlinable
     public var id: ObjectIdentifier { ObjectIdentifier(mailbox) }

@@ -5,7 +5,8 @@ extension ExecutableTransducer {
     ///
     /// - Parameters:
     ///   - storage: Keeps the state, beginning with the initial one.
-    ///   - proxy: Receives the events; it must not have been used for another run.
+    ///   - proxy: Receives the events; it must not have been used for another run. Left out, nobody outside can send, and
+    ///     a machine that is not terminal at birth waits until its task is cancelled.
     ///   - env: What effects depend on.
     ///   - output: Receives the initial output, if there is one, and the output of each transition before the next event
     ///     is processed.

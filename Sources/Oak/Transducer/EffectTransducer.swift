@@ -26,7 +26,8 @@
 /// }
 /// ```
 ///
-/// Return `Effect?` when the machine has no output, or `(Effect?, Output)` when it has.
+/// Return `Effect?` when the machine has no output, or `(Effect?, Output)` when it has; then also declare
+/// `typealias Output = …` or a type of that name. Without it the compiler misses ``ExecutableTransducer/step(_:event:)``.
 public protocol EffectTransducer<Event>: ExecutableTransducer
 where Effect == TransducerEffect<Event, Env, Proxy.Input> {
     /// What `update` returns: `Effect?`, or `(Effect?, Output)`.
