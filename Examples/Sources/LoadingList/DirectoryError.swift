@@ -12,16 +12,18 @@ extension LoadingList {
 
         public var reason: String {
             switch self {
-            case .noSuchFolder(let folder): "There is no folder \"\(folder)\"."
-            case .notAFolder(let path): "\"\(path)\" is not a folder."
-            case .noPermission(let folder): "You are not allowed to read the folder \"\(folder)\"."
-            case .unreadable(let folder, let reason): "The folder \"\(folder)\" could not be read: \(reason)."
+            case .noSuchFolder(let folder): "There is no folder “\(folder)”."
+            case .notAFolder(let path): "“\(path)” is not a folder."
+            case .noPermission(let folder): "You are not allowed to read \(FolderName(folder).quoted)."
+            case .unreadable(let folder, let reason): "Could not read \(FolderName(folder).quoted): \(reason)."
             }
         }
 
         public var advice: String {
             switch self {
-            case .noSuchFolder: "Check the spelling; a path without a leading \"/\" begins at the current folder."
+            case .noSuchFolder(let folder) where folder.first == "\"" || folder.first == "'":
+                "Leave the quotation marks out; a path with spaces needs none."
+            case .noSuchFolder: "Check the spelling; a path without a leading “/” begins at the current folder."
             case .notAFolder: "Name the folder that it is in."
             case .noPermission: "Ask its owner for permission, or choose another folder."
             case .unreadable: "Try again, or choose another folder."

@@ -15,7 +15,7 @@ extension LoadingList.Transducer.Context {
     /// What is shown when a folder could not be read.
     func nothing(of folder: String) -> State.Empty {
         State.Empty(
-            title: "\"\(folder)\" could not be listed.", description: "Retry, or start to choose another folder.",
+            title: "Could not list \(LoadingList.FolderName(folder).quoted).", description: "Retry, or start to choose another folder.",
             actions: [retry(folder), start(title: "choose another folder")], failedFolder: folder)
     }
 
@@ -37,7 +37,7 @@ extension LoadingList.Transducer.Context {
         let explained = error as? any LoadingList.ExplainedError
         return State.Failure(
             folder: folder,
-            reason: explained?.reason ?? "\"\(folder)\" could not be listed: \(error)",
+            reason: explained?.reason ?? "Could not list \(LoadingList.FolderName(folder).quoted): \(error)",
             advice: explained?.advice ?? "Try again, or choose another folder.",
             actions: [action("ok", "put the message away", .intentAlertConfirm), retry(folder)])
     }
@@ -47,7 +47,7 @@ extension LoadingList.Transducer.Context {
     }
 
     private func retry(_ folder: String) -> LoadingList.Transducer.Action {
-        action("retry", "read \"\(folder)\" again", .intentRetry)
+        action("retry", "read \(LoadingList.FolderName(folder).quoted) again", .intentRetry)
     }
 
     private func action(

@@ -28,7 +28,8 @@ struct LoadingListSessionTests {
                 Type "start" to choose a folder.
                 > start
                 Which folder?
-                Type a path; an empty line means ".", "cancel" goes back.
+                Type a path; an empty line means the current folder.
+                "cancel" goes back, "quit" leaves; "./cancel" is a folder of that name.
                 > /songs
                 Reading /songs …
                 100 of 1000 entries, 10 %
@@ -60,20 +61,20 @@ struct LoadingListSessionTests {
                 """
                 > my songs
                 Reading my songs …
-                Error: You are not allowed to read the folder "my songs".
+                Error: You are not allowed to read “my songs”.
                 Ask its owner for permission, or choose another folder.
-                Type "ok" to put the message away. Type "retry" to read "my songs" again.
+                Type "ok" to put the message away. Type "retry" to read “my songs” again.
                 > retry
                 Reading my songs …
-                Error: You are not allowed to read the folder "my songs".
+                Error: You are not allowed to read “my songs”.
                 Ask its owner for permission, or choose another folder.
-                Type "ok" to put the message away. Type "retry" to read "my songs" again.
+                Type "ok" to put the message away. Type "retry" to read “my songs” again.
                 > ok
-                "my songs" could not be listed.
-                Type "retry" to read "my songs" again. Type "start" to choose another folder.
+                Could not list “my songs”.
+                Type "retry" to read “my songs” again. Type "start" to choose another folder.
                 > help
                 You can type now:
-                  retry  read "my songs" again
+                  retry  read “my songs” again
                   start  choose another folder
                   help   show what can be typed now
                   quit   leave
@@ -84,7 +85,8 @@ struct LoadingListSessionTests {
                       12 B  -                 a.ogg
                 > start
                 Which folder?
-                Type a path; an empty line means ".", "cancel" goes back.
+                Type a path; an empty line means the current folder.
+                "cancel" goes back, "quit" leaves; "./cancel" is a folder of that name.
                 > cancel
                 Listed: /songs, 1 entry.
                 > cancel
@@ -173,6 +175,39 @@ struct LoadingListSessionTests {
                 """))
     }
 
+    @Test("The current folder is called that, and a path in quotation marks gets a hint")
+    func namesOfFolders() async throws {
+        let stage = Stage()
+        let service: LoadingList.Transducer.Service = { folder, _ in
+            if folder != "." { throw LoadingList.DirectoryError.noSuchFolder(folder) }
+            return LoadingList.Listing(folder: folder, entries: [])
+        }
+        let text = try await stage.run(env: stage.env(service), "start", "", "start", "cancel", "start", "\"my songs\"")
+        #expect(
+            text.hasSuffix(
+                """
+                >\(" ")
+                Reading the current folder …
+                The current folder is empty.
+                > start
+                Which folder?
+                Type a path; an empty line means the current folder.
+                "cancel" goes back, "quit" leaves; "./cancel" is a folder of that name.
+                > cancel
+                Listed: the current folder, no entries.
+                > start
+                Which folder?
+                Type a path; an empty line means the current folder.
+                "cancel" goes back, "quit" leaves; "./cancel" is a folder of that name.
+                > "my songs"
+                Reading "my songs" …
+                Error: There is no folder “"my songs"”.
+                Leave the quotation marks out; a path with spaces needs none.
+                Type "ok" to put the message away. Type "retry" to read “"my songs"” again.
+
+                """))
+    }
+
     @Test("A real folder is listed, and a real error is explained")
     func realFolder() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID())").path
@@ -184,6 +219,6 @@ struct LoadingListSessionTests {
             env: stage.env(LoadingList.DirectoryService().list), "start", folder, "start", folder + "/data")
         #expect(text.contains("\(folder): 1 entry\n"))
         #expect(text.contains("\n    2.3 kB  2"))
-        #expect(text.contains("Error: \"\(folder)/data\" is not a folder.\n"))
+        #expect(text.contains("Error: “\(folder)/data” is not a folder.\n"))
     }
 }

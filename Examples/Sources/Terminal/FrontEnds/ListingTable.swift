@@ -20,8 +20,9 @@ struct ListingTable {
     }
 
     var lines: [Line] {
-        guard !listing.entries.isEmpty else { return [Line("\(listing.folder) is empty.")] }
-        return [Line("\(listing.folder): \(count)", .heading), Line(row("Size", "Modified", "Name"), .faint)]
+        let folder = LoadingList.FolderName(listing.folder).heading
+        guard !listing.entries.isEmpty else { return [Line("\(folder) is empty.")] }
+        return [Line("\(folder): \(count)", .heading), Line(row("Size", "Modified", "Name"), .faint)]
             + listing.entries.map { Line(row(size(of: $0), modified(of: $0), name(of: $0))) }
     }
 

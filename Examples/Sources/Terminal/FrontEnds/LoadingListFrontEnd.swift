@@ -21,7 +21,8 @@ public struct LoadingListFrontEnd: FrontEnd {
 
     public func question(in state: State) -> Question<Event>? {
         guard let sheet = state.sheet else { return nil }
-        return Question(answer: "<path>", summary: "list that folder; an empty line means \"\(sheet.default)\"") {
+        let suggestion = LoadingList.FolderName(sheet.default).quoted
+        return Question(answer: "<path>", summary: "list that folder; an empty line means \(suggestion)") {
             .intentSheetCommit($0)
         }
     }
@@ -46,9 +47,10 @@ public struct LoadingListFrontEnd: FrontEnd {
         case (_, .modal(_, .sheet(let sheet), _)):
             [
                 Line(sheet.title, .heading),
-                Line("Type a path; an empty line means \"\(sheet.default)\", \"cancel\" goes back.", .faint),
+                Line("Type a path; an empty line means \(LoadingList.FolderName(sheet.default).quoted).", .faint),
+                Line("\"cancel\" goes back, \"quit\" leaves; \"./cancel\" is a folder of that name.", .faint),
             ]
-        case (_, .modal(_, .loading(let loading), _)): ["Reading \(loading.folder) …"]
+        case (_, .modal(_, .loading(let loading), _)): ["Reading \(LoadingList.FolderName(loading.folder).plain) …"]
         case (_, .modal(_, .error(let failure), _)):
             [
                 Line("Error: \(failure.reason)", .failure), Line(failure.advice),
@@ -60,7 +62,8 @@ public struct LoadingListFrontEnd: FrontEnd {
     private func show(_ content: State.Content) -> [Line] {
         switch content {
         case .empty(let empty): [Line(empty.title), typing(empty.actions)]
-        case .data(let data): ["Listed: \(data.listing.folder), \(ListingTable(data.listing).count)."]
+        case .data(let data):
+            ["Listed: \(LoadingList.FolderName(data.listing.folder).plain), \(ListingTable(data.listing).count)."]
         }
     }
 
