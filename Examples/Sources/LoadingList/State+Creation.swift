@@ -15,7 +15,8 @@ extension LoadingList.Transducer.Context {
     /// What is shown when a folder could not be read.
     func nothing(of folder: String) -> State.Empty {
         State.Empty(
-            title: "Could not list \(LoadingList.FolderName(folder).quoted).", description: "Retry, or start to choose another folder.",
+            title: "Could not list \(LoadingList.FolderName(folder).quoted).",
+            description: "Retry, or start to choose another folder.",
             actions: [retry(folder), start(title: "choose another folder")], failedFolder: folder)
     }
 
