@@ -3,7 +3,7 @@ extension RunLoop {
     @inlinable
     mutating func end(with result: Outcome, exit effect: Effect? = nil) {
         outcome = result
-        if let send = stepper.waiting { stepper.endMacrostep(send) }
+        if let send = stepper.waiting { stepper.endMacrostep(send, with: result.isSuccess ? nil : .terminated) }
         stepper.stack.removeAll()
         mailbox.close(discarding: &stepper.batch)
         if Observer.isActive { stepper.reportRejections() }
@@ -41,12 +41,7 @@ extension RunLoop {
 
     /// Whether an interruption makes a difference to how the run ends.
     @inlinable
-    var heedsInterruption: Bool {
-        switch outcome {
-        case nil, .success?: true
-        case .failure?: false
-        }
-    }
+    var heedsInterruption: Bool { outcome?.isSuccess ?? true }
 
     @inlinable
     mutating func conclude() {
@@ -57,5 +52,15 @@ extension RunLoop {
         case .failure(let error): outlet.finish(throwing: error)
         }
         report(.runEnded(outcome))
+    }
+}
+
+extension Result {
+    @inlinable
+    var isSuccess: Bool {
+        switch self {
+        case .success: true
+        case .failure: false
+        }
     }
 }

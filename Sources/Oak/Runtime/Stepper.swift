@@ -246,9 +246,9 @@ extension Stepper {
     }
 
     @inlinable
-    mutating func endMacrostep(_ send: SuspendedSend) {
+    mutating func endMacrostep(_ send: SuspendedSend, with error: TransducerError? = nil) {
         waiting = nil
-        mailbox.settle(send)
+        mailbox.settle(send, with: error)
     }
 
     @inlinable

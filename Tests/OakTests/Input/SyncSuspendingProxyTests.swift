@@ -69,6 +69,15 @@ struct SyncSuspendingProxyTests {
         await #expect(throws: TransducerError.terminated) { try await proxy.input.send(.init("later")) }
     }
 
+    @Test("C15 A sender is told when the machine fails within the macrostep of its event")
+    func macrostepFails() async throws {
+        let proxy = Marionette.Proxy()
+        let run = Task { try await Marionette.run(initialState: .init(), proxy: proxy) }
+        let failing = Marionette.Effect(action: { _ in throw Failure() })
+        await #expect(throws: TransducerError.terminated) { try await proxy.send(.init("fail", failing)) }
+        await #expect(throws: Failure()) { try await run.value }
+    }
+
     @Test("C15 A sender that is cancelled returns at once, and an event that still waits is not processed")
     func senderCancelled() async throws {
         let (begun, released) = (Signal(), Signal())
