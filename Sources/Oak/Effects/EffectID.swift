@@ -27,12 +27,18 @@ public struct EffectID: Sendable {
 extension EffectID: Hashable {
     @inlinable
     public static func == (lhs: EffectID, rhs: EffectID) -> Bool {
-        lhs.name === rhs.name || AnyHashable(lhs.base) == AnyHashable(rhs.base)
+        lhs.name === rhs.name || isEqual(lhs.base, rhs.base)
     }
 
     @inlinable
     public func hash(into hasher: inout Hasher) {
-        AnyHashable(base).hash(into: &hasher)
+        base.hash(into: &hasher)
+    }
+
+    /// Compares values of the same type only; `AnyHashable` would find the number 1 equal to 1.0.
+    @inlinable
+    static func isEqual<Base: Hashable>(_ lhs: Base, _ rhs: any Hashable) -> Bool {
+        type(of: lhs) == type(of: rhs) && lhs == (rhs as? Base)
     }
 }
 

@@ -50,6 +50,7 @@ struct Batch<Event>: ~Copyable {
     /// - Complexity: O(*n*), where *n* is the number of events.
     @inlinable
     mutating func append(contentsOf events: [Event]) {
+        guard !events.isEmpty else { return }
         makeRoom(for: events.count)
         events.withUnsafeBufferPointer { buffer in
             guard let source = buffer.baseAddress else { return }

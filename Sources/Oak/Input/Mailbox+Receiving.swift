@@ -17,13 +17,14 @@ extension Mailbox {
     /// - Complexity: O(1), and one lock, unless senders wait for room.
     @inlinable
     func take(_ batch: inout Batch<Event>) -> Bool {
-        let (isFilled, settled) = withLock { content -> (Bool, [UnsafeContinuation<Void, any Error>]) in
-            let settled = content.line.isEmpty ? [] : admitLine(into: &content)
-            batch.reset()
+        // Before the lock: what the batch lets go of may be the user's.
+        batch.reset()
+        let (isFilled, dismissals) = withLock { content -> (Bool, [Dismissal]) in
+            let dismissals = content.line.isEmpty ? [] : admitLine(into: &content)
             swap(&content.queue, &batch)
-            return (!batch.isEmpty, settled)
+            return (!batch.isEmpty, dismissals)
         }
-        for continuation in settled { continuation.resume() }
+        for dismissal in dismissals { dismissal.resume() }
         return isFilled
     }
 
@@ -111,6 +112,8 @@ extension Mailbox {
     @inlinable
     func attach(host: Task<Void, Never>) {
         let isInterrupted = withLock { content in
+            // The task may have come to its end before its handle comes here.
+            guard content.phase != .ended else { return false }
             content.host = host
             return content.interruption != nil
         }
@@ -155,11 +158,14 @@ extension Mailbox {
     /// Lets go of everything once the run is over.
     @inlinable
     func end() {
+        var queue = Batch<Event>()
+        var rejections: [Rejection<Event>]?
         withLock { content in
             content.phase = .ended
             content.host = nil
-            content.rejections = nil
-            content.queue = Batch()
+            // To be let go after the lock: it is the user's.
+            swap(&queue, &content.queue)
+            swap(&rejections, &content.rejections)
         }
     }
 }

@@ -63,26 +63,32 @@ extension Mailbox {
 
     /// Lets as many of those in line into the queue as there is room for.
     ///
-    /// - Returns: The senders that have got what they were waiting for.
+    /// - Returns: The senders that need not wait any longer; to be told after the lock is released.
     @inlinable
-    func admitLine(into content: inout Content) -> [UnsafeContinuation<Void, any Error>] {
-        var admitted = 0
-        var settled: [UnsafeContinuation<Void, any Error>] = []
-        while admitted < content.line.count, hasRoom(for: 1, in: content) {
-            let waiting = content.line[admitted]
-            admitted += 1
-            if admit(waiting.event, waiting.send, into: &content), let continuation = waiting.send.settle() {
-                settled.append(continuation)
+    func admitLine(into content: inout Content) -> [Dismissal] {
+        var passed = 0
+        var dismissals: [Dismissal] = []
+        while passed < content.line.count, hasRoom(for: 1, in: content) {
+            let waiting = content.line[passed]
+            passed += 1
+            if let operation = waiting.send.operation, operation.isClosed {
+                dismissals.append(Dismissal(waiting.send.settle(), .failure(CancellationError())))
+            } else if admit(waiting.event, waiting.send, into: &content) {
+                dismissals.append(Dismissal(waiting.send.settle(), .success(())))
             }
         }
-        content.line.removeFirst(admitted)
-        return settled
+        content.line.removeFirst(passed)
+        return dismissals
     }
 
     /// Ends the wait of a sender whose task was cancelled; its event, unless already taken, is never processed.
     @inlinable
     func withdraw(_ send: SuspendedSend) {
+        // Kept until after the lock: the event is the user's.
+        var removed: [Waiting] = []
+        defer { withExtendedLifetime(removed) {} }
         let continuation = withLock { content in
+            removed = content.line.filter { $0.send === send }
             content.line.removeAll { $0.send === send }
             return send.settle()
         }

@@ -163,7 +163,9 @@ extension Mailbox {
         if let operation, operation.isClosed { return CancellationError() }
         guard content.isOpen else { return TransducerError.terminated }
         // Those who stand in line for room come first.
-        guard content.line.isEmpty, hasRoom(for: count, in: content) else { return TransducerError.bufferOverflow }
+        guard count == 0 || (content.line.isEmpty && hasRoom(for: count, in: content)) else {
+            return TransducerError.bufferOverflow
+        }
         return nil
     }
 

@@ -53,7 +53,8 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
     }
 
     func finish(throwing error: (any Error)?) {
-        leave(.finished(error))
+        let notify = lock.withLock { transition(to: .finished(error)) }
+        notify()
     }
 
     func addReader() {
@@ -61,11 +62,11 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
     }
 
     func removeReader() {
-        let isLast = lock.withLock {
+        let notify = lock.withLock { () -> () -> Void in
             readers -= 1
-            return readers == 0
+            return readers == 0 ? transition(to: .abandoned) : {}
         }
-        if isLast { leave(.abandoned) }
+        notify()
     }
 }
 
@@ -76,7 +77,7 @@ extension Rendezvous {
     ) -> () -> Void {
         if cancelled.remove(token) != nil { return { producer.resume(throwing: CancellationError()) } }
         switch state {
-        case .quiet, .offered:
+        case .quiet:
             state = .offered(value, token: token, producer)
             return {}
         case .awaited(_, let consumer):
@@ -85,7 +86,9 @@ extension Rendezvous {
                 consumer.resume(returning: value)
                 producer.resume()
             }
-        case .finished, .abandoned: return { producer.resume(throwing: TransducerError.outputAbandoned) }
+        // Another run is being read, or nobody reads any more.
+        case .offered, .finished, .abandoned:
+            return { producer.resume(throwing: TransducerError.outputAbandoned) }
         }
     }
 
@@ -110,25 +113,22 @@ extension Rendezvous {
         }
     }
 
-    private func leave(_ end: State) {
-        let notify = lock.withLock { () -> () -> Void in
-            switch (state, end) {
-            case (.finished, _): return {}
-            case (.offered(_, _, let producer), _):
-                state = end
-                return { producer.resume(throwing: TransducerError.outputAbandoned) }
-            case (.awaited(_, let consumer), .finished(let error?)):
-                state = end
-                return { consumer.resume(throwing: error) }
-            case (.awaited(_, let consumer), _):
-                state = end
-                return { consumer.resume(returning: nil) }
-            case (.quiet, _), (.abandoned, _):
-                state = end
-                return {}
-            }
+    private func transition(to end: State) -> () -> Void {
+        switch (state, end) {
+        case (.finished, _): return {}
+        case (.offered(_, _, let producer), _):
+            state = end
+            return { producer.resume(throwing: TransducerError.outputAbandoned) }
+        case (.awaited(_, let consumer), .finished(let error?)):
+            state = end
+            return { consumer.resume(throwing: error) }
+        case (.awaited(_, let consumer), _):
+            state = end
+            return { consumer.resume(returning: nil) }
+        case (.quiet, _), (.abandoned, _):
+            state = end
+            return {}
         }
-        notify()
     }
 
     private func cancel(_ token: Int) {

@@ -19,6 +19,8 @@ struct Registry<Effect> {
 
     /// In no particular order; each operation knows its place.
     @usableFromInline var entries: [Entry] = []
+    /// The compositions that have not ended, in the order in which they began.
+    @usableFromInline var scopes: [Scope<Effect>] = []
     @usableFromInline var names: [EffectID: Named] = [:]
     @usableFromInline var lastNumber = 0
 
@@ -45,6 +47,7 @@ struct Registry<Effect> {
 
     @inlinable
     mutating func insert(_ scope: Scope<Effect>) {
+        scopes.append(scope)
         if let id = scope.summary.id { names[id] = .scope(scope) }
     }
 
@@ -65,9 +68,10 @@ struct Registry<Effect> {
         return scope
     }
 
-    /// Forgets the name of a composition that has ended or was cancelled.
+    /// Removes a composition that has ended; its name stays if a successor has taken it.
     @inlinable
     mutating func remove(_ scope: Scope<Effect>) {
+        scopes.removeAll { $0 === scope }
         if let id = scope.summary.id, case .scope(let named) = names[id], named === scope { names[id] = nil }
     }
 

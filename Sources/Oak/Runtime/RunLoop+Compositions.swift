@@ -40,7 +40,7 @@ extension RunLoop {
         scope.live -= 1
         switch scope.flow {
         // The steps behind it would be its consequence.
-        case .oneAfterTheOther where cancelled: scope.isCancelled = true
+        case .oneAfterTheOther where cancelled: scope.wasCancelled = true
         case .oneAfterTheOther, .sideBySide: break
         }
         if scope.live == 0 { enqueue(scope) }

@@ -4,7 +4,6 @@ extension RunLoop {
     mutating func end(with result: Outcome, exit effect: Effect? = nil) {
         outcome = result
         if let send = stepper.waiting { stepper.endMacrostep(send, with: result.isSuccess ? nil : .terminated) }
-        stepper.stack.removeAll()
         mailbox.close(discarding: &stepper.batch)
         if Observer.isActive { stepper.reportRejections() }
         cancelAll()
@@ -32,10 +31,9 @@ extension RunLoop {
         case nil: end(with: .failure(mailbox.interruption ?? error))
         case .success?:
             outcome = .failure(mailbox.interruption ?? error)
-            stepper.stack.removeAll()
             cancelAll()
         case .failure?:
-            stepper.stack.removeAll()
+            cancelAll()
         }
     }
 
@@ -45,6 +43,7 @@ extension RunLoop {
 
     @inlinable
     mutating func conclude() {
+        if Observer.isActive { stepper.reportRejections() }
         mailbox.end()
         guard let outcome else { return }
         switch outcome {

@@ -34,6 +34,7 @@ extension RunLoop {
     /// Notes that an operation has ended, and goes on with the composition that it is a part of.
     @inlinable
     mutating func noteEnd(of operation: Operation) throws {
+        if Observer.isActive { stepper.reportRejections() }
         let scope = backstage.registry.remove(operation)
         operation.hasEnded = true
         if case .watch(over: let other) = operation.role {
@@ -42,7 +43,8 @@ extension RunLoop {
         }
         operation.watch?.task?.cancel()
         // A cancelled operation is silent, and one that outlives the mailbox may find it closed.
-        let isHarmless = operation.isClosed || (outcome != nil && operation.failure is TransducerError)
+        let findsMailboxClosed = outcome != nil && (operation.failure as? TransducerError) == .terminated
+        let isHarmless = operation.isClosed || findsMailboxClosed
         let failure = isHarmless ? nil : operation.failure
         report(.effectEnded(operation.summary, failure))
         if let failure { throw failure }
@@ -59,19 +61,28 @@ extension RunLoop {
         switch backstage.registry.takeName(id) {
         case .operation(let operation)?: cancel(operation, because: reason)
         case .scope(let scope)?:
-            scope.isCancelled = true
+            scope.wasCancelled = true
             report(.effectCancelled(scope.summary, reason))
             for operation in backstage.registry.operations(within: scope) { cancel(operation, because: reason) }
         case nil: break
         }
     }
 
-    /// Cancels everything that is live.
+    /// Forgets what lies on the stack and cancels everything that is live.
     @inlinable
     mutating func cancelAll() {
-        guard hasOperations else { return }
-        for operation in backstage.registry.operations() { cancel(operation, because: .machineEnded) }
-        backstage.registry.names = [:]
+        stepper.stack.removeAll()
+        guard let existingBackstage else { return }
+        for scope in existingBackstage.registry.scopes {
+            if !scope.wasCancelled {
+                scope.wasCancelled = true
+                report(.effectCancelled(scope.summary, .machineEnded))
+            }
+            scope.isQueued = false
+            if scope.live == 0 { enqueue(scope) }
+        }
+        for operation in existingBackstage.registry.operations() { cancel(operation, because: .machineEnded) }
+        existingBackstage.registry.names = [:]
     }
 
     @inlinable

@@ -8,7 +8,12 @@ extension ExecutableTransducer {
         storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
         settings: RunSettings, isolation: isolated (any Actor)?
     ) async throws -> Output {
-        try mailbox.open(recordingRejections: Observer.isActive)
+        do {
+            try mailbox.open(recordingRejections: Observer.isActive)
+        } catch {
+            outlet.finish(throwing: error)
+            throw error
+        }
         var loop: RunLoop<Self, Store, Outlet, Observer>? = RunLoop(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
         return try await RunLoop<Self, Store, Outlet, Observer>.run(&loop, mailbox: mailbox, isolation: isolation)

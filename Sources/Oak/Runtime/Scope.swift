@@ -22,7 +22,11 @@ final class Scope<Effect> {
     /// Whether it lies on the stack, to go on later.
     @usableFromInline var isQueued = false
 
-    @usableFromInline var isCancelled = false
+    @usableFromInline var wasCancelled = false
+
+    /// Whether it, or a composition that it is a part of, was cancelled.
+    @inlinable
+    var isCancelled: Bool { wasCancelled || (parent?.isCancelled ?? false) }
 
     @inlinable
     init(summary: EffectSummary, flow: Flow, isLasting: Bool, parts: [Effect], parent: Scope?) {

@@ -75,7 +75,7 @@ where
         self.storage = storage
         self.mailbox = mailbox
         self.observer = observer
-        self.actionLimit = actionLimit
+        self.actionLimit = Swift.max(0, actionLimit)
     }
 
     /// Processes events until something else is to be done.
@@ -228,8 +228,9 @@ extension Stepper {
     mutating func admits(_ sender: Sender) -> Bool {
         switch sender {
         case .operation(let operation):
+            guard !operation.isClosed else { return false }
             if Observer.isActive { origin = operation }
-            return !operation.isClosed
+            return true
         case .suspended(let send):
             guard mailbox.isWanted(send) else { return false }
             if Observer.isActive { origin = send.operation }

@@ -29,6 +29,16 @@ struct IdentityTests {
         }
     }
 
+    @Test("C17 Identities of different types differ, whatever their values")
+    func types() {
+        #expect(EffectID(1) == EffectID(1))
+        #expect(EffectID(1) != EffectID(1.0))
+        #expect(EffectID(1) != EffectID(UInt8(1)))
+        #expect(EffectID("1") != EffectID(1))
+        #expect(EffectID(EffectID("x")) == EffectID("x"))
+        #expect(Set([EffectID(1), EffectID(1), EffectID("1")]).count == 2)
+    }
+
     @Test("C17 Different identities, and effects without one, do not disturb each other")
     func independence() async throws {
         let (a, b, c) = (Signal(), Signal(), Signal())

@@ -79,6 +79,65 @@ struct MailboxTests {
         #expect(try await Sum.run(initialState: .init(), proxy: proxy) == 6)
     }
 
+    @Test("C16 No events at all fit into every mailbox that is open")
+    func noEvents() async throws {
+        let proxy = Sum.Proxy(bufferSize: 1)
+        try proxy.send(contentsOf: [])
+        try proxy.send(.end)
+        try proxy.send(contentsOf: [])
+        _ = try await Sum.run(initialState: .init(), proxy: proxy)
+        #expect(throws: TransducerError.terminated) { try proxy.send(contentsOf: []) }
+    }
+
+    @Test("C13 What a mailbox lets go of may use the proxy")
+    func reentrantRelease() async throws {
+        final class Reentrant: Sendable {
+            let proxy: Relay.Proxy
+            init(_ proxy: Relay.Proxy) { self.proxy = proxy }
+            deinit { try? proxy.send(.end) }
+        }
+        enum Relay: Transducer {
+            enum Event: Sendable { case token(Reentrant), end }
+            struct State: Terminable { var isTerminal = false }
+            static func update(_ state: inout State, event: Event) { state.isTerminal = true }
+        }
+        struct Nobody: TransducerObserver {
+            func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {}
+        }
+        let proxy = Relay.Proxy(bufferSize: 2)
+        try proxy.send(contentsOf: [.end, .token(Reentrant(proxy))])
+        proxy.input(.token(Reentrant(proxy)))
+        try await Relay.run(initialState: .init(), proxy: proxy, observer: Nobody())
+        #expect(throws: TransducerError.terminated) { try proxy.send(.token(Reentrant(proxy))) }
+    }
+
+    @Test("C18 A sender in line whose operation is cancelled is told so")
+    func cancelledInLine() async throws {
+        let outcome = Recorder<String>()
+        let (standing, told) = (Signal(), Signal())
+        let operation = Puppet.Effect(id: "x") { _, input in
+            // In a task of its own, so that cancelling the operation does not reach it.
+            Task.detached {
+                await standing.waitIgnoringCancellation()
+                do {
+                    try await input.sendWhenRoom(.init("stale"))
+                    outcome.record("sent")
+                } catch { outcome.record("\(type(of: error))") }
+                told.send()
+            }
+            try await Signal().wait()
+        }
+        let proxy = Puppet.Proxy(bufferSize: 2)
+        try proxy.send(contentsOf: [.init("go", operation), .init("cancel", .cancelTask("x"))])
+        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
+        try await proxy.sendWhenRoom(.init("next"))
+        standing.send()
+        try await told.wait()
+        try await proxy.sendWhenRoom(.end)
+        _ = try await run.value
+        #expect(outcome.values == ["CancellationError"])
+    }
+
     @Test("C16 Senders that wait for room get it in the order in which they came")
     func waitingForRoom() async throws {
         let proxy = Puppet.Proxy(bufferSize: 1)

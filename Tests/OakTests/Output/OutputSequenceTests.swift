@@ -64,6 +64,27 @@ struct OutputSequenceTests {
         await #expect(throws: TransducerError.outputAbandoned) { try await other.value }
     }
 
+    @Test("C14 A reader hears of a run that could not begin, and a second run of a sequence fails instead of hanging")
+    func misuse() async throws {
+        let used = Puppet.Proxy(initialEvent: .end)
+        _ = try await Puppet.run(initialState: .init(), proxy: used)
+        let refused = OutputSequence<[String]>()
+        let attempt = Task { try await Puppet.run(initialState: .init(), proxy: used, output: refused) }
+        await #expect(throws: TransducerError.proxyAlreadyInUse) { for try await _ in refused {} }
+        await #expect(throws: TransducerError.proxyAlreadyInUse) { try await attempt.value }
+
+        let shared = OutputSequence<[String]>()
+        let proxies = [Puppet.Proxy(initialEvent: .init("a")), Puppet.Proxy(initialEvent: .init("b"))]
+        let runs = proxies.map { proxy in
+            Task { await result { try await Puppet.run(initialState: .init(), proxy: proxy, output: shared) } }
+        }
+        for proxy in proxies { proxy.cancel() }
+        for run in runs {
+            let outcome = await run.value
+            #expect(throws: (any Error).self) { try outcome.get() }
+        }
+    }
+
     @Test("C12 Reader and machine can be cancelled while they wait for each other")
     func cancellation() async throws {
         let proxy = Puppet.Proxy()

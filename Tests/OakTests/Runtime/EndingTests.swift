@@ -58,6 +58,12 @@ struct EndingTests {
         #expect(try await Puppet.play(.init("end", exit, ends: true)) == ["end"])
     }
 
+    @Test("C11 An exit operation that fails with an error of another machine ends the run with it")
+    func exitFailsWithForeignError() async throws {
+        let exit = Puppet.Effect(operation: { _, _ in throw TransducerError.cancelled })
+        await #expect(throws: TransducerError.cancelled) { try await Puppet.play(.init("end", exit, ends: true)) }
+    }
+
     @Test("C8 The steps of an exit sequence are carried out to the end")
     func exitSequence() async throws {
         let trace = Recorder<Int>()

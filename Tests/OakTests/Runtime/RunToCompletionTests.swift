@@ -168,6 +168,14 @@ struct RunToCompletionTests {
         #expect(cycle.count == 2)
     }
 
+    @Test("C6 A limit below zero permits no action event", arguments: [Int.min, -1, 0])
+    func noActions(limit: Int) async throws {
+        let proxy = Loop.Proxy(initialEvent: .start)
+        await #expect(throws: TransducerError.self) {
+            try await Loop.run(initialState: .init(), proxy: proxy, settings: RunSettings(actionLimit: limit))
+        }
+    }
+
     @Test("C6 A chain of exactly the permitted length is no runaway")
     func permittedChain() async throws {
         let proxy = Puppet.Proxy()

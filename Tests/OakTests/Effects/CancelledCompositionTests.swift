@@ -1,0 +1,80 @@
+import Oak
+import Testing
+
+@Suite("C18–C19 Cancelled compositions go no further")
+struct CancelledCompositionTests {
+    /// A combination of two operations that wait for their cancellation, and a step behind it.
+    private func composition(_ trace: Recorder<String>, _ begun: Signal) -> Puppet.Effect {
+        let waiting = Puppet.Effect { _, _ in
+            begun.send()
+            try await Signal().wait()
+        }
+        let behind = Puppet.Effect { _, input in
+            trace.record("began")
+            try input.send(.init("behind"))
+        }
+        return .sequence(.combine(waiting, waiting), behind)
+    }
+
+    enum Ending: CaseIterable { case cancel, terminal, failure }
+
+    @Test("C8 When the machine ends, no step of a composition begins any more", arguments: Ending.allCases)
+    func machineEnds(ending: Ending) async throws {
+        let (trace, begun) = (Recorder<String>(), Signal())
+        let proxy = Puppet.Proxy(initialEvent: .init("go", composition(trace, begun)))
+        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
+        try await begun.wait()
+        switch ending {
+        case .cancel: proxy.cancel()
+        case .terminal: try proxy.send(.end)
+        case .failure: try proxy.send(.init("x", Puppet.Effect(action: { _ in throw Failure() })))
+        }
+        _ = await run.result
+        #expect(trace.values.isEmpty)
+    }
+
+    @Test("C19 Cancelling a composition reaches the compositions within it")
+    func nested() async throws {
+        let (trace, begun) = (Recorder<String>(), Signal())
+        let ended = Signal()
+        let observer = Watch {
+            if case .effectEnded(let effect, _) = $0, effect.id == EffectID("outer") { ended.send() }
+        }
+        let outer = Puppet.Effect.combine(id: "outer", composition(trace, begun))
+        let proxy = Puppet.Proxy(initialEvent: .init("go", outer))
+        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer) }
+        try await begun.wait()
+        try proxy.send(.init("cancel", .cancelTask("outer")))
+        try await ended.wait()
+        try proxy.send(.end)
+        #expect(try await run.value == ["go", "cancel", "end"])
+        #expect(trace.values.isEmpty)
+    }
+
+    @Test("C19 A step may cancel the very sequence it is a part of")
+    func cancelledFromWithin() async throws {
+        let trace = Recorder<String>()
+        let operation = Puppet.Effect { _, _ in trace.record("began") }
+        let inner = Puppet.Effect.sequence(.event(.init("cancel", .cancelTask("all"))), operation)
+        let proxy = Puppet.Proxy()
+        try proxy.send(contentsOf: [.init("go", .sequence(id: "all", inner, operation)), .end])
+        #expect(try await Puppet.run(initialState: .init(), proxy: proxy) == ["go", "cancel", "end"])
+        #expect(trace.values.isEmpty)
+    }
+
+    @Test("C23 A composition that the end of the machine cuts short is reported as cancelled, and as ended")
+    func reports() async throws {
+        let trace = Recorder<String>()
+        let observer = Watch { occurrence in
+            switch occurrence {
+            case .effectStarted(let effect) where effect.kind == .sequence: trace.record("began")
+            case .effectCancelled(let effect, .machineEnded) where effect.kind == .sequence: trace.record("cancelled")
+            case .effectEnded(let effect, _) where effect.kind == .sequence: trace.record("ended")
+            default: break
+            }
+        }
+        let operation = Puppet.Effect { _, _ in }
+        _ = try await Puppet.play(.init("go", .sequence(id: "s", .event(.end), operation)), observer: observer)
+        #expect(trace.values == ["began", "cancelled", "ended"])
+    }
+}
