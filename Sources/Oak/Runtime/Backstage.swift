@@ -26,4 +26,11 @@ final class Backstage<Output, Event, Env, Input> {
 
     @inlinable
     init(gracePeriod: GracePeriod) { self.gracePeriod = gracePeriod }
+
+    @inlinable
+    func takeCall() -> Call? {
+        let taken = call
+        call = nil
+        return taken
+    }
 }

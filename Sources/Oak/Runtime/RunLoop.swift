@@ -43,14 +43,18 @@ where
     /// - Returns: Whether the run has ended; if not, the loop has to move into a task of its own.
     @inlinable
     mutating func proceed(isolation: isolated (any Actor)?) async -> Bool {
+        var wait = advance(on: isolation)
         while true {
-            switch advance(on: isolation) {
+            switch wait {
             case .event: await mailbox.wait(heedingInterruption: heedsInterruption)
             case .turn: await Task.yield()
-            case .call: await makeCall(isolation: isolation)
+            case .call:
+                wait = await makeCalls(isolation: isolation)
+                continue
             case .move: return false
             case .end: return true
             }
+            wait = advance(on: isolation)
         }
     }
 
@@ -133,24 +137,30 @@ extension RunLoop {
         case end
     }
 
-    /// Calls a function of the user's and awaits it.
+    /// Calls functions of the user's and awaits each, for as long as there is nothing else to await.
     @inlinable
     @inline(never)
-    mutating func makeCall(isolation: isolated (any Actor)?) async {
-        guard let call = backstage.call, let host = backstage.host else { return }
-        backstage.call = nil
+    mutating func makeCalls(isolation: isolated (any Actor)?) async -> Wait {
+        guard let host = backstage.host else { return .move }
         // The loop is on this very actor, which the compiler cannot see: nothing leaves it.
-        do {
-            switch call {
-            case .deliver(let output):
-                let (outlet, output) = (Unchecked(outlet), Unchecked(output))
-                try await outlet.value.send(output.value, isolated: host)
-            case .act(let action):
-                stepper.push(try await action(Unchecked(env), host).value.content)
+        let (outlet, env) = (Unchecked(outlet), Unchecked(env))
+        var wait = Wait.call
+        while case .call = wait {
+            do {
+                switch backstage.takeCall() {
+                case .deliver(let output)?:
+                    let output = Unchecked(output)
+                    try await outlet.value.send(output.value, isolated: host)
+                case .act(let action)?:
+                    stepper.push(try await action(env, host).value.content)
+                case nil: break
+                }
+            } catch {
+                fail(with: error)
             }
-        } catch {
-            fail(with: error)
+            wait = advance(on: isolation)
         }
+        return wait
     }
 
     @inlinable

@@ -66,8 +66,8 @@ final class Preference {
 extension Operation {
     /// Does the work, and posts its end when nothing of the work is held any more.
     @inlinable
-    @concurrent
-    func perform<Event>(postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool) async {
+    @inline(__always)
+    nonisolated(nonsending) func perform<Event>(postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool) async {
         do { try await takeWork()?() } catch { failure = error }
         mailbox.post(endOf: self, waking: wakes || failure != nil)
     }
