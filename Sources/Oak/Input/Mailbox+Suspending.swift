@@ -72,9 +72,9 @@ extension Mailbox {
             let waiting = content.line[passed]
             passed += 1
             if let operation = waiting.send.operation, operation.isClosed {
-                dismissals.append(Dismissal(waiting.send.settle(), .failure(CancellationError())))
+                dismissals.append(Dismissal(waiting, telling: .failure(CancellationError())))
             } else if admit(waiting.event, waiting.send, into: &content) {
-                dismissals.append(Dismissal(waiting.send.settle(), .success(())))
+                dismissals.append(Dismissal(waiting, telling: .success(())))
             }
         }
         content.line.removeFirst(passed)

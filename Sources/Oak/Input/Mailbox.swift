@@ -23,6 +23,25 @@ public final class Mailbox<Event>: @unchecked Sendable {
         }
     }
 
+    /// A sender that need not wait any longer, and what it is to be told after the lock is released.
+    ///
+    /// It keeps the event until then: what its end leads to is the user's.
+    @usableFromInline struct Dismissal {
+        @usableFromInline let waiting: Waiting
+        @usableFromInline let continuation: UnsafeContinuation<Void, any Error>?
+        @usableFromInline let result: Result<Void, any Error>
+
+        @inlinable
+        init(_ waiting: Waiting, telling result: Result<Void, any Error>) {
+            self.waiting = waiting
+            self.continuation = waiting.send.settle()
+            self.result = result
+        }
+
+        @inlinable
+        func resume() { continuation?.resume(with: result) }
+    }
+
     @usableFromInline struct Content: ~Copyable {
         @usableFromInline var phase = Phase.unclaimed
         @usableFromInline var queue = Batch<Event>()

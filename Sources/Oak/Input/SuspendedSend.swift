@@ -32,19 +32,3 @@ final class SuspendedSend: @unchecked Sendable {
         return continuation
     }
 }
-
-/// A sender that need not wait any longer, and what it is to be told.
-@usableFromInline
-struct Dismissal {
-    @usableFromInline let continuation: UnsafeContinuation<Void, any Error>?
-    @usableFromInline let result: Result<Void, any Error>
-
-    @inlinable
-    init(_ continuation: UnsafeContinuation<Void, any Error>?, _ result: Result<Void, any Error>) {
-        self.continuation = continuation
-        self.result = result
-    }
-
-    @inlinable
-    func resume() { continuation?.resume(with: result) }
-}

@@ -30,6 +30,24 @@ extension OutputSequence: Subject {
     }
 }
 
+/// A subject that tells the run that uses it from one that is refused before it begins.
+@usableFromInline
+protocol ClaimedOutlet {
+    /// Announces a run that is about to begin.
+    func claim()
+
+    /// Ends the announcement of a run that was refused; without any other run nothing will come.
+    func release(throwing error: any Error)
+}
+
+extension OutputSequence: ClaimedOutlet {
+    @usableFromInline
+    func claim() { rendezvous.addRun() }
+
+    @usableFromInline
+    func release(throwing error: any Error) { rendezvous.removeRun(throwing: error) }
+}
+
 extension OutputSequence: AsyncSequence {
     /// Reads outputs, one at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {

@@ -20,6 +20,8 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
     private let lock = Lock()
     private var state = State.quiet
     private var readers = 0
+    /// Runs that use this place, or are about to.
+    private var runs = 0
     private var lastToken = 0
     /// Callers that were cancelled before they had suspended.
     private var cancelled: Set<Int> = []
@@ -54,6 +56,19 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
 
     func finish(throwing error: (any Error)?) {
         let notify = lock.withLock { transition(to: .finished(error)) }
+        notify()
+    }
+
+    func addRun() {
+        lock.withLock { runs += 1 }
+    }
+
+    /// Takes note that a run was refused; if it was the only one, nothing will come.
+    func removeRun(throwing error: any Error) {
+        let notify = lock.withLock { () -> () -> Void in
+            runs -= 1
+            return runs == 0 ? transition(to: .finished(error)) : {}
+        }
         notify()
     }
 

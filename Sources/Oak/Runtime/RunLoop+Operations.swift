@@ -4,7 +4,7 @@ extension RunLoop {
     mutating func start(
         _ body: Effect.OperationBody, of work: Effect.Work, in scope: Scope<Effect>?, actor: (any Actor)?
     ) {
-        if let id = work.id { cancel(id, because: .replaced) }
+        if let id = work.id { replace(id, within: scope) }
         let operation = backstage.registry.insert(id: work.id, kind: work.kind, role: .work, scope: scope)
         report(.effectStarted(operation.summary))
         let input = T.Input(InputPort(mailbox: mailbox, operation: operation))
@@ -42,19 +42,27 @@ extension RunLoop {
             return
         }
         operation.watch?.task?.cancel()
+        operation.watch = nil
         // A cancelled operation is silent, and one that outlives the mailbox may find it closed.
         let findsMailboxClosed = outcome != nil && (operation.failure as? TransducerError) == .terminated
         let isHarmless = operation.isClosed || findsMailboxClosed
         let failure = isHarmless ? nil : operation.failure
         report(.effectEnded(operation.summary, failure))
-        if let failure { throw failure }
         if let scope { partEnded(of: scope, cancelled: operation.isClosed) }
+        if let failure { throw failure }
     }
 }
 
 // MARK: - Cancellation
 
 extension RunLoop {
+    /// Frees a name for an effect that is about to begin: what bears it is cancelled, unless the effect is a part of it.
+    @inlinable
+    mutating func replace(_ id: EffectID, within scope: Scope<Effect>?) {
+        if case .scope(let bearer)? = backstage.registry.names[id], scope?.isWithin(bearer) ?? false { return }
+        cancel(id, because: .replaced)
+    }
+
     /// Cancels what bears a name, if anything does.
     @inlinable
     mutating func cancel(_ id: EffectID, because reason: CancellationReason) {
@@ -71,7 +79,10 @@ extension RunLoop {
     /// Forgets what lies on the stack and cancels everything that is live.
     @inlinable
     mutating func cancelAll() {
-        stepper.stack.removeAll()
+        if !stepper.stack.isEmpty {
+            for case .work(let work, let scope?) in stepper.stack where work.isLasting { scope.live -= 1 }
+            stepper.stack.removeAll()
+        }
         guard let existingBackstage else { return }
         for scope in existingBackstage.registry.scopes {
             if !scope.wasCancelled {

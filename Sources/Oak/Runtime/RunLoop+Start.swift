@@ -8,12 +8,7 @@ extension ExecutableTransducer {
         storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
         settings: RunSettings, isolation: isolated (any Actor)?
     ) async throws -> Output {
-        do {
-            try mailbox.open(recordingRejections: Observer.isActive)
-        } catch {
-            outlet.finish(throwing: error)
-            throw error
-        }
+        try RunLoop<Self, Store, Outlet, Observer>.open(mailbox, for: outlet)
         var loop: RunLoop<Self, Store, Outlet, Observer>? = RunLoop(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
         return try await RunLoop<Self, Store, Outlet, Observer>.run(&loop, mailbox: mailbox, isolation: isolation)
@@ -21,6 +16,21 @@ extension ExecutableTransducer {
 }
 
 extension RunLoop {
+    /// Claims the mailbox for a run, and lets a subject know when that fails.
+    // Not inlined, so that it takes no room in the frame of a run.
+    @inlinable
+    @inline(never)
+    static func open(_ mailbox: Mailbox<T.Event>, for outlet: Outlet) throws {
+        let claimed = Step.delivers ? outlet as? any ClaimedOutlet : nil
+        claimed?.claim()
+        do {
+            try mailbox.open(recordingRejections: Observer.isActive)
+        } catch {
+            claimed?.release(throwing: error)
+            throw error
+        }
+    }
+
     /// Runs a loop to its end, here or in a task of its own.
     @inlinable
     @inline(__always)

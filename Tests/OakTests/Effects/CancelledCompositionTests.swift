@@ -62,6 +62,51 @@ struct CancelledCompositionTests {
         #expect(trace.values.isEmpty)
     }
 
+    @Test("C17 A part may bear the name of the composition that it is a part of")
+    func sameName() async throws {
+        let first = Puppet.Effect(id: "x") { _, input in try input.send(.init("first")) }
+        let names = try await Puppet.play(.init("go", .sequence(id: "x", first, .event(.init("second")), .event(.end))))
+        #expect(names == ["go", "first", "second", "end"])
+    }
+
+    @Test("C23 Whatever begins also ends, in thousands of interleavings of compositions with their cancellation")
+    func balance() throws {
+        for seed in 1...2_000 as ClosedRange<UInt64> {
+            let open = interleave(seed: seed) { () -> Set<Int> in
+                let (began, ended) = (Recorder<Int>(), Recorder<Int>())
+                let fails = seed % 3 == 0
+                let operation = Puppet.Effect(operation: { _, input in
+                    await Task.yield()
+                    try? input.send(.init("op"))
+                    if fails { throw Failure() }
+                })
+                let effect = Puppet.Effect.sequence(
+                    id: "a", .combine(operation, .sequence(operation, operation)), .sequence(operation, operation))
+                let proxy = Puppet.Proxy(bufferSize: 32, initialEvent: .init("go", effect))
+                async let run = result {
+                    let observer = Watch { occurrence in
+                        switch occurrence {
+                        case .effectStarted(let effect) where effect.number > 0: began.record(effect.number)
+                        case .effectEnded(let effect, _): ended.record(effect.number)
+                        default: break
+                        }
+                    }
+                    return try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
+                }
+                for _ in 0..<(seed % 7) { await Task.yield() }
+                switch seed % 4 {
+                case 0: proxy.cancel()
+                case 1: try? proxy.send(.end)
+                case 2: try? proxy.send(contentsOf: [.init("cancel", .cancelTask("a")), .end])
+                default: try? proxy.send(contentsOf: [.init("again", effect), .end])
+                }
+                _ = await run
+                return Set(began.values).symmetricDifference(ended.values)
+            }
+            #expect(open == [], "seed \(seed)")
+        }
+    }
+
     @Test("C23 A composition that the end of the machine cuts short is reported as cancelled, and as ended")
     func reports() async throws {
         let trace = Recorder<String>()

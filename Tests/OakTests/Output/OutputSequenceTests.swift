@@ -73,6 +73,18 @@ struct OutputSequenceTests {
         await #expect(throws: TransducerError.proxyAlreadyInUse) { for try await _ in refused {} }
         await #expect(throws: TransducerError.proxyAlreadyInUse) { try await attempt.value }
 
+        let proxy = Puppet.Proxy(initialEvent: .init("a"))
+        let outputs = OutputSequence<[String]>()
+        let winner = Task { try await Puppet.run(initialState: .init(), proxy: proxy, output: outputs) }
+        var iterator = outputs.makeAsyncIterator()
+        #expect(try await iterator.next() == ["a"])
+        await #expect(throws: TransducerError.proxyAlreadyInUse) {
+            try await Puppet.run(initialState: .init(), proxy: proxy, output: outputs)
+        }
+        try proxy.send(.end)
+        #expect(try await iterator.next() == ["a", "end"])
+        #expect(try await winner.value == ["a", "end"])
+
         let shared = OutputSequence<[String]>()
         let proxies = [Puppet.Proxy(initialEvent: .init("a")), Puppet.Proxy(initialEvent: .init("b"))]
         let runs = proxies.map { proxy in

@@ -58,6 +58,23 @@ struct LeakTests {
         }
     }
 
+    @Test("C25 Cancelled operations of an observed run are let go, with their names")
+    func cancelledOperations() async throws {
+        final class Name: Hashable, Sendable {
+            static func == (lhs: Name, rhs: Name) -> Bool { lhs === rhs }
+            func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+        }
+        weak let released: Name?
+        do {
+            let name = Name()
+            released = name
+            let waiting = Puppet.Effect(id: name) { _, _ in try await Signal().wait() }
+            _ = try await Puppet.play(
+                .init("go", waiting), .init("cancel", .cancelTask(name)), .end, observer: Watch { _ in })
+        }
+        #expect(released == nil)
+    }
+
     @TaskLocal static var label = "none"
 
     @Test("C26 Operations inherit task-local values and priority")
