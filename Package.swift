@@ -13,11 +13,30 @@ let package = Package(
         .visionOS(.v1),
     ],
     products: [
-        .library(name: "Oak", targets: ["Oak"])
+        .library(name: "Oak", targets: ["Oak"]),
+        .library(name: "OakTesting", targets: ["OakTesting"]),
+    ],
+    dependencies: [
+        // For OakTesting alone: a client of Oak does not fetch them.
+        .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+        .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
     targets: [
         .target(name: "Oak"),
+        .target(
+            name: "OakTesting",
+            dependencies: [
+                "Oak",
+                .product(name: "CustomDump", package: "swift-custom-dump"),
+                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+                .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+            ]),
         .testTarget(name: "OakTests", dependencies: ["Oak"]),
+        .testTarget(
+            name: "OakTestingTests",
+            dependencies: [
+                "Oak", "OakTesting", .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+            ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
         .testTarget(name: "UsageExamplesTests", dependencies: ["Oak"]),
     ],

@@ -1,0 +1,75 @@
+/// A description of random values: which there are, and how often each is to come.
+///
+/// ```swift
+/// let events: Generator<Counter.Event> = .weighted([(3, .increment), (1, .reset)])
+/// ```
+public struct Generator<Value>: Sendable {
+    private let make: @Sendable (inout SeededGenerator) -> Value
+
+    /// Creates a description from a function.
+    ///
+    /// - Parameter make: Makes a value; all it does at random it takes from the given source, so that a seed repeats it.
+    public init(_ make: @escaping @Sendable (inout SeededGenerator) -> Value) { self.make = make }
+
+    /// Makes a value.
+    ///
+    /// - Parameter random: The source of random numbers.
+    /// - Returns: A value that only depends on the state of the source.
+    public func value(using random: inout SeededGenerator) -> Value { make(&random) }
+
+    /// Makes several values.
+    func values(_ count: Int, using random: inout SeededGenerator) -> [Value] {
+        (0..<count).map { _ in value(using: &random) }
+    }
+
+    /// Makes other values out of these.
+    ///
+    /// - Parameter transform: Makes a value of the new kind.
+    public func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Generator<Other> {
+        Generator<Other> { random in transform(value(using: &random)) }
+    }
+}
+
+extension Generator where Value: Sendable {
+    /// Always the same value.
+    ///
+    /// - Parameter value: The value.
+    public static func always(_ value: Value) -> Generator { Generator { _ in value } }
+
+    /// One of several values, each as often as the others.
+    ///
+    /// - Parameter values: The values to choose from; at least one.
+    public static func any(of values: [Value]) -> Generator {
+        weighted(values.map { (1, $0) })
+    }
+
+    /// One of several values, some more often than others.
+    ///
+    /// - Parameter values: The values to choose from, each behind its weight. What has twice the weight comes twice as often;
+    ///   what has none never comes. At least one weight has to be above zero.
+    public static func weighted(_ values: [(weight: Int, value: Value)]) -> Generator {
+        one(of: values.map { ($0.weight, .always($0.value)) })
+    }
+
+    /// A value from one of several generators, some more often than others.
+    ///
+    /// - Parameter choices: The generators to choose from, each behind its weight. At least one weight has to be above zero.
+    public static func one(of choices: [(weight: Int, generator: Generator)]) -> Generator {
+        let choices = choices.filter { $0.weight > 0 }
+        precondition(!choices.isEmpty, "A generator needs at least one value with a weight above zero")
+        let total = choices.reduce(0) { $0 + $1.weight }
+        return Generator { random in
+            var rest = random.index(below: total)
+            for choice in choices {
+                rest -= choice.weight
+                if rest < 0 { return choice.generator.value(using: &random) }
+            }
+            return choices[0].generator.value(using: &random)
+        }
+    }
+}
+
+extension Generator where Value: CaseIterable & Sendable {
+    /// Every case there is, each as often as the others.
+    public static var allCases: Generator { any(of: Array(Value.allCases)) }
+}

@@ -1,0 +1,15 @@
+import CustomDump
+import IssueReporting
+
+/// Reports a failure of the running test, of whichever testing library it belongs to.
+func report(_ message: String, at site: CallSite) {
+    reportIssue(message, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+}
+
+/// Says in what two values differ, line by line: what was expected after a minus sign, what is there after a plus sign.
+func difference<Value>(from expected: Value, to actual: Value) -> String {
+    let lines =
+        diff(expected, actual, format: .proportional)
+        ?? "(They look alike, but are not equal:)\n− \(String(customDumping: expected))\n+ \(String(customDumping: actual))"
+    return "\(lines)\n\n(Expected: −, Actual: +)"
+}

@@ -1,0 +1,41 @@
+/// A value as it would be written in a test.
+///
+/// Enum cases are written with a leading dot and with the values they carry, strings with quotation marks, structures with
+/// their memberwise initialiser. What has no such spelling, a class or a closure, is written as its description.
+func sourceText(of value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum:
+        guard let (label, payload) = mirror.children.first, let label else { return ".\(value)" }
+        return ".\(label)(\(arguments(of: payload)))"
+    case .optional:
+        guard let (_, wrapped) = mirror.children.first else { return "nil" }
+        return sourceText(of: wrapped)
+    case .tuple:
+        return "(\(list(mirror.children)))"
+    case .collection, .set:
+        return "[\(mirror.children.map { sourceText(of: $0.value) }.joined(separator: ", "))]"
+    case .dictionary:
+        let entries = mirror.children.map { entry -> String in
+            Mirror(reflecting: entry.value).children.map { sourceText(of: $0.value) }.joined(separator: ": ")
+        }
+        return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
+    case .struct where !(value is any CustomStringConvertible):
+        return "\(type(of: value))(\(list(mirror.children)))"
+    default:
+        return value is String || value is Character ? String(reflecting: value) : String(describing: value)
+    }
+}
+
+/// The values that an enum case carries, with their labels if they have any.
+private func arguments(of payload: Any) -> String {
+    let mirror = Mirror(reflecting: payload)
+    return mirror.displayStyle == .tuple ? list(mirror.children) : sourceText(of: payload)
+}
+
+private func list(_ children: Mirror.Children) -> String {
+    children.map { label, value in
+        guard let label, !label.hasPrefix(".") else { return sourceText(of: value) }
+        return "\(label): \(sourceText(of: value))"
+    }.joined(separator: ", ")
+}

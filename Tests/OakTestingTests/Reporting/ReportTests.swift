@@ -1,0 +1,22 @@
+import Testing
+
+@testable import OakTesting
+
+@Suite("Reports")
+struct ReportTests {
+    @Test("An issue appears at the line of the call")
+    func line() {
+        let issues = Issues.of {
+            report("wrong", at: CallSite(fileID: #fileID, filePath: #filePath, line: 7, column: 1))
+        }
+        #expect(issues.messages == ["wrong"])
+        #expect(issues.lines == [7])
+    }
+
+    @Test("A difference shows what was expected and what is there")
+    func difference() {
+        let text = OakTesting.difference(from: [1, 2], to: [1, 3])
+        #expect(text.contains("−   [1]: 2"))
+        #expect(text.contains("+   [1]: 3"))
+    }
+}

@@ -1,0 +1,34 @@
+import IssueReporting
+import Synchronization
+
+/// Collects what a test would report, instead of reporting it.
+final class Issues: IssueReporter {
+    private let content = Mutex<[(message: String, line: UInt)]>([])
+
+    var messages: [String] { content.withLock { $0.map(\.message) } }
+    var lines: [UInt] { content.withLock { $0.map(\.line) } }
+
+    func reportIssue(
+        _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
+        line: UInt, column: UInt
+    ) {
+        let message = message() ?? ""
+        content.withLock { $0.append((message, line)) }
+    }
+
+    /// What a function reports.
+    static func of(_ body: () throws -> Void) rethrows -> Issues {
+        let issues = Issues()
+        try withIssueReporters([issues], operation: body)
+        return issues
+    }
+
+    /// What an asynchronous function reports.
+    static func of(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+    ) async rethrows -> Issues {
+        let issues = Issues()
+        try await withIssueReporters([issues], operation: body)
+        return issues
+    }
+}
