@@ -1,0 +1,119 @@
+public import Oak
+
+extension EffectDescription {
+    /// An operation without an identity.
+    public static var operation: Self { Self(.operation) }
+
+    /// An operation.
+    ///
+    /// - Parameter id: The identity given to it.
+    public static func operation(id: some Hashable & Sendable) -> Self { Self(.operation, id: EffectID(id)) }
+
+    /// An operation on the system actor, without an identity.
+    public static var isolatedOperation: Self { Self(.isolatedOperation) }
+
+    /// An operation on the system actor.
+    ///
+    /// - Parameter id: The identity given to it.
+    public static func isolatedOperation(id: some Hashable & Sendable) -> Self {
+        Self(.isolatedOperation, id: EffectID(id))
+    }
+
+    /// An action: a function that answers with action events.
+    public static var action: Self { Self(.action) }
+
+    /// An action on the system actor.
+    public static var isolatedAction: Self { Self(.isolatedAction) }
+
+    /// One action event.
+    ///
+    /// - Parameter event: The event.
+    public static func event(_ event: Event) -> Self { events([event]) }
+
+    /// Action events.
+    ///
+    /// - Parameter events: The events, in their order.
+    public static func events(_ events: Event...) -> Self { self.events(events) }
+
+    /// Action events.
+    ///
+    /// - Parameter events: The events, in their order.
+    public static func events(_ events: [Event]) -> Self { Self(.events, events: events) }
+
+    /// The cancellation of an effect.
+    ///
+    /// - Parameter id: The identity of what is cancelled.
+    public static func cancelTask(_ id: some Hashable & Sendable) -> Self { Self(.cancelTask, id: EffectID(id)) }
+
+    /// Effects that are carried out one after the other.
+    ///
+    /// - Parameter children: The steps, in their order.
+    public static func sequence(_ children: [Self]) -> Self { Self(.sequence, children: children) }
+
+    /// Effects that are carried out one after the other, under an identity.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the sequence.
+    ///   - children: The steps, in their order.
+    public static func sequence(id: some Hashable & Sendable, _ children: [Self]) -> Self {
+        Self(.sequence, id: EffectID(id), children: children)
+    }
+
+    /// Effects that are carried out side by side.
+    ///
+    /// - Parameter children: The parts, in their order.
+    public static func combination(_ children: [Self]) -> Self { Self(.combination, children: children) }
+
+    /// Effects that are carried out side by side, under an identity.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the combination.
+    ///   - children: The parts, in their order.
+    public static func combination(id: some Hashable & Sendable, _ children: [Self]) -> Self {
+        Self(.combination, id: EffectID(id), children: children)
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension EffectDescription {
+    /// An operation that begins after a delay.
+    ///
+    /// - Parameters:
+    ///   - id: The identity given to it; `nil` if it has none.
+    ///   - delay: How long it waits.
+    public static func operation(
+        id: (some Hashable & Sendable)? = EffectID?.none, after delay: Duration
+    ) -> Self {
+        Self(.operation, id: id.map { EffectID($0) }, pause: PauseLength(delay))
+    }
+
+    /// An operation on the system actor that begins after a delay.
+    ///
+    /// - Parameters:
+    ///   - id: The identity given to it; `nil` if it has none.
+    ///   - delay: How long it waits.
+    public static func isolatedOperation(
+        id: (some Hashable & Sendable)? = EffectID?.none, after delay: Duration
+    ) -> Self {
+        Self(.isolatedOperation, id: id.map { EffectID($0) }, pause: PauseLength(delay))
+    }
+
+    /// How long an operation waits before it begins; `nil` if that is not known, or if it does not wait.
+    public var delay: Duration? {
+        pause.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) }
+    }
+}
+
+/// A `Duration` on systems that have none.
+struct PauseLength: Hashable, Sendable {
+    let seconds: Int64
+    let attoseconds: Int64
+
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    init(_ duration: Duration) { (seconds, attoseconds) = duration.components }
+
+    init?<Event, Env, Input>(of effect: TransducerEffect<Event, Env, Input>) {
+        guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *), let delay = effect.delay else { return nil }
+        self.init(delay)
+    }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Oak
+@testable import OakTesting
+
+@Suite("Descriptions of effects")
+struct EffectDescriptionTests {
+    typealias Effect = TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>
+    typealias Description = EffectDescription<Event>
+    /// Not `Equatable`.
+    enum Event { case first, second(Int) }
+    enum Name { case load }
+
+    static var examples: [(effect: Effect, text: String)] {
+        [
+            (.event(.second(1)), ".event(.second(1))"),
+            (.events([.first, .second(2)]), ".events([.first, .second(2)])"),
+            (Effect(action: { _ in .first }), ".action"),
+            (Effect(isolatedAction: { _, _ in .first }), ".isolatedAction"),
+            (Effect(operation: { _, _ in }), ".operation"),
+            (Effect(id: "load") { _, _ in }, #".operation(id: "load")"#),
+            (Effect(id: Name.load) { _, _ in }, ".operation(id: EffectDescriptionTests.Name.load)"),
+            (Effect(id: 1, isolatedOperation: { _, _, _ in }), ".isolatedOperation(id: 1)"),
+            (
+                Effect(id: 1, operation: { _, _ in }, after: .milliseconds(1_500)),
+                ".operation(id: 1, after: .milliseconds(1500))"
+            ),
+            (Effect(operation: { _, _ in }, after: .seconds(2)), ".operation(after: .seconds(2))"),
+            (.cancelTask("load"), #".cancelTask("load")"#),
+            (
+                .sequence(id: "all", .cancelTask("load"), .combine(.event(.first), Effect(operation: { _, _ in }))),
+                #".sequence(id: "all", [.cancelTask("load"), .combination([.event(.first), .operation])])"#
+            ),
+        ]
+    }
+
+    @Test("An effect is described as a test would write it", arguments: examples.indices)
+    func text(example: Int) {
+        #expect("\(Description(Self.examples[example].effect))" == Self.examples[example].text)
+    }
+
+    @Test("A description equals that of an effect made alike, and of no other", arguments: examples.indices)
+    func equality(example: Int) {
+        let description = Description(Self.examples[example].effect)
+        for (index, other) in Self.examples.enumerated() {
+            #expect((description == Description(other.effect)) == (index == example))
+        }
+        #expect(description.matches(description))
+    }
+
+    @Test("What is written agrees with the effect it describes")
+    func agreement() {
+        #expect(Description.operation(id: "load") == Description(Effect(id: "load") { _, _ in }))
+        #expect(Description.operation(id: Name.load) == Description(Effect(id: Name.load) { _, _ in }))
+        #expect(Description.operation == Description(Effect(operation: { _, _ in })))
+        #expect(Description.events(.first, .second(2)) == Description(Effect.events([.first, .second(2)])))
+        #expect(Description.events(.first, .second(2)) != Description(Effect.events([.first, .second(3)])))
+        #expect(
+            Description.sequence([.cancelTask(1), .action]) == Description(Effect.sequence(.cancelTask(1), action)))
+        #expect(
+            Description.sequence([.action, .cancelTask(1)]) != Description(Effect.sequence(.cancelTask(1), action)))
+        #expect(Description.operation(id: 1) != Description(Effect(id: 1.0) { _, _ in }))
+    }
+
+    private var action: Effect { Effect(action: { _ in .first }) }
+
+    @Test("A delay counts where it is stated")
+    func delay() {
+        let delayed = Description(Effect(id: 1, operation: { _, _ in }, after: .seconds(1)))
+        #expect(delayed.delay == .seconds(1))
+        #expect(Description.operation(id: 1).matches(delayed))
+        #expect(Description.operation(id: 1, after: .seconds(1)).matches(delayed))
+        #expect(!Description.operation(id: 1, after: .seconds(2)).matches(delayed))
+        #expect(!delayed.matches(.operation(id: 1)))
+    }
+
+    @Test("What an observer was told agrees with every effect of that kind and identity")
+    func summary() {
+        let told = Description(EffectSummary(kind: .sequence, id: EffectID("all"), number: 3))
+        #expect(Description.sequence(id: "all", [.action]).matches(told))
+        #expect(told.matches(.sequence(id: "all", [.action])))
+        #expect(!Description.sequence([.action]).matches(told))
+        #expect("\(told)" == #".sequence(id: "all")"#)
+        let operation = Description(EffectSummary(kind: .operation, id: nil, number: 4))
+        #expect(Description.operation(after: .seconds(1)).matches(operation))
+    }
+}
