@@ -1,0 +1,155 @@
+/// Runs tasks one at a time, on the thread of whoever drives it, in an order that a seed decides.
+///
+/// A task that prefers this executor (SE-0417) takes its child tasks along, the default actors it calls, and, of a machine
+/// that it runs, every operation. With everything on one executor there is one job at a time, and the executor chooses which:
+/// one seed, one interleaving, the same each time. And when nothing is left to run, then nothing more can happen by itself,
+/// which is how tests of this library know at once that what they wait for will not come.
+///
+/// ```swift
+/// let executor = DeterministicExecutor(seed: 42)
+/// let task = executor.start { await Task.yield() }
+/// await executor.runUntilIdle()
+/// await task.value
+/// ```
+///
+/// Outside of it run: `Task { }` and `Task.detached { }` without a preference, actors with an executor of their own, and
+/// callbacks of other threads. The main actor has its turns in ``runUntilIdle()``.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public final class DeterministicExecutor: TaskExecutor {
+    /// The executor under which the current task runs, if any; unstructured tasks can be started on it.
+    @TaskLocal public static var current: DeterministicExecutor?
+
+    private struct Content {
+        var jobs: [UnownedJob] = []
+        var chooser: Chooser
+        var waits: [Int: Wait] = [:]
+        var lastWait = 0
+        var idleObservers: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let content: Protected<Content>
+
+    init(chooser: Chooser) { content = Protected(Content(chooser: chooser)) }
+
+    /// Creates an executor that runs jobs in the order in which they become ready.
+    public convenience init() { self.init(following: .firstComeFirstServed) }
+
+    /// Creates an executor that leaves the order of jobs to chance.
+    ///
+    /// - Parameter seed: Decides the order; the same seed gives the same order each time.
+    public convenience init(seed: UInt64) { self.init(chooser: Chooser(seed: seed)) }
+
+    /// Creates an executor that repeats an order.
+    ///
+    /// - Parameter schedule: The order, as a failed exploration has printed it.
+    public convenience init(following schedule: Schedule) { self.init(chooser: Chooser(following: schedule)) }
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        content.withLock { $0.jobs.append(job) }
+    }
+
+    /// The order so far.
+    public var schedule: Schedule { content.withLock { $0.chooser.schedule } }
+
+    /// Whether a job is ready to run.
+    public var isIdle: Bool { content.withLock { $0.jobs.isEmpty } }
+
+    /// Starts a task on this executor; it runs when the executor is driven.
+    ///
+    /// - Parameter body: What the task does.
+    /// - Returns: The task.
+    @discardableResult
+    public func start<Value: Sendable>(
+        _ body: @escaping @Sendable @concurrent () async throws -> Value
+    ) -> Task<Value, any Error> {
+        Self.$current.withValue(self) { Task(executorPreference: self, operation: body) }
+    }
+
+    /// Runs one job.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func runNext() -> Bool {
+        let job = content.withLock { content -> UnownedJob? in
+            guard !content.jobs.isEmpty else { return nil }
+            return content.jobs.remove(at: content.chooser.choose(among: content.jobs.count))
+        }
+        guard let job else { return false }
+        job.runSynchronously(on: asUnownedTaskExecutor())
+        return true
+    }
+
+    /// Runs all jobs there are, and all that follow from them, on the calling thread.
+    public func run() {
+        while runNext() {}
+    }
+
+    /// Runs all jobs there are, those on the main actor too, and all that follow from them, until nothing more can happen.
+    ///
+    /// Clocks that advance when nothing else happens do so.
+    public nonisolated(nonsending) func runUntilIdle() async {
+        repeat { await runUntilNobodyIsReady() } while letTimePass()
+    }
+
+    /// Runs all jobs there are, until whoever is suspended waits for something that does not come by itself.
+    nonisolated(nonsending) func runUntilNobodyIsReady() async {
+        repeat {
+            run()
+            // A job of the main actor may have made others ready.
+            await mainActorsTurn()
+        } while !isIdle || resumeObserver()
+    }
+
+    /// Returns when nothing else can happen by itself; to be called on this executor as well as from outside.
+    nonisolated(nonsending) func idle() async {
+        guard Self.current === self else { return await runUntilNobodyIsReady() }
+        await withCheckedContinuation { continuation in
+            content.withLock { $0.idleObservers.append(continuation) }
+        }
+    }
+
+    /// Lets the one go on who began last to wait for nothing else to happen.
+    private func resumeObserver() -> Bool {
+        let observer = content.withLock { $0.idleObservers.popLast() }
+        observer?.resume()
+        return observer != nil
+    }
+
+    /// Returns when the main actor has done what was waiting for it.
+    private nonisolated(nonsending) func mainActorsTurn() async {
+        await withCheckedContinuation { continuation in
+            Task.detached { @MainActor in continuation.resume() }
+        }
+    }
+}
+
+// MARK: - Waiting
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension DeterministicExecutor: WaitingRoom {
+    /// What tasks wait for that only the test can bring about, with what to do about it; the longest wait first.
+    public var waits: [String] {
+        content.withLock { content in content.waits.sorted { $0.key < $1.key }.map(\.value.description) }
+    }
+
+    func enter(_ wait: Wait) -> Int {
+        content.withLock { content in
+            content.lastWait += 1
+            content.waits[content.lastWait] = wait
+            return content.lastWait
+        }
+    }
+
+    func leave(_ number: Int) {
+        content.withLock { _ = $0.waits.removeValue(forKey: number) }
+    }
+
+    /// Lets the clocks that advance by themselves go on to the next moment at which something happens.
+    private func letTimePass() -> Bool {
+        let alarms = content.withLock { content in content.waits.values.compactMap(\.alarm) }
+        guard let next = alarms.min(by: { $0.isBefore($1) }) else { return false }
+        next.ring()
+        return true
+    }
+}

@@ -1,0 +1,83 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("The deterministic executor")
+struct DeterministicExecutorTests {
+    private actor Account {
+        private(set) var entries: [String] = []
+        func note(_ entry: String) { entries.append(entry) }
+    }
+
+    /// Three senders and an actor: tasks, child tasks and hops.
+    private func trace(on executor: DeterministicExecutor) async throws -> [String] {
+        let account = Account()
+        let task = executor.start {
+            await withTaskGroup { group in
+                for name in ["a", "b", "c"] {
+                    group.addTask {
+                        for step in 1...3 {
+                            await account.note("\(name)\(step)")
+                            await Task.yield()
+                        }
+                    }
+                }
+            }
+            return await account.entries
+        }
+        await executor.runUntilIdle()
+        return try await task.value
+    }
+
+    @Test("One seed, one interleaving, and another seed another")
+    func reproducible() async throws {
+        var traces: Set<[String]> = []
+        for seed: UInt64 in 0..<20 {
+            let executor = DeterministicExecutor(seed: seed)
+            let first = try await trace(on: executor)
+            #expect(try await trace(on: DeterministicExecutor(seed: seed)) == first)
+            #expect(try await trace(on: DeterministicExecutor(following: executor.schedule)) == first)
+            traces.insert(first)
+        }
+        #expect(traces.count > 10)
+    }
+
+    @Test("A schedule can be printed and read")
+    func schedule() throws {
+        #expect(Schedule("3+1 9+2")?.description == "3+1 9+2")
+        #expect(Schedule("") == .firstComeFirstServed)
+        for malformed in ["3", "3+", "+1", "0+1", "3+0", "3+1 3+1", "a+b", "3+1+1"] {
+            #expect(Schedule(malformed) == nil, "\(malformed)")
+        }
+    }
+
+    @Test("The main actor has its turns")
+    func mainActor() async throws {
+        let executor = DeterministicExecutor()
+        let task = executor.start {
+            let there = await MainActor.run { "there" }
+            await Task.yield()
+            return there + " and back"
+        }
+        await executor.runUntilIdle()
+        #expect(try await task.value == "there and back")
+    }
+
+    @Test("What tasks wait for is known")
+    func waits() async {
+        let executor = DeterministicExecutor()
+        let (clock, gate) = (TestClock(), Gate<Int>("the reply"))
+        let tasks = [
+            executor.start { try await clock.sleep(for: .seconds(2)) },
+            executor.start { _ = try await gate.wait() },
+        ]
+        executor.run()
+        #expect(
+            executor.waits == [
+                "a TestClock, which stands at 0.0 seconds, to reach 2.0 seconds: advance it", "the reply: open it",
+            ])
+        for task in tasks { task.cancel() }
+        executor.run()
+        #expect(executor.waits.isEmpty)
+    }
+}

@@ -1,0 +1,94 @@
+import OakTesting
+import Testing
+
+@Suite("The test clock")
+struct TestClockTests {
+    private func sleeper(on clock: TestClock, _ seconds: Int, _ log: Log) -> @Sendable () async throws -> Void {
+        {
+            try await clock.sleep(for: .seconds(seconds))
+            log.append("\(seconds)")
+        }
+    }
+
+    @Test("Sleepers wake in the order of their deadlines")
+    func order() async {
+        let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Log())
+        for seconds in [3, 1, 2] { executor.start(sleeper(on: clock, seconds, log)) }
+        executor.run()
+        #expect(clock.sleepers.map(\.offset) == [.seconds(1), .seconds(2), .seconds(3)])
+
+        await clock.advance(by: .seconds(2))
+        #expect(log.entries == ["1", "2"])
+        await clock.runToNext()
+        #expect(log.entries == ["1", "2", "3"])
+        #expect(await !clock.runToNext())
+        #expect(clock.now.offset == .seconds(3))
+    }
+
+    @Test("Who sleeps again and again wakes again and again")
+    func repeatedly() async {
+        let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Log())
+        let ticker = executor.start {
+            while true {
+                try await clock.sleep(for: .seconds(1))
+                log.append("\(clock.now.offset)")
+            }
+        }
+        executor.run()
+        await clock.advance(by: .milliseconds(3500))
+        #expect(log.entries == ["1.0 seconds", "2.0 seconds", "3.0 seconds"])
+        #expect(clock.now.offset == .milliseconds(3500))
+
+        let issues = await Issues.of { await clock.runUntilIdle(limit: 10) }
+        #expect(issues.messages.first?.contains("sleeps again and again") == true)
+        ticker.cancel()
+        executor.run()
+        #expect(clock.sleepers.isEmpty)
+    }
+
+    @Test("A deadline in the past does not make anyone sleep")
+    func past() async throws {
+        let clock = TestClock(now: .init(offset: .seconds(5)))
+        try await clock.sleep(until: .init(offset: .seconds(5)))
+        try await clock.sleep(until: .init(offset: .seconds(-1)))
+        await clock.advance(by: .seconds(-3))
+        #expect(clock.now.offset == .seconds(5))
+    }
+
+    @Test("A cancelled sleeper wakes at once, and one cancelled before does not sleep")
+    func cancelled() async throws {
+        let clock = TestClock()
+        let task = Task { try await clock.sleep(for: .seconds(1)) }
+        try await clock.untilAsleep()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(clock.sleepers.isEmpty)
+
+        let late = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await clock.sleep(for: .seconds(1))
+        }
+        await #expect(throws: CancellationError.self) { try await late.value }
+    }
+
+    @Test("On any executor a test can wait for sleepers and wake them")
+    func anywhere() async throws {
+        let clock = TestClock()
+        let tasks = (1...5).map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
+        try await clock.untilAsleep(5)
+        await clock.advance(by: .seconds(5))
+        for task in tasks { try await task.value }
+    }
+
+    @Test("Time that passes by itself passes when nothing else can happen")
+    func whenIdle() async throws {
+        let (clock, executor, log) = (TestClock(advancing: .whenIdle), DeterministicExecutor(), Log())
+        for seconds in [60, 1] { executor.start(sleeper(on: clock, seconds, log)) }
+        executor.start {
+            await Task.yield()
+            log.append("awake")
+        }
+        await executor.runUntilIdle()
+        #expect(log.entries == ["awake", "1", "60"])
+    }
+}
