@@ -1,0 +1,104 @@
+public import Oak
+
+/// Expects that one event leads from one state to another, and to one effect.
+///
+/// ```swift
+/// import OakTesting
+/// enum SignIn: EffectTransducer {
+///     enum State { case signedOut, signingIn, signedIn }
+///     enum Event { case signInRequested, succeeded }
+///
+///     static func update(_ state: inout State, event: Event) -> Effect? {
+///         switch (state, event) {
+///         case (.signedOut, .signInRequested):
+///             state = .signingIn
+///             return Effect(id: "sign-in") { _, input in try input.send(.succeeded) }
+///         case (.signingIn, .succeeded):
+///             state = .signedIn
+///             return nil
+///         case (.signingIn, .signInRequested), (.signedOut, .succeeded), (.signedIn, _):
+///             return nil
+///         }
+///     }
+/// }
+///
+/// func signingIn() {
+///     expect(
+///         SignIn.self, from: .signedOut, on: .signInRequested, to: .signingIn, effect: .operation(id: "sign-in"))
+///     expect(SignIn.self, from: .signingIn, on: .succeeded, to: .signedIn)
+/// }
+/// ```
+///
+/// Nothing is run: the effect is looked at, its functions are not called, and its action events are not processed.
+///
+/// - Parameters:
+///   - machine: The transducer.
+///   - state: The state before the event.
+///   - event: The event.
+///   - expected: The state after the event.
+///   - effect: The effect of the transition; `nil` expects that there is none.
+///   - fileID: Where a failure is reported.
+///   - filePath: Where a failure is reported.
+///   - line: Where a failure is reported.
+///   - column: Where a failure is reported.
+public func expect<T: ExecutableTransducer>(
+    _ machine: T.Type, from state: T.State, on event: T.Event, to expected: T.State,
+    effect: EffectDescription<T.Event>? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+) where T.State: Equatable {
+    Expectation<T>(state: onlyEqual(to: expected, "state"), effect: effect).check(
+        Transition(from: state, on: event),
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Expects that one event leads from one state to another, to one effect, and to one output.
+///
+/// - Parameters:
+///   - machine: The transducer.
+///   - state: The state before the event.
+///   - event: The event.
+///   - expected: The state after the event.
+///   - effect: The effect of the transition; `nil` expects that there is none.
+///   - output: The output of the transition.
+///   - fileID: Where a failure is reported.
+///   - filePath: Where a failure is reported.
+///   - line: Where a failure is reported.
+///   - column: Where a failure is reported.
+public func expect<T: ExecutableTransducer>(
+    _ machine: T.Type, from state: T.State, on event: T.Event, to expected: T.State,
+    effect: EffectDescription<T.Event>? = nil, output: T.Output, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) where T.State: Equatable, T.Output: Equatable {
+    Expectation<T>(
+        state: onlyEqual(to: expected, "state"), effect: effect, output: onlyEqual(to: output, "output")
+    ).check(
+        Transition(from: state, on: event),
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Expects that one event leads from one state to a state, and to an output, that satisfy a condition.
+///
+/// For states and outputs that are not `Equatable`, or of which only a part matters.
+///
+/// - Parameters:
+///   - machine: The transducer.
+///   - state: The state before the event.
+///   - event: The event.
+///   - isExpected: Tells whether the state after the event is right.
+///   - effect: The effect of the transition; `nil` expects that there is none.
+///   - isExpectedOutput: Tells whether the output is right; all are unless this is given.
+///   - fileID: Where a failure is reported.
+///   - filePath: Where a failure is reported.
+///   - line: Where a failure is reported.
+///   - column: Where a failure is reported.
+public func expect<T: ExecutableTransducer>(
+    _ machine: T.Type, from state: T.State, on event: T.Event, to isExpected: @escaping (T.State) -> Bool,
+    effect: EffectDescription<T.Event>? = nil, output isExpectedOutput: @escaping (T.Output) -> Bool = { _ in true },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    Expectation<T>(
+        state: onlySatisfying(isExpected, "state"), effect: effect, output: onlySatisfying(isExpectedOutput, "output")
+    ).check(
+        Transition(from: state, on: event),
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
