@@ -13,13 +13,16 @@ func sourceText(of value: Any) -> String {
         return sourceText(of: wrapped)
     case .tuple:
         return "(\(list(mirror.children)))"
-    case .collection, .set:
+    case .collection:
         return "[\(mirror.children.map { sourceText(of: $0.value) }.joined(separator: ", "))]"
+    case .set:
+        // The order of a set changes from run to run, and what is stored must not.
+        return "[\(mirror.children.map { sourceText(of: $0.value) }.sorted().joined(separator: ", "))]"
     case .dictionary:
         let entries = mirror.children.map { entry -> String in
             Mirror(reflecting: entry.value).children.map { sourceText(of: $0.value) }.joined(separator: ": ")
         }
-        return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
+        return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
     case .struct where !(value is any CustomStringConvertible):
         return "\(type(of: value))(\(list(mirror.children)))"
     default:

@@ -1,0 +1,77 @@
+/// A table as it is stored: names and cells in Markdown.
+struct Grid: Equatable {
+    struct Row: Equatable {
+        let name: String
+        let cells: [String]
+    }
+
+    let columns: [String]
+    let rows: [Row]
+}
+
+extension Grid {
+    var markdown: String {
+        let head = [[""] + columns]
+        let body = rows.map { [$0.name] + $0.cells }
+        let widths = (0...columns.count).map { column in (head + body).map { $0[column].count }.max() ?? 0 }
+        let lines = (head + body).map { cells in
+            "| "
+                + zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+                .joined(separator: " | ") + " |"
+        }
+        let rule = "|" + widths.map { String(repeating: "-", count: $0 + 2) }.joined(separator: "|") + "|"
+        return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
+    }
+
+    /// Reads a table from the first one in a text.
+    init?(markdown: String) {
+        let lines = markdown.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("|") }.map(Self.cells)
+        guard let head = lines.first, lines.count >= 2 else { return nil }
+        let body = lines.dropFirst(2)
+        guard body.allSatisfy({ $0.count == head.count }) else { return nil }
+        columns = Array(head.dropFirst())
+        rows = body.map { Row(name: $0[0], cells: Array($0.dropFirst())) }
+    }
+
+    /// The cells of a line, between bars that are not escaped.
+    private static func cells(of line: Substring) -> [String] {
+        var cells = [""]
+        var isEscaped = false
+        for character in line.dropFirst() {
+            if character == "|", !isEscaped { cells.append("") } else { cells[cells.count - 1].append(character) }
+            isEscaped = character == "\\"
+        }
+        // Behind the last bar there is nothing.
+        return cells.dropLast().map { cell in
+            let trimmed = cell.drop { $0 == " " }
+            return String(trimmed.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    /// A text that Markdown leaves as it is, in one line.
+    static func code(_ text: String) -> String {
+        let line = text.map { $0.isNewline ? " " : String($0) }.joined()
+        let escaped = line.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+        return escaped.contains("`") ? "`` \(escaped) ``" : "`\(escaped)`"
+    }
+}
+
+extension Grid {
+    /// Says in what another table differs from this one, cell by cell; empty if in nothing but the order.
+    func changes(to new: Grid) -> [String] {
+        let (names, newNames) = (rows.map(\.name), new.rows.map(\.name))
+        var changes: [String] = []
+        changes += names.filter { !newNames.contains($0) }.map { "− state \($0)" }
+        changes += newNames.filter { !names.contains($0) }.map { "+ state \($0)" }
+        changes += columns.filter { !new.columns.contains($0) }.map { "− event \($0)" }
+        changes += new.columns.filter { !columns.contains($0) }.map { "+ event \($0)" }
+        for row in new.rows {
+            guard let old = rows.first(where: { $0.name == row.name }) else { continue }
+            for (column, cell) in zip(new.columns, row.cells) {
+                guard let index = columns.firstIndex(of: column), old.cells[index] != cell else { continue }
+                changes.append("\(row.name) on \(column):\n  − \(old.cells[index])\n  + \(cell)")
+            }
+        }
+        return changes
+    }
+}

@@ -1,0 +1,66 @@
+extension TransitionTable: CustomStringConvertible {
+    /// The table in aligned columns, with what the signs mean and what the traps said.
+    public var description: String {
+        let lines = Self.aligned([[""] + events] + zip(states, cells).map { [$0] + $1.map(\.text) }, gap: "    ")
+        return ([lines.joined(separator: "\n")] + [legend].compactMap { $0 }).joined(separator: "\n\n")
+    }
+
+    /// The table as Markdown, aligned as well; it does not say where `update` trapped, which depends on the build.
+    public var markdown: String { "# \(transducer)\n\n\(grid.markdown)\n" }
+
+    var grid: Grid {
+        Grid(
+            columns: events.map(Grid.code),
+            rows: zip(states, cells).map { state, cells in
+                Grid.Row(name: Grid.code(state), cells: cells.map { $0.isSign ? $0.text : Grid.code($0.text) })
+            })
+    }
+
+    /// What the signs mean, as far as they occur.
+    private var legend: String? {
+        let lines = (cells.joined().contains(where: \.isIgnored) ? ["· ignored"] : []) + notes
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+
+    /// What is known of the traps, one by one.
+    var notes: [String] {
+        zip(states, cells).flatMap { state, row in
+            zip(events, row).compactMap { event, cell in
+                guard case .trapped(let note) = cell else { return nil }
+                return "✗ \(state) on \(event): \(note)"
+            }
+        }
+    }
+
+    static func aligned(_ rows: [[String]], gap: String) -> [String] {
+        let columns = rows.first?.count ?? 0
+        let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let line = zip(row, widths).map { text, width in
+                text + String(repeating: " ", count: width - text.count)
+            }.joined(separator: gap)
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}
+
+extension TransitionTable.Cell {
+    var text: String {
+        switch self {
+        case .handled(let state, let effect, let output):
+            [state, effect.map { " + \($0)" }, output.map { " / \($0)" }].compactMap { $0 }.joined()
+        case .ignored(let output): "·" + (output.map { " / \($0)" } ?? "")
+        case .trapped: "✗"
+        }
+    }
+
+    var isIgnored: Bool { if case .ignored = self { true } else { false } }
+
+    /// Whether the text is nothing but a sign.
+    var isSign: Bool {
+        switch self {
+        case .handled, .ignored(.some): false
+        case .ignored(nil), .trapped: true
+        }
+    }
+}

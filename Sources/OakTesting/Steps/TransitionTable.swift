@@ -1,0 +1,112 @@
+public import Oak
+
+/// What a machine does in every state with every event.
+///
+/// ```swift
+/// import OakTesting
+/// enum Lamp: Transducer {
+///     enum State: CaseIterable { case off, on }
+///     enum Event: CaseIterable { case pressed, unplugged }
+///
+///     static func update(_ state: inout State, event: Event) {
+///         switch (state, event) {
+///         case (.off, .pressed): state = .on
+///         case (.on, .pressed), (.on, .unplugged): state = .off
+///         case (.off, .unplugged): break
+///         }
+///     }
+/// }
+///
+/// func printed() {
+///     print(TransitionTable(of: Lamp.self, states: Lamp.State.allCases, events: Lamp.Event.allCases))
+/// }
+/// ```
+///
+/// prints
+///
+/// ```
+///         .pressed    .unplugged
+/// .off    .on         ·
+/// .on     .off        .off
+///
+/// · ignored
+/// ```
+///
+/// On Linux and macOS `update` is tried in a process of its own first, so that a call of `fatalError` becomes a cell of the
+/// table instead of the end of the tests. Elsewhere a process cannot be copied: there such a call ends the tests.
+public struct TransitionTable: Sendable {
+    /// What happens in one state with one event; values are written as source text.
+    public enum Cell: Hashable, Sendable {
+        /// The machine goes into another state, or has an effect. The output is `nil` if it is `Void`.
+        case handled(state: String, effect: String?, output: String?)
+        /// The state stays and there is no effect. The output is `nil` if it is `Void`.
+        case ignored(output: String?)
+        /// `update` does not return: it ends the process, which the note tells the cause of, or takes too long.
+        case trapped(note: String)
+    }
+
+    /// The name of the transducer.
+    public let transducer: String
+    /// The states, one a row; terminal ones are marked.
+    public let states: [String]
+    /// The events, one a column.
+    public let events: [String]
+    /// The rows, each with a cell for every event.
+    public let cells: [[Cell]]
+}
+
+extension TransitionTable {
+    /// Tries every event in every state.
+    ///
+    /// Whether a state stays the same is decided by `==`, or by what it looks like if it is not `Equatable`.
+    ///
+    /// - Parameters:
+    ///   - machine: The transducer.
+    ///   - states: The states, in the order of the rows.
+    ///   - events: The events, in the order of the columns.
+    /// - Complexity: O(*s* · *e*) for *s* states and *e* events; each trap costs one copy of the process more.
+    public init<T: ExecutableTransducer>(
+        of machine: T.Type, states: some Sequence<T.State>, events: some Sequence<T.Event>
+    ) {
+        self.init(of: machine, states: Array(states), events: Array(events), secondsPerCell: 5)
+    }
+
+    init<T: ExecutableTransducer>(of machine: T.Type, states: [T.State], events: [T.Event], secondsPerCell: UInt32) {
+        transducer = String(describing: machine)
+        self.states = distinct(
+            states.map { sourceText(of: $0) + (T.isTerminal($0) ? " (terminal)" : "") })
+        self.events = distinct(events.map { sourceText(of: $0) })
+        let traps = TrapDetector(secondsPerCall: secondsPerCell).traps(among: states.count * events.count) { index in
+            var state = states[index / events.count]
+            _ = T.step(&state, event: events[index % events.count])
+        }
+        cells = states.indices.map { row in
+            events.indices.map { column in
+                if let note = traps[row * events.count + column] { return .trapped(note: note) }
+                return Cell(Transition<T>(from: states[row], on: events[column]))
+            }
+        }
+    }
+}
+
+extension TransitionTable.Cell {
+    fileprivate init<T>(_ transition: Transition<T>) {
+        let output = T.Output.self == Void.self ? nil : sourceText(of: transition.output)
+        self =
+            if transition.effect == nil, areAlike(transition.before, transition.after) {
+                .ignored(output: output)
+            } else {
+                .handled(
+                    state: sourceText(of: transition.after), effect: transition.effect?.description, output: output)
+            }
+    }
+}
+
+/// Numbers those names that occur more than once.
+private func distinct(_ names: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    return names.map { name in
+        counts[name, default: 0] += 1
+        return counts[name] == 1 ? name : "\(name) #\(counts[name] ?? 0)"
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Finds out which calls end the process, by making them in a copy of it.
+///
+/// The copy makes one call after the other and writes a byte after each. When it dies, the number of bytes says in which call,
+/// and the next copy goes on behind that one.
+///
+/// Only the calling thread lives on in a copy. A lock that another thread held at that moment stays locked there, so a call
+/// that takes too long is tried again before it counts.
+struct TrapDetector {
+    /// How long a call may take, in seconds.
+    var secondsPerCall: UInt32
+
+    #if (os(Linux) && canImport(Glibc)) || os(macOS)
+
+        private enum Ending {
+            case completed
+            case tookTooLong
+            case died(note: String)
+        }
+
+        private typealias Fork = @convention(c) () -> pid_t
+
+        /// Swift hides the function, because a copy has only one thread; which is enough here.
+        private static let fork: Fork? = {
+            #if os(macOS)
+                let everywhere = UnsafeMutableRawPointer(bitPattern: -2)
+            #else
+                let everywhere: UnsafeMutableRawPointer? = nil
+            #endif
+            return dlsym(everywhere, "fork").map { unsafeBitCast($0, to: Fork.self) }
+        }()
+
+        /// One at a time: a copy also has the pipes of the others, which would not seem to end before it does.
+        private static let turn = NSLock()
+
+        /// Makes calls, numbered from zero, and tells which of them do not return.
+        ///
+        /// - Returns: Why, by the number of the call; nothing if the process cannot be copied.
+        func traps(among count: Int, call: (Int) -> Void) -> [Int: String] {
+            Self.turn.lock()
+            defer { Self.turn.unlock() }
+            var traps: [Int: String] = [:]
+            var (next, attempts) = (0, 0)
+            while next < count, let (returned, ending) = observe(next..<count, call: call) {
+                attempts = returned == 0 ? attempts + 1 : 1
+                next += returned
+                switch ending {
+                case .completed: return traps
+                case .tookTooLong where attempts < 2: break
+                case .tookTooLong:
+                    traps[next] = "takes more than \(secondsPerCall) s"
+                    (next, attempts) = (next + 1, 0)
+                case .died(let note):
+                    traps[next] = note
+                    (next, attempts) = (next + 1, 0)
+                }
+            }
+            return traps
+        }
+
+        /// Makes calls in one copy of the process.
+        ///
+        /// - Returns: How many of them returned, and what ended the copy.
+        private func observe(_ calls: Range<Int>, call: (Int) -> Void) -> (returned: Int, Ending)? {
+            guard let fork = Self.fork, let progress = Pipe(), let messages = Pipe() else { return nil }
+            let child = fork()
+            guard child >= 0 else { return nil }
+            if child == 0 {
+                becomeQuiet(messages)
+                for index in calls {
+                    _ = alarm(secondsPerCall)
+                    call(index)
+                    var byte: UInt8 = 1
+                    _ = write(progress.end, &byte, 1)
+                }
+                _exit(0)
+            }
+            progress.closeEnd()
+            messages.closeEnd()
+            let returned = progress.readAll().count
+            let message = messages.readAll()
+            var status: Int32 = 0
+            while waitpid(child, &status, 0) < 0, errno == EINTR {}
+            return (returned, ending(status: status, isComplete: returned == calls.count, message: message))
+        }
+
+        /// Lets a trap end this process at once, as if no test library were in it.
+        private func becomeQuiet(_ messages: Pipe) {
+            for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGALRM] { signal(number, SIG_DFL) }
+            var none = sigset_t()
+            sigemptyset(&none)
+            sigprocmask(SIG_SETMASK, &none, nil)
+            var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
+            #if os(macOS)
+                setrlimit(RLIMIT_CORE, &noCore)
+            #else
+                setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
+            #endif
+            // Nobody reads while calls are made, so a full pipe must not hold them up.
+            _ = fcntl(messages.end, F_SETFL, O_NONBLOCK)
+            dup2(messages.end, STDERR_FILENO)
+            let nowhere = open("/dev/null", O_WRONLY)
+            if nowhere >= 0 { dup2(nowhere, STDOUT_FILENO) }
+        }
+
+        private func ending(status: Int32, isComplete: Bool, message: [UInt8]) -> Ending {
+            let number = status & 0x7f
+            guard !isComplete else { return .completed }
+            guard number != SIGALRM else { return .tookTooLong }
+            guard number != 0 else { return .died(note: "exits with status \(status >> 8 & 0xff)") }
+            let lines = String(decoding: message, as: UTF8.self).split(whereSeparator: \.isNewline)
+            let reason = lines.first { $0.contains("rror: ") } ?? lines.last
+            return .died(note: reason.map(String.init) ?? "ends with signal \(number)")
+        }
+
+        /// A way for bytes from the copy of a process to the process.
+        private struct Pipe {
+            let start: Int32
+            let end: Int32
+
+            init?() {
+                var ends: [Int32] = [0, 0]
+                guard pipe(&ends) == 0 else { return nil }
+                (start, end) = (ends[0], ends[1])
+                // Programs that other tests start have no business here.
+                for descriptor in ends { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+            }
+
+            func closeEnd() { close(end) }
+
+            /// Reads until the other side is closed, and closes this one.
+            func readAll() -> [UInt8] {
+                defer { close(start) }
+                var bytes: [UInt8] = []
+                var buffer = [UInt8](repeating: 0, count: 4096)
+                while true {
+                    let count = read(start, &buffer, buffer.count)
+                    if count > 0 { bytes += buffer[..<count] } else if count == 0 || errno != EINTR { return bytes }
+                }
+            }
+        }
+
+    #else
+
+        /// Without a copy of the process there is no way to find out.
+        func traps(among count: Int, call: (Int) -> Void) -> [Int: String] { [:] }
+
+    #endif
+}

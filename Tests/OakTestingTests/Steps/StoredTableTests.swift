@@ -1,0 +1,104 @@
+import Foundation
+import Oak
+import Testing
+
+@testable import OakTesting
+
+@Suite("Stored tables")
+struct StoredTableTests {
+    private let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).md")
+
+    private func check(_ events: [Turnstile.Event], recording: Bool = false, line: UInt = 0) -> Issues {
+        defer { if !recording { try? FileManager.default.removeItem(at: file) } }
+        return Issues.of {
+            expectTable(
+                of: Turnstile.self, states: [.unlocked], events: events, storedIn: file.path, recording: recording,
+                line: line)
+        }
+    }
+
+    private func store(_ markdown: String) throws {
+        try Data(markdown.utf8).write(to: file)
+    }
+
+    @Test("The table of a machine is stored next to the test, and is what it was")
+    func standardPlace() {
+        let issues = Issues.of { expectTable(of: SignIn.self) }
+        #expect(issues.messages == [])
+        let store = TableStore(path: nil, transducer: "Pair<A, B>", testFile: "/tests/SignInTests.swift")
+        #expect(store.file.path == "/tests/__Tables__/SignInTests/Pair-A--B-.md")
+        let near = TableStore(path: "Tables/SignIn.md", transducer: "SignIn", testFile: "/tests/SignInTests.swift")
+        #expect(near.file.path == "/tests/Tables/SignIn.md")
+    }
+
+    @Test("A missing table fails, and says how to record one")
+    func missing() {
+        let issues = check([.coin], line: 7)
+        #expect(issues.lines == [7])
+        #expect(
+            issues.messages[0].hasPrefix("There is no table of Turnstile in \(file.path). To store it as it is now"))
+        #expect(issues.messages[0].contains("OAK_RECORD_TABLES=1 swift test"))
+    }
+
+    @Test("Recording stores the table, and fails so that nobody forgets to end it")
+    func recording() throws {
+        let issues = check([.coin, .push], recording: true)
+        #expect(issues.messages.count == 1)
+        #expect(issues.messages.first?.contains("Now leave out `recording`") == true)
+        #expect(check([.coin, .push]).messages == [])
+    }
+
+    @Test("A folder that cannot be made is reported")
+    func unwritable() throws {
+        try store("a file")
+        let issues = Issues.of {
+            expectTable(
+                of: Turnstile.self, states: [.locked], events: [.coin],
+                storedIn: file.appendingPathComponent("x.md").path, recording: true)
+        }
+        #expect(issues.messages.count == 1)
+        #expect(issues.messages.first?.contains("cannot be stored") == true)
+        try FileManager.default.removeItem(at: file)
+    }
+
+    @Test("Each cell that changed is reported, and each row and column that came or went")
+    func differences() throws {
+        try store(
+            """
+            |             | `.push`             | `.kick` |
+            |-------------|---------------------|---------|
+            | `.unlocked` | `.unlocked / false` | ·       |
+            | `.jammed`   | ·                   | ✗       |
+            """)
+        let issues = check([.coin, .push], line: 9)
+        #expect(issues.lines == [9])
+        #expect(
+            issues.messages[0].hasPrefix(
+                """
+                Turnstile does not behave as stored in \(file.path):
+
+                − state `.jammed`
+                − event `.kick`
+                + event `.coin`
+                `.unlocked` on `.push`:
+                  − `.unlocked / false`
+                  + `.locked / true`
+
+                (Stored: −, Now: +)
+
+                To store it as it is now
+                """))
+    }
+
+    @Test("The order of rows and columns is no difference")
+    func order() throws {
+        try store(TransitionTable(of: Turnstile.self, states: [.unlocked], events: [.push, .coin]).markdown)
+        #expect(check([.coin, .push]).messages == [])
+    }
+
+    @Test("A file without a table is reported as such")
+    func broken() throws {
+        try store("No table\n")
+        #expect(check([.coin]).messages.first?.contains("is not a table of transitions") == true)
+    }
+}

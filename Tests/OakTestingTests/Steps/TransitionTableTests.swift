@@ -1,0 +1,87 @@
+import Oak
+import Testing
+
+@testable import OakTesting
+
+@Suite("Tables of transitions")
+struct TransitionTableTests {
+    private typealias Cell = TransitionTable.Cell
+
+    private let signIn = TransitionTable(
+        of: SignIn.self, states: SignIn.State.allCases, events: [.signInRequested, .succeeded, .cancelled])
+
+    @Test("A cell shows state, effect and output, or that the event is ignored")
+    func cells() {
+        #expect(signIn.states == [".idle", ".signingIn", ".failed", ".signedIn (terminal)"])
+        #expect(signIn.events == [".signInRequested", ".succeeded", ".cancelled"])
+        let request = Cell.handled(state: ".signingIn", effect: ".operation(id: \"sign-in\")", output: nil)
+        #expect(signIn.cells[0] == [request, .ignored(output: nil), .ignored(output: nil)])
+        let turnstile = TransitionTable(of: Turnstile.self, states: [.locked], events: [.coin, .push])
+        #expect(
+            turnstile.cells == [
+                [.handled(state: ".unlocked", effect: nil, output: "false"), .ignored(output: "false")]
+            ])
+        let stack = TransitionTable(of: TextStack.self, states: [.init()], events: [.push, .pop])
+        let pushed = Cell.handled(state: "State(texts: [\"text\"])", effect: nil, output: "Output(popped: nil)")
+        #expect(stack.cells == [[pushed, .ignored(output: "Output(popped: nil)")]])
+    }
+
+    @Test("The text is aligned")
+    func text() {
+        #expect(
+            "\(signIn)" == """
+                                        .signInRequested                          .succeeded    .cancelled
+                .idle                   .signingIn + .operation(id: "sign-in")    ·             ·
+                .signingIn              ·                                         .signedIn     .idle + .cancelTask("sign-in")
+                .failed                 .signingIn + .operation(id: "sign-in")    ·             ·
+                .signedIn (terminal)    ·                                         ·             ·
+
+                · ignored
+                """)
+    }
+
+    @Test("The Markdown is aligned, and can be read again")
+    func markdown() {
+        let table = TransitionTable(of: Turnstile.self, states: [.locked, .unlocked], events: [.coin, .push])
+        #expect(
+            table.markdown == """
+                # Turnstile
+
+                |             | `.coin`             | `.push`          |
+                |-------------|---------------------|------------------|
+                | `.locked`   | `.unlocked / false` | `· / false`      |
+                | `.unlocked` | `· / false`         | `.locked / true` |
+
+                """)
+        #expect(Grid(markdown: table.markdown) == table.grid)
+        let odd = Grid(columns: [Grid.code("a|b"), Grid.code("`c`\nd")], rows: [.init(name: "", cells: ["·", "✗"])])
+        #expect(Grid(markdown: odd.markdown) == odd)
+    }
+
+    @Test("Events that look alike have columns of their own")
+    func duplicates() {
+        #expect(
+            TransitionTable(of: Turnstile.self, states: [], events: [.coin, .coin]).events == [".coin", ".coin #2"])
+    }
+
+    #if os(Linux) || os(macOS)
+        @Test("An update that traps, hangs or exits is a cell of the table, with the reason")
+        func traps() {
+            let table = TransitionTable(
+                of: Fragile.self, states: Fragile.State.allCases, events: Fragile.Event.allCases, secondsPerCell: 1)
+            #expect(
+                table.cells.map { $0.map { String($0.text.prefix(1)) } } == [
+                    [".", "✗", "✗", "·", "·"],
+                    ["·", "✗", "·", "✗", "."],
+                ])
+            #expect(table.notes.count == 4)
+            #expect(table.notes[0].hasPrefix("✗ .whole on .drop: "))
+            #expect(table.notes[0].contains("Fatal error: dropped | lost"))
+            #expect(table.notes[1] == "✗ .whole on .crush: takes more than 1 s")
+            #expect(table.notes[2].contains("✗ .broken on .drop: "))
+            #expect(table.notes[3] == "✗ .broken on .vanish: exits with status 3")
+            #expect("\(table)".hasSuffix("· ignored\n" + table.notes.joined(separator: "\n")))
+            #expect(!table.markdown.contains("dropped"))
+        }
+    #endif
+}
