@@ -13,3 +13,15 @@ func difference<Value>(from expected: Value, to actual: Value) -> String {
         ?? "(They look alike, but are not equal:)\n− \(String(customDumping: expected))\n+ \(String(customDumping: actual))"
     return "\(lines)\n\n(Expected: −, Actual: +)"
 }
+
+/// Shows a warning in the output of the running test.
+func warn(_ message: String, at site: CallSite) {
+    reportIssue(
+        message, severity: .warning, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+}
+
+/// What an error says, closed by a full stop.
+func sentence(of error: any Error) -> String {
+    let text = String(describing: error)
+    return text.hasSuffix(".") ? text : text + "."
+}

@@ -1,0 +1,8 @@
+/// How much of what a machine does a test has to state.
+public enum Exhaustivity: Hashable, Sendable {
+    /// Everything: what is not stated is a failure.
+    case on
+
+    /// Only what the test is about. What is passed over can be shown as a warning.
+    case off(showSkipped: Bool = false)
+}

@@ -1,0 +1,119 @@
+import Oak
+
+/// Writes down what a machine does, until the test has stated it.
+final class Journal<State, Event, Output> {
+    enum Entry {
+        case event(Event, EventOrigin)
+        case transition(to: State)
+        case output(Output)
+        case started(EffectSummary)
+        case cancelled(EffectSummary, CancellationReason)
+        case overdue(EffectSummary)
+        case rejected(Event, any Error)
+    }
+
+    /// A part of the work that has not ended.
+    struct LiveEffect {
+        let summary: EffectSummary
+        var wasCancelled = false
+    }
+
+    /// What has happened and was not stated yet.
+    private(set) var entries: [Entry] = []
+    private(set) var live: [LiveEffect] = []
+
+    /// Takes everything up to, but not including, the next event.
+    func takeUntilEvent() -> [Entry] {
+        let end = entries.firstIndex { $0.isEvent } ?? entries.endIndex
+        defer { entries.removeSubrange(..<end) }
+        return Array(entries[..<end])
+    }
+
+    func takeFirst() -> Entry? { entries.isEmpty ? nil : entries.removeFirst() }
+
+    /// Takes the first entry before the next event that passes a test.
+    func take<Value>(_ value: (Entry) -> Value?) -> Value? {
+        for (index, entry) in entries.enumerated() {
+            if entry.isEvent { return nil }
+            if let value = value(entry) {
+                entries.remove(at: index)
+                return value
+            }
+        }
+        return nil
+    }
+
+    func takeAll() -> [Entry] {
+        defer { entries = [] }
+        return entries
+    }
+}
+
+extension Journal: TransducerObserver {
+    func observe<S, E, O>(_ occurrence: Occurrence<S, E, O>) {
+        guard let occurrence = occurrence as? Occurrence<State, Event, Output> else { return }
+        switch occurrence {
+        case .runStarted, .runEnded: break
+        case .eventTaken(let event, let origin): entries.append(.event(event, origin))
+        case .transition(from: _, _, let state): entries.append(.transition(to: state))
+        case .output(let output): entries.append(.output(output))
+        case .effectStarted(let summary):
+            entries.append(.started(summary))
+            // Numbers are for what does not end at once.
+            if summary.number > 0 { live.append(LiveEffect(summary: summary)) }
+        case .effectEnded(let summary, _): live.removeAll { $0.summary == summary }
+        case .effectCancelled(let summary, let reason):
+            // What a cancellation has done says all about it.
+            if reason == .cancelTask { dropCancellation() }
+            entries.append(.cancelled(summary, reason))
+            for index in live.indices where live[index].summary == summary { live[index].wasCancelled = true }
+        case .effectOverdue(let summary): entries.append(.overdue(summary))
+        case .sendRejected(let event, let error): entries.append(.rejected(event, error))
+        }
+    }
+
+    private func dropCancellation() {
+        guard case .started(let summary)? = entries.last, summary.kind == .cancelTask else { return }
+        entries.removeLast()
+    }
+}
+
+extension Journal.Entry {
+    var isEvent: Bool {
+        switch self {
+        case .event: true
+        case .transition, .output, .started, .cancelled, .overdue, .rejected: false
+        }
+    }
+
+    /// Whether there is nothing to state about it: an output that says nothing.
+    var isVacuous: Bool {
+        switch self {
+        case .output(let output): output is Void || isNil(output)
+        case .event, .transition, .started, .cancelled, .overdue, .rejected: false
+        }
+    }
+}
+
+private func isNil(_ value: Any) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .optional && mirror.children.isEmpty
+}
+
+extension Journal.Entry: CustomStringConvertible {
+    /// The entry, and how a test states it.
+    var description: String {
+        switch self {
+        case .event(let event, .external): "event \(sourceText(of: event))"
+        case .event(let event, .action): "action event \(sourceText(of: event)): receive(…)"
+        case .event(let event, .operation): "event \(sourceText(of: event)) of an operation: receive(…)"
+        case .transition(let state): "state \(sourceText(of: state))"
+        case .output(let output): "output \(sourceText(of: output)): expectOutput(…)"
+        case .started(let summary): "started \(EffectDescription<Event>(summary)): expectStarted(…)"
+        case .cancelled(let summary, let reason):
+            "cancelled \(EffectDescription<Event>(summary)), because: .\(reason): expectCancelled(…)"
+        case .overdue(let summary): "overdue \(EffectDescription<Event>(summary)): expectOverdue(…)"
+        case .rejected(let event, let error): "rejected \(sourceText(of: event)) (\(error)): expectRejected(…)"
+        }
+    }
+}

@@ -1,0 +1,152 @@
+public import Oak
+
+// MARK: - Outputs
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester {
+    /// States that the last step had an output.
+    ///
+    /// An output that is `Void` or `nil` need not be stated.
+    ///
+    /// - Parameter check: Checks the output.
+    public func expectOutput(
+        assert check: (T.Output) throws -> Void,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        guard let output = takeOutput() else {
+            return report("There is no output here that was not stated already." + nextText, at: site)
+        }
+        do {
+            try check(output)
+        } catch {
+            report("Output: \(error)", at: site)
+        }
+    }
+
+    private func takeOutput() -> T.Output? {
+        executor.run()
+        return journal.take { entry -> T.Output? in
+            guard case .output(let output) = entry else { return nil }
+            return output
+        }
+    }
+
+    /// What is there instead of what a test expects.
+    private var nextText: String {
+        let entries = journal.entries.prefix { !$0.isEvent }.filter { !$0.isVacuous }
+        guard !entries.isEmpty else { return endingText + pendingText }
+        return " There is:\n" + entries.map { "• \($0)" }.joined(separator: "\n")
+    }
+}
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester where T.Output: Equatable {
+    /// States the output of the last step, or of the initial state.
+    ///
+    /// - Parameter output: The expected output.
+    public func expectOutput(
+        _ output: T.Output,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        expectOutput(
+            assert: { actual in
+                guard actual != output else { return }
+                throw UnexpectedState(description: "not the expected one.\n\n" + difference(from: output, to: actual))
+            }, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+// MARK: - Effects
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester {
+    /// States the effects that the last step has started, in their order.
+    ///
+    /// Action events are stated with `receive`, a cancellation that cancels something with `expectCancelled`.
+    ///
+    /// - Parameter effects: The expected effects, by kind and identity.
+    public func expectStarted(
+        _ effects: EffectDescription<T.Event>...,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        executor.run()
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        for expected in effects {
+            let started = journal.take { entry -> EffectSummary? in
+                guard case .started(let summary) = entry else { return nil }
+                return summary
+            }
+            guard let started else {
+                report("\(expected) was not started." + nextText, at: site)
+                return
+            }
+            let actual = EffectDescription<T.Event>(started)
+            if !expected.matches(actual) { report("Not \(expected) was started, but \(actual).", at: site) }
+        }
+    }
+
+    /// States that effects were cancelled by the last step, in their order.
+    ///
+    /// - Parameters:
+    ///   - effects: The expected effects, by kind and identity.
+    ///   - reason: Why they were cancelled; any reason, if it is `nil`.
+    public func expectCancelled(
+        _ effects: EffectDescription<T.Event>..., because reason: CancellationReason? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        executor.run()
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        for expected in effects {
+            let cancelled = journal.take { entry -> (EffectSummary, CancellationReason)? in
+                guard case .cancelled(let summary, let reason) = entry else { return nil }
+                return (summary, reason)
+            }
+            guard let (summary, actualReason) = cancelled else {
+                report("\(expected) was not cancelled." + nextText, at: site)
+                return
+            }
+            let actual = EffectDescription<T.Event>(summary)
+            if !expected.matches(actual) { report("Not \(expected) was cancelled, but \(actual).", at: site) }
+            if let reason, reason != actualReason {
+                report("\(actual) was cancelled because of .\(actualReason), not of .\(reason).", at: site)
+            }
+        }
+    }
+
+    /// States that a cancelled effect has not ended within the grace period.
+    ///
+    /// - Parameter effect: The expected effect, by kind and identity.
+    public func expectOverdue(
+        _ effect: EffectDescription<T.Event>,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        executor.run()
+        let isThere = journal.take { entry -> Bool? in
+            guard case .overdue(let summary) = entry else { return nil }
+            return effect.matches(EffectDescription(summary)) ? true : nil
+        }
+        guard isThere == nil else { return }
+        report(
+            "\(effect) is not overdue." + nextText,
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// States that an event was not accepted by the mailbox.
+    ///
+    /// - Parameter isExpected: Whether an event is the expected one.
+    public func expectRejected(
+        where isExpected: (T.Event) -> Bool = { _ in true },
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        executor.run()
+        let isThere = journal.take { entry -> Bool? in
+            guard case .rejected(let event, _) = entry else { return nil }
+            return isExpected(event) ? true : nil
+        }
+        guard isThere == nil else { return }
+        report(
+            "No such event was rejected." + nextText,
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+}

@@ -1,0 +1,75 @@
+public import Oak
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester {
+    /// Ends the test: everything was stated, and no work is under way.
+    ///
+    /// The machine has ended, or it waits for events and is cancelled.
+    ///
+    /// - Returns: The output of the run if it has ended in a terminal state, otherwise `nil`.
+    @discardableResult
+    public nonisolated(nonsending) func finish(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async -> T.Output? {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await settle()
+        requireNothingUnstated(before: "the test is finished", at: site)
+        switch ending.result {
+        case .success(let output)?:
+            isFinished = true
+            return output
+        case .failure(let error)?:
+            isFinished = true
+            report("The run has ended with the error \(error): state it with `finish(throwing:)`.", at: site)
+        case nil:
+            if !journal.live.isEmpty, exhaustivity == .on {
+                report(
+                    "Work is under way where the test is finished: end it, or cancel the machine with `cancel()`."
+                        + pendingText, at: site)
+            }
+            await cancelRun(at: site)
+        }
+        return nil
+    }
+
+    /// Ends the test of a run that fails.
+    ///
+    /// - Parameter error: The expected error; compared by its type and its description.
+    public nonisolated(nonsending) func finish(
+        throwing error: some Error,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await settle()
+        requireNothingUnstated(before: "the test is finished", at: site)
+        switch ending.result {
+        case .failure(let actual)?:
+            isFinished = true
+            let isExpected =
+                type(of: actual) == type(of: error) && String(describing: actual) == String(describing: error)
+            if !isExpected { report("The run has ended with the error \(actual), not with \(error).", at: site) }
+        case .success(let output)?:
+            isFinished = true
+            report("The run has not failed; it has ended with the output \(sourceText(of: output)).", at: site)
+        case nil:
+            report("The run has not failed; it has not ended." + pendingText, at: site)
+            await cancelRun(at: site)
+        }
+    }
+
+    /// Cancels the machine; effects that are cancelled by that are stated with `expectCancelled`.
+    ///
+    /// Close the test with `finish(throwing: TransducerError.cancelled)`.
+    public nonisolated(nonsending) func cancel() async {
+        proxy.cancel()
+        await settle()
+    }
+
+    /// Ends a run that nothing more is expected of.
+    private nonisolated(nonsending) func cancelRun(at site: CallSite) async {
+        isFinished = true
+        await cancel()
+        guard ending.result == nil else { return }
+        report("The machine was cancelled and does not end." + pendingText, at: site)
+    }
+}

@@ -1,0 +1,169 @@
+public import Oak
+
+// MARK: - Events from outside
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester {
+    /// Sends an event, and checks the state that it leads to.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - check: Checks the new state.
+    public nonisolated(nonsending) func send(
+        _ event: sending T.Event, assert check: (T.State) throws -> Void,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await send(event, at: site) { _, state in try check(state) }
+    }
+
+    /// Sends several events at once, as ``Oak/InputPort/send(contentsOf:)`` does: none is processed before all are there.
+    ///
+    /// Each of them is stated with `receive`.
+    ///
+    /// - Parameter events: The events.
+    public nonisolated(nonsending) func send(
+        contentsOf events: sending [T.Event],
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await settle()
+        requireNothingUnstated(before: "more events are sent", at: site)
+        let text = events.map { sourceText(of: $0) }.joined(separator: ", ")
+        do {
+            try InputPort(proxy.mailbox).send(contentsOf: events)
+        } catch {
+            report("The machine does not accept [\(text)]: \(sentence(of: error))" + endingText + pendingText, at: site)
+        }
+        await settle()
+    }
+
+    nonisolated(nonsending) func send(
+        _ event: sending T.Event, at site: CallSite, check: (T.State, T.State) throws -> Void
+    ) async {
+        await settle()
+        let text = sourceText(of: event)
+        requireNothingUnstated(before: "\(text) is sent", at: site)
+        do {
+            try InputPort(proxy.mailbox).send(event)
+        } catch {
+            return report(
+                "The machine does not accept \(text): \(sentence(of: error))" + endingText + pendingText, at: site)
+        }
+        await settle()
+        guard case .event(_, let origin)? = journal.takeFirst(), origin == .external else {
+            return report(
+                "\(text) was not processed: the machine is in the middle of another event." + pendingText, at: site)
+        }
+        finishStep(of: text, at: site, check: check)
+    }
+}
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester where T.State: Equatable {
+    /// Sends an event, and states what it changes.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - change: Makes the expected state out of the one before; without it, the event changes nothing.
+    public nonisolated(nonsending) func send(
+        _ event: sending T.Event, _ change: (inout T.State) throws -> Void = { _ in },
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await send(event, at: site) { before, after in try compare(before, after, change) }
+    }
+}
+
+// MARK: - Events from effects
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester {
+    /// States that an event comes next that effects send, and checks the state that it leads to.
+    ///
+    /// - Parameters:
+    ///   - isExpected: Whether an event is the expected one.
+    ///   - check: Checks the new state.
+    public nonisolated(nonsending) func receive(
+        where isExpected: (T.Event) -> Bool, assert check: (T.State) throws -> Void,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await receive(nil, where: isExpected, at: site) { _, state in try check(state) }
+    }
+
+    nonisolated(nonsending) func receive(
+        _ expected: T.Event?, where isExpected: (T.Event) -> Bool, at site: CallSite,
+        check: (T.State, T.State) throws -> Void
+    ) async {
+        await settle()
+        let text = expected.map { sourceText(of: $0) } ?? "an event"
+        requireNothingUnstated(before: "\(text) is received", upToEvent: true, at: site)
+        var skipped: [Entry] = []
+        while case .event(let event, let origin)? = journal.takeFirst() {
+            if isExpected(event) {
+                note(skipped, before: "\(text) is received", at: site)
+                return finishStep(of: sourceText(of: event), at: site, check: check)
+            }
+            switch exhaustivity {
+            case .on:
+                let comparison = expected.map { "\n\n" + difference(from: $0, to: event) } ?? ""
+                report("Another event than expected was received: \(sourceText(of: event)).\(comparison)", at: site)
+                return passStep()
+            case .off:
+                skipped.append(.event(event, origin))
+                passStep()
+                skipped += journal.takeUntilEvent()
+            }
+        }
+        report("No event was received where \(text) was expected." + endingText + pendingText, at: site)
+    }
+}
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester where T.Event: Equatable {
+    /// States that an event comes next that effects send, and checks the state that it leads to.
+    ///
+    /// - Parameters:
+    ///   - event: The expected event.
+    ///   - check: Checks the new state.
+    public nonisolated(nonsending) func receive(
+        _ event: T.Event, assert check: (T.State) throws -> Void,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await receive(event, where: { $0 == event }, at: site) { _, state in try check(state) }
+    }
+}
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester where T.State: Equatable {
+    /// States that an event comes next that effects send, and what it changes.
+    ///
+    /// - Parameters:
+    ///   - isExpected: Whether an event is the expected one.
+    ///   - change: Makes the expected state out of the one before; without it, the event changes nothing.
+    public nonisolated(nonsending) func receive(
+        where isExpected: (T.Event) -> Bool, _ change: (inout T.State) throws -> Void = { _ in },
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await receive(nil, where: isExpected, at: site) { before, after in try compare(before, after, change) }
+    }
+}
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester where T.State: Equatable, T.Event: Equatable {
+    /// States that an event comes next that effects send, and what it changes.
+    ///
+    /// - Parameters:
+    ///   - event: The expected event.
+    ///   - change: Makes the expected state out of the one before; without it, the event changes nothing.
+    public nonisolated(nonsending) func receive(
+        _ event: T.Event, _ change: (inout T.State) throws -> Void = { _ in },
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await receive(event, where: { $0 == event }, at: site) { before, after in try compare(before, after, change) }
+    }
+}

@@ -1,0 +1,140 @@
+public import Oak
+
+/// Drives a machine step by step, and fails for everything that it does and the test does not state.
+///
+/// The machine runs in the run loop of production, on a ``DeterministicExecutor`` of its own. After each call everything has
+/// happened that can happen without the test; so a test never waits, and what it waits for in vain it learns at once.
+///
+/// ```swift
+/// @Test func signingIn() async {
+///     let answer = Gate<String>("the server's answer")
+///     let tester = TransducerTester(of: SignIn.self, initialState: .signedOut, env: .init(signIn: answer.wait))
+///
+///     await tester.send(.signInRequested) { $0 = .signingIn }
+///     tester.expectStarted(.operation(id: "sign-in"))
+///
+///     answer.open(returning: "Robin")
+///     await tester.receive(.answered("Robin")) { $0 = .signedIn("Robin") }
+///     await tester.finish()
+/// }
+/// ```
+///
+/// State each step in the order in which it happens: an event with ``send(_:_:fileID:filePath:line:column:)`` or
+/// ``receive(_:_:fileID:filePath:line:column:)``, then, in any order, its outputs and the effects that it starts and cancels.
+/// At the end call ``finish(fileID:filePath:line:column:)``. With ``Exhaustivity/off(showSkipped:)`` a test states only what
+/// it is about.
+///
+/// Nothing may keep the machine's work from the executor: services are stood in for by values, by a ``Gate`` and by a
+/// ``TestClock``. An operation that leaves it, with a detached task or a network request, is not waited for.
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+public final class TransducerTester<T: ExecutableTransducer> {
+    typealias Entry = Journal<T.State, T.Event, T.Output>.Entry
+
+    /// The handle of the run; what is sent through it is stated with `receive`.
+    public let proxy: T.Proxy
+
+    /// The state after the last step that was stated.
+    public internal(set) var state: T.State
+
+    /// How much the test has to state.
+    public var exhaustivity: Exhaustivity
+
+    let executor = DeterministicExecutor()
+    let journal = Journal<T.State, T.Event, T.Output>()
+    let ending = Ending<T.Output>()
+    let origin: CallSite
+    var isFinished = false
+
+    /// Starts a machine.
+    ///
+    /// - Parameters:
+    ///   - type: The transducer.
+    ///   - initialState: The state in which it starts.
+    ///   - proxy: The handle of the run.
+    ///   - env: What its effects are given.
+    ///   - settings: The limits of the run.
+    ///   - exhaustivity: How much the test has to state.
+    public init(
+        of type: T.Type = T.self, initialState: sending T.State, proxy: T.Proxy = T.Proxy(), env: sending T.Env,
+        settings: RunSettings = RunSettings(), exhaustivity: Exhaustivity = .on,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        state = initialState
+        self.proxy = proxy
+        self.exhaustivity = exhaustivity
+        origin = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let launch: any Launchable = Launch<T>(
+            initialState: initialState, proxy: proxy, env: env, journal: journal, settings: settings, ending: ending)
+        executor.start { await launch() }
+        executor.run()
+    }
+
+    deinit {
+        guard !isFinished else { return }
+        proxy.cancel()
+        executor.run()
+        report("The test of \(T.self) ends without `finish()`: call it, so that nothing is left unstated.", at: origin)
+    }
+
+    /// Whether the run has ended.
+    public var hasEnded: Bool { ending.result != nil }
+
+    /// Lets everything happen that can happen without the test.
+    ///
+    /// Other functions do so themselves. Call it after opening a ``Gate`` or sending through ``proxy`` when nothing but
+    /// the outputs and effects of that is to be stated next.
+    public nonisolated(nonsending) func settle() async { await executor.runUntilIdle() }
+}
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension TransducerTester where T.Env == Void {
+    /// Starts a machine without an environment.
+    ///
+    /// - Parameters:
+    ///   - type: The transducer.
+    ///   - initialState: The state in which it starts.
+    ///   - proxy: The handle of the run.
+    ///   - settings: The limits of the run.
+    ///   - exhaustivity: How much the test has to state.
+    public convenience init(
+        of type: T.Type = T.self, initialState: sending T.State, proxy: T.Proxy = T.Proxy(),
+        settings: RunSettings = RunSettings(), exhaustivity: Exhaustivity = .on,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        self.init(
+            of: type, initialState: initialState, proxy: proxy, env: (), settings: settings,
+            exhaustivity: exhaustivity, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+/// How a run has ended, once it has.
+final class Ending<Output>: @unchecked Sendable {
+    var result: Result<Output, any Error>?
+}
+
+/// A run that can be taken to another task without naming its machine, whose type is not `Sendable`.
+private protocol Launchable: Sendable {
+    nonisolated(nonsending) func callAsFunction() async
+}
+
+/// The run of a machine, on its way to the executor.
+///
+/// All of it is on that executor from then on, which only runs when the tester says so: there is never more than one thread.
+private struct Launch<T: ExecutableTransducer>: Launchable, @unchecked Sendable {
+    let initialState: T.State
+    let proxy: T.Proxy
+    let env: T.Env
+    let journal: Journal<T.State, T.Event, T.Output>
+    let settings: RunSettings
+    let ending: Ending<T.Output>
+
+    nonisolated(nonsending) func callAsFunction() async {
+        do {
+            ending.result = .success(
+                try await T.run(
+                    initialState: initialState, proxy: proxy, env: env, observer: journal, settings: settings))
+        } catch {
+            ending.result = .failure(error)
+        }
+    }
+}

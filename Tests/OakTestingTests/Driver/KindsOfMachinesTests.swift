@@ -1,0 +1,113 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("The driver takes machines as they are")
+struct KindsOfMachinesTests {
+    /// State and event cannot be compared, the environment cannot be sent.
+    private enum Opaque: EffectTransducer {
+        final class Services { var calls = 0 }
+        struct State { var values: [any Sendable] = [] }
+        enum Event { case add(any Sendable), twice, end }
+        typealias Env = Services
+        typealias Output = Int?
+
+        static func isTerminal(_ state: State) -> Bool { state.values.last is Never.Type }
+
+        static func update(_ state: inout State, event: Event) -> (Effect?, Int?) {
+            switch event {
+            case .add(let value):
+                state.values.append(value)
+                return (nil, state.values.count > 1 ? state.values.count : nil)
+            case .twice:
+                return (.events([.add(1), .add(2)]), nil)
+            case .end:
+                state.values.append(Never.self)
+                return (
+                    Effect(isolatedAction: { services, _ in
+                        services.calls += 1
+                        return []
+                    }), nil
+                )
+            }
+        }
+    }
+
+    @Test("States and events that are not Equatable are stated by closures, and nil outputs need not be")
+    func opaque() async {
+        let tester = TransducerTester(of: Opaque.self, initialState: .init(), env: .init())
+        await tester.send(.twice, assert: { #expect($0.values.isEmpty) })
+        await tester.receive(
+            where: { if case .add = $0 { true } else { false } }, assert: { #expect($0.values.count == 1) })
+        await tester.receive(where: { _ in true }, assert: { #expect($0.values.count == 2) })
+        tester.expectOutput(2)
+        await tester.send(.end, assert: { #expect($0.values.count == 3) })
+        tester.expectStarted(.isolatedAction)
+        await tester.finish()
+    }
+
+    /// A Moore machine that is only sent to by those who wait.
+    private enum Lamp: Transducer {
+        typealias Proxy = SyncSuspendingProxy<Event>
+        enum State { case off, on }
+        enum Event { case press }
+
+        static func initialOutput(initialState: State) -> State? { initialState }
+
+        static func update(_ state: inout State, event: Event) -> State {
+            state = state == .off ? .on : .off
+            return state
+        }
+    }
+
+    @Test("The initial output comes first, and any proxy will do")
+    func moore() async {
+        let tester = TransducerTester(of: Lamp.self, initialState: .off)
+        tester.expectOutput(.off)
+        await tester.send(.press) { $0 = .on }
+        tester.expectOutput(.on)
+        await tester.send(contentsOf: [.press, .press])
+        await tester.receive(.press) { $0 = .off }
+        tester.expectOutput(.off)
+        await tester.receive(.press) { $0 = .on }
+        tester.expectOutput(.on)
+        #expect(await tester.finish() == nil)
+    }
+
+    private enum Painter: EffectTransducer {
+        enum State: Equatable { case waiting, painted }
+        enum Event: Equatable { case paint, done }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .paint:
+                return Effect(operation: { @MainActor _, input in
+                    MainActor.preconditionIsolated()
+                    await Task.yield()
+                    try input.send(.done)
+                })
+            case .done:
+                state = .painted
+                return nil
+            }
+        }
+    }
+
+    @Test("Work on the main actor is waited for")
+    func mainActor() async {
+        let tester = TransducerTester(of: Painter.self, initialState: .waiting)
+        await tester.send(.paint)
+        tester.expectStarted(.operation)
+        await tester.receive(.done) { $0 = .painted }
+        await tester.finish()
+    }
+
+    @Test("The driver can be used on the main actor")
+    @MainActor func onMainActor() async {
+        let tester = TransducerTester(of: Painter.self, initialState: .waiting)
+        await tester.send(.paint)
+        tester.expectStarted(.operation)
+        await tester.receive(.done) { $0 = .painted }
+        await tester.finish()
+    }
+}

@@ -1,0 +1,189 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("What a test states wrongly, or not at all, is reported at its line")
+struct UnstatedTests {
+    private let answer = Gate<String>("the answer")
+    private let clock = TestClock()
+
+    private func tester(exhaustivity: Exhaustivity = .on) -> TransducerTester<Login> {
+        TransducerTester(
+            initialState: .signedOut, env: .init(answer: answer.wait, clock: clock), exhaustivity: exhaustivity)
+    }
+
+    private func signingIn() async -> TransducerTester<Login> {
+        let tester = tester()
+        await tester.send(.signInRequested) { $0 = .signingIn }
+        tester.expectStarted(.combination([]), .operation(id: "sign-in"), .operation(id: "time-out"))
+        return tester
+    }
+
+    /// Ends a tester whose test is about a failure before.
+    private func abandon(_ tester: TransducerTester<Login>) async {
+        tester.exhaustivity = .off()
+        await tester.finish()
+    }
+
+    @Test("A state that is not the expected one, with the difference")
+    func state() async {
+        let tester = tester()
+        let issues = await Issues.of { await tester.send(.signInRequested) { $0 = .signedIn(name: "x") } }
+        #expect(issues.lines == [#line - 1])
+        #expect(issues.messages.count == 1)
+        #expect(issues.messages[0].hasPrefix("After .signInRequested: the state is not the expected one."))
+        #expect(issues.messages[0].contains("+ Login.State.signingIn"))
+        #expect(issues.messages[0].contains(#"− Login.State.signedIn(name: "x")"#))
+        await abandon(tester)
+    }
+
+    @Test("A change that is not stated")
+    func unstatedChange() async {
+        let tester = tester()
+        let issues = await Issues.of { await tester.send(.signInRequested) }
+        #expect(issues.lines == [#line - 1])
+        await abandon(tester)
+    }
+
+    @Test("Effects that are not stated, at the next step")
+    func unstatedEffects() async {
+        let tester = tester()
+        await tester.send(.signInRequested) { $0 = .signingIn }
+        let issues = await Issues.of { await tester.send(.retry) }
+        #expect(issues.lines == [#line - 1])
+        #expect(
+            issues.messages == [
+                """
+                This happened before .retry is sent, and the test does not state it:
+                • started .combination: expectStarted(…)
+                • started .operation(id: "sign-in"): expectStarted(…)
+                • started .operation(id: "time-out"): expectStarted(…)
+                """
+            ])
+        await abandon(tester)
+    }
+
+    @Test("An event that was received and is not stated")
+    func unstatedEvent() async {
+        let tester = await signingIn()
+        answer.open(returning: "Robin")
+        let issues = await Issues.of { await tester.finish() }
+        #expect(issues.lines == [#line - 1])
+        #expect(issues.messages[0].contains(#"event .answered("Robin") of an operation: receive(…)"#))
+        #expect(issues.messages[0].contains(#"cancelled .operation(id: "time-out"), because: .cancelTask"#))
+    }
+
+    @Test("Another event than the expected one")
+    func otherEvent() async {
+        let tester = await signingIn()
+        answer.open(returning: "Robin")
+        let issues = await Issues.of { await tester.receive(.answered("Bob")) { $0 = .signedIn(name: "Robin") } }
+        #expect(issues.lines == [#line - 1])
+        #expect(issues.messages[0].contains(#"− Login.Event.answered("Bob")"#))
+        await abandon(tester)
+    }
+
+    @Test("Waiting for what cannot come, with the list of what is pending")
+    func nothingComes() async {
+        let tester = await signingIn()
+        let issues = await Issues.of { await tester.receive(.answered("Robin")) { $0 = .signedIn(name: "Robin") } }
+        #expect(
+            issues.messages == [
+                """
+                No event was received where .answered("Robin") was expected.
+                Pending:
+                • .combination has not ended
+                • .operation(id: "sign-in") has not ended
+                • .operation(id: "time-out") has not ended
+                • waiting for the answer: open it
+                • waiting for a TestClock, which stands at 0.0 seconds, to reach 10.0 seconds: advance it
+                """
+            ])
+        await abandon(tester)
+    }
+
+    @Test("Work that is under way at the end")
+    func liveWork() async {
+        let tester = await signingIn()
+        let issues = await Issues.of { await tester.finish() }
+        #expect(issues.messages.count == 1)
+        #expect(issues.messages[0].hasPrefix("Work is under way where the test is finished"))
+        #expect(tester.hasEnded)
+    }
+
+    @Test("A test that never finishes, at the line where it began")
+    func neverFinished() {
+        let issues = Issues.of { _ = tester() }
+        #expect(
+            issues.messages == ["The test of Login ends without `finish()`: call it, so that nothing is left unstated."]
+        )
+    }
+
+    @Test("An event for a machine that has ended")
+    func ended() async {
+        let tester = tester()
+        await tester.send(.close) { $0 = .closed }
+        let issues = await Issues.of { await tester.send(.retry) }
+        #expect(
+            issues.messages == [
+                "The machine does not accept .retry: The machine has ended and takes no more events. The run has ended with the output (). Nothing is pending."
+            ])
+        await abandon(tester)
+    }
+
+    @Test("A run that fails without being asked to")
+    func failing() async {
+        let tester = await signingIn()
+        answer.open(throwing: TransducerError.bufferOverflow)
+        let issues = await Issues.of {
+            #expect(tester.hasEnded == false)
+            await tester.finish()
+        }
+        #expect(issues.messages.contains { $0.contains("state it with `finish(throwing:)`") })
+    }
+
+    @Test("A failing run that is stated, and one that does not fail")
+    func throwing() async {
+        let tester = await signingIn()
+        answer.open(throwing: TransducerError.bufferOverflow)
+        await tester.settle()
+        tester.expectCancelled(.combination([]), .operation(id: "time-out"), because: .machineEnded)
+        await tester.finish(throwing: TransducerError.bufferOverflow)
+
+        let other = self.tester()
+        let issues = await Issues.of { await other.finish(throwing: TransducerError.cancelled) }
+        #expect(issues.messages == ["The run has not failed; it has not ended. Nothing is pending."])
+    }
+
+    @Test("An output or an effect that is not there, with what is")
+    func missing() async {
+        let tester = tester()
+        await tester.send(.signInRequested) { $0 = .signingIn }
+        let issues = await Issues.of {
+            tester.expectStarted(.operation(id: "sign-in"))
+            tester.expectCancelled(.operation(id: "sign-in"))
+            tester.expectOverdue(.operation(id: "sign-in"))
+            tester.expectRejected()
+            tester.expectOutput(assert: { _ in })
+            tester.expectOutput(assert: { _ in })
+        }
+        #expect(issues.lines.map { $0 - (issues.lines.first ?? 0) } == [0, 1, 2, 3, 5])
+        #expect(issues.messages[0] == #"Not .operation(id: "sign-in") was started, but .combination."#)
+        #expect(issues.messages[1].contains("was not cancelled. There is:\n• started"))
+        await abandon(tester)
+    }
+
+    @Test("Without exhaustivity what is passed over is only shown when asked for")
+    func inexhaustive() async {
+        for (exhaustivity, count) in [(Exhaustivity.off(), 0), (.off(showSkipped: true), 1)] {
+            let tester = tester(exhaustivity: exhaustivity)
+            let issues = await Issues.of {
+                await tester.send(.signInRequested)
+                await tester.send(.close) { $0 = .closed }
+            }
+            #expect(issues.messages.count == count)
+            tester.exhaustivity = .off()
+            await tester.finish()
+        }
+    }
+}
