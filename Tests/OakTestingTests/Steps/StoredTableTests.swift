@@ -21,10 +21,8 @@ struct StoredTableTests {
         try Data(markdown.utf8).write(to: file)
     }
 
-    @Test("The table of a machine is stored next to the test, and is what it was")
+    @Test("A table is stored next to the test, under the names of the test file and the machine")
     func standardPlace() {
-        let issues = Issues.of { expectTable(of: SignIn.self) }
-        #expect(issues.messages == [])
         let store = TableStore(path: nil, transducer: "Pair<A, B>", testFile: "/tests/SignInTests.swift")
         #expect(store.file.path == "/tests/__Tables__/SignInTests/Pair-A--B-.md")
         let near = TableStore(path: "Tables/SignIn.md", transducer: "SignIn", testFile: "/tests/SignInTests.swift")
@@ -46,6 +44,14 @@ struct StoredTableTests {
         #expect(issues.messages.count == 1)
         #expect(issues.messages.first?.contains("Now leave out `recording`") == true)
         #expect(check([.coin, .push]).messages == [])
+    }
+
+    @Test("All cases are states and events, unless others are given")
+    func allCases() throws {
+        try store(
+            TransitionTable(of: SignIn.self, states: SignIn.State.allCases, events: SignIn.Event.allCases).markdown)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(Issues.of { expectTable(of: SignIn.self, storedIn: file.path) }.messages == [])
     }
 
     @Test("A folder that cannot be made is reported")
