@@ -1,0 +1,220 @@
+import Oak
+
+/// Lets a machine take the way of a trace, one entry after the other, up to the first that does not fit.
+///
+/// What effects do is not repeated: the events that they led to are in the trace.
+struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatable> {
+    typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
+
+    /// What is still to come in a macrostep.
+    private enum ActionEvent {
+        case exactly(T.Event)
+        /// Any number of events that a function answers with, and what follows from them.
+        case unknown
+    }
+
+    let initialState: (State) throws -> T.State
+    let event: (Event) throws -> T.Event
+    let describeState: (T.State) -> State
+    let describeOutput: (T.Output) -> Output?
+
+    private var state: T.State?
+    private var current: T.Event?
+    private var history: [String] = []
+    private var lastOutput: Output?
+    /// The output that the trace is to name next.
+    private var output: Output?
+    /// The effect that the trace is to name next.
+    private var effect: TracedEffect?
+    private var actionEvents: [ActionEvent] = []
+    /// The compositions that have not ended: they begin their parts when they can.
+    private var compositions: Set<Int> = []
+
+    init(
+        of transducer: T.Type, initialState: @escaping (State) throws -> T.State,
+        event: @escaping (Event) throws -> T.Event, state: @escaping (T.State) -> State,
+        output: @escaping (T.Output) -> Output?
+    ) {
+        self.initialState = initialState
+        self.event = event
+        self.describeState = state
+        self.describeOutput = { $0 is Void ? nil : output($0) }
+    }
+
+    /// Replays a trace.
+    ///
+    /// - Returns: The first divergence, or `nil` if there is none.
+    mutating func run(_ trace: Trace<State, Event, Output>) throws -> Divergence? {
+        for entry in trace.entries {
+            if let divergence = try take(entry) { return divergence }
+        }
+        return nil
+    }
+
+    private mutating func take(_ entry: Trace<State, Event, Output>.Entry) throws -> Divergence? {
+        switch entry {
+        case .runStarted(let recorded): return try begin(in: recorded)
+        case .eventTaken(let recorded, let origin): return try take(try event(recorded), from: origin)
+        case .transition(to: let recorded): return step(to: recorded)
+        case .output(let recorded): return compare(recorded)
+        case .effect(let recorded, .started): return compare(recorded)
+        case .effect(let recorded, .ended):
+            compositions.remove(recorded.number)
+            return nil
+        case .effect(_, .cancelled):
+            // What is left of a cancelled composition does not come.
+            if !actionEvents.isEmpty { actionEvents = [.unknown] }
+            return nil
+        case .effect(_, .overdue), .sendRejected: return nil
+        case .runEnded(let recorded): return end(with: recorded)
+        // Whatever failed, or whoever cancelled: it was not a transition. What it kept from happening is not missing.
+        case .runFailed: return nil
+        }
+    }
+}
+
+// MARK: - Entries
+
+extension Replay {
+    private mutating func begin(in recorded: State) throws -> Divergence? {
+        let first = try initialState(recorded)
+        state = first
+        (current, history, compositions, effect, actionEvents) = (nil, [], [], nil, [])
+        output = T.initialOutput(initialState: first).flatMap(describeOutput)
+        lastOutput = output
+        return compare(.state, describeState(first), to: recorded)
+    }
+
+    private mutating func take(_ event: T.Event, from origin: EventOrigin) throws -> Divergence? {
+        if let missing = missing() { return missing }
+        if let state, T.isTerminal(state) { return differs(.end, "the run went on", "the machine ends here") }
+        let divergence = compare(event, from: origin)
+        if let current, divergence == nil { history.append(sourceText(of: current)) }
+        current = event
+        return divergence
+    }
+
+    /// Compares an event with those that effects have named.
+    private mutating func compare(_ event: T.Event, from origin: EventOrigin) -> Divergence? {
+        switch (actionEvents.first, origin) {
+        case (.exactly(let next)?, .action):
+            actionEvents.removeFirst()
+            return areAlike(next, event)
+                ? nil : differs(.actionEvent, "\(sourceText(of: event)) follows", "\(sourceText(of: next)) follows")
+        case (nil, .action) where compositions.isEmpty:
+            return differs(.actionEvent, "\(sourceText(of: event)) follows", "no action event follows")
+        case (nil, .action), (.unknown?, .action):
+            actionEvents = [.unknown]
+            return nil
+        case (.exactly(let next)?, .external), (.exactly(let next)?, .operation):
+            return differs(.actionEvent, "no action event follows", "\(sourceText(of: next)) follows")
+        case (nil, .external), (nil, .operation), (.unknown?, .external), (.unknown?, .operation):
+            actionEvents = []
+            return nil
+        }
+    }
+
+    private mutating func step(to recorded: State) -> Divergence? {
+        guard var next = state, let current else {
+            return differs(.state, "a transition", "no run has begun: the trace lacks its beginning")
+        }
+        let (answer, result) = T.step(&next, event: current)
+        state = next
+        output = describeOutput(result)
+        lastOutput = output
+        note(answer, isExit: T.isTerminal(next))
+        return compare(.state, describeState(next), to: recorded)
+    }
+
+    /// Remembers what an effect is to lead to.
+    private mutating func note(_ answer: Effect?, isExit: Bool) {
+        effect = answer.flatMap { answer in
+            answer.kind == .events ? nil : TracedEffect(answer.kind, id: answer.id?.sourceText)
+        }
+        // What an exit effect answers is not processed.
+        actionEvents = isExit ? [] : (answer.map { Self.actionEvents(of: $0) } ?? []) + actionEvents
+    }
+
+    /// What an effect leads to within the macrostep, as far as that is known without calling its functions.
+    private static func actionEvents(of effect: Effect) -> [ActionEvent] {
+        switch effect.kind {
+        case .events: return effect.events.map { .exactly($0) }
+        case .action, .isolatedAction: return [.unknown]
+        case .operation, .isolatedOperation, .cancelTask: return []
+        case .combination: return effect.children.flatMap { actionEvents(of: $0) }
+        case .sequence:
+            // What comes after an operation comes when that has ended.
+            let now = effect.children.prefix { !hasOperations($0) }
+            return now.flatMap { actionEvents(of: $0) } + (now.count < effect.children.count ? [.unknown] : [])
+        }
+    }
+
+    private static func hasOperations(_ effect: Effect) -> Bool {
+        switch effect.kind {
+        case .operation, .isolatedOperation: true
+        case .events, .action, .isolatedAction, .cancelTask: false
+        case .sequence, .combination: effect.children.contains { hasOperations($0) }
+        }
+    }
+
+    private mutating func compare(_ recorded: Output) -> Divergence? {
+        guard let now = output else { return differs(.output, sourceText(of: recorded), "no output") }
+        output = nil
+        return compare(.output, now, to: recorded)
+    }
+
+    private mutating func compare(_ recorded: TracedEffect) -> Divergence? {
+        let now = effect
+        effect = nil
+        let isPart = now == nil && !compositions.isEmpty
+        switch recorded.kind {
+        case .sequence, .combination: compositions.insert(recorded.number)
+        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask: break
+        }
+        guard !isPart, now?.kind != recorded.kind || now?.id != recorded.id else { return nil }
+        return differs(.effect, recorded.text, now?.text ?? "no effect")
+    }
+
+    private func end(with recorded: Output?) -> Divergence? {
+        if let missing = missing() { return missing }
+        guard let state, T.isTerminal(state) else {
+            return differs(.end, "the run ended here", "the machine goes on")
+        }
+        guard let recorded, recorded != lastOutput else { return nil }
+        return differs(.end, sourceText(of: recorded), lastOutput.map { sourceText(of: $0) } ?? "no output")
+    }
+}
+
+// MARK: - Divergences
+
+extension Replay {
+    /// What the machine does now, and the trace does not name before it goes on.
+    private func missing() -> Divergence? {
+        if let output { return differs(.output, "no output", sourceText(of: output)) }
+        if let effect { return differs(.effect, "no effect", effect.text) }
+        return nil
+    }
+
+    private func compare<Value: Equatable>(
+        _ subject: Divergence.Subject, _ now: Value, to recorded: Value
+    ) -> Divergence? {
+        now == recorded ? nil : divergence(subject, difference(from: recorded, to: now))
+    }
+
+    private func differs(_ subject: Divergence.Subject, _ recorded: String, _ now: String) -> Divergence {
+        divergence(subject, "− \(recorded)\n+ \(now)\n\n(Expected: −, Actual: +)")
+    }
+
+    private func divergence(_ subject: Divergence.Subject, _ difference: String) -> Divergence {
+        Divergence(
+            subject: subject, step: current == nil ? 0 : history.count + 1, event: current.map { sourceText(of: $0) },
+            difference: difference, eventsBefore: history, transducer: "\(T.self)")
+    }
+}
+
+extension TracedEffect {
+    /// The effect as a test would write it.
+    fileprivate var text: String {
+        ".\(kind.name)" + (id.map { kind == .cancelTask ? "(\($0))" : "(id: \($0))" } ?? "")
+    }
+}

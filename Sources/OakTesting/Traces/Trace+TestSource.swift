@@ -1,0 +1,64 @@
+extension Trace {
+    /// A test that lets the machine process the recorded events and checks each state: text to paste into a test file.
+    ///
+    /// The values are written as source. Where a value has no such spelling, a class for example, the text has to be
+    /// completed by hand.
+    ///
+    /// - Parameter name: The name of the test, in words; the function is named after it.
+    /// - Returns: A test for Swift Testing. Its states have to be `Equatable`, and so have the outputs, if there are any.
+    public func testSource(named name: String) -> String {
+        guard case .runStarted(let initial)? = entries.first else {
+            return "// This trace of \(transducer) lacks its beginning, so there is nothing to test."
+        }
+        let steps = steps
+        let hasOutputs = steps.contains { $0.output != nil }
+        let type =
+            "(event: \(transducer).Event, state: \(transducer).State\(hasOutputs ? ", output: \(transducer).Output" : ""))"
+        let lines = steps.map { step in
+            let texts = [step.event, step.state] + (hasOutputs ? [step.output ?? "nil"] : [])
+            return "        (\(texts.joined(separator: ", "))),"
+        }
+        let result = hasOutputs ? "let (_, output)" : "_"
+        let check = hasOutputs ? "\n        #expect(output == step.output, \"step \\(number)\")" : ""
+        return """
+            @Test(\(sourceText(of: name)))
+            func \(functionName(for: name))() {
+                var state: \(transducer).State = \(sourceText(of: initial))
+                let steps: [\(type)] = [
+            \(lines.joined(separator: "\n"))
+                ]
+                for (number, step) in zip(1..., steps) {
+                    \(result) = \(transducer).step(&state, event: step.event)
+                    #expect(state == step.state, "step \\(number)")\(check)
+                }
+            }
+            """
+    }
+
+    /// Each event with what came of it.
+    private var steps: [(event: String, state: String, output: String?)] {
+        var steps: [(event: String, state: String, output: String?)] = []
+        var event: String?
+        for entry in entries.dropFirst() {
+            switch entry {
+            case .eventTaken(let value, _): event = sourceText(of: value)
+            case .transition(to: let state):
+                if let event { steps.append((event, sourceText(of: state), nil)) }
+            case .output(let output):
+                if !steps.isEmpty { steps[steps.count - 1].output = sourceText(of: output) }
+            case .runStarted, .effect, .sendRejected, .runEnded, .runFailed: break
+            }
+        }
+        return steps
+    }
+}
+
+/// A name for a function in camel case.
+private func functionName(for name: String) -> String {
+    let words = name.split { !$0.isLetter && !$0.isNumber }
+    let camel = words.enumerated().map { index, word in
+        (index == 0 ? word.first?.lowercased() : word.first?.uppercased()).map { $0 + word.dropFirst() } ?? ""
+    }.joined()
+    guard let first = camel.first else { return "recordedRun" }
+    return first.isNumber ? "run\(camel)" : camel
+}

@@ -1,0 +1,136 @@
+public import Oak
+
+/// What happened in a run, from its beginning to its end: a value to compare, to store, and to replay.
+///
+/// A ``TraceRecorder`` makes it. What it contains are states, events and outputs as they were, or whatever the recorder was told
+/// to put in their place. A trace can be stored if these are `Codable`; the file has one entry a line.
+///
+/// ```swift
+/// let recorder = TraceRecorder(of: Counter.self)
+/// try? await Counter.run(initialState: .init(), proxy: proxy, observer: recorder)
+/// print(recorder.trace.testSource(named: "counts"))
+/// ```
+public struct Trace<State, Event, Output> {
+    /// The name of the transducer whose run it was.
+    public var transducer: String
+
+    /// What happened, in order.
+    public var entries: [Entry]
+
+    /// Creates a trace.
+    ///
+    /// - Parameters:
+    ///   - transducer: The name of the transducer.
+    ///   - entries: What happened, in order.
+    public init(transducer: String, entries: [Entry]) {
+        self.transducer = transducer
+        self.entries = entries
+    }
+
+    /// One thing that happened.
+    public enum Entry {
+        /// The run began in a state.
+        case runStarted(State)
+        /// An event was taken to be processed.
+        case eventTaken(Event, from: EventOrigin)
+        /// A transition led to a state.
+        case transition(to: State)
+        /// A transition, or the initial state, had an output. Outputs that are `Void` have no entry.
+        case output(Output)
+        /// Something happened to an effect.
+        case effect(TracedEffect, TracedEffect.Change)
+        /// An event was not accepted by the mailbox.
+        case sendRejected(Event, error: String)
+        /// The run ended in a terminal state, with an output unless that is `Void`.
+        case runEnded(Output?)
+        /// The run ended with an error.
+        case runFailed(error: String)
+    }
+
+    /// The events that were processed, in order, with those that effects led to.
+    public var events: [Event] {
+        entries.compactMap { entry in
+            switch entry {
+            case .eventTaken(let event, _): event
+            case .runStarted, .transition, .output, .effect, .sendRejected, .runEnded, .runFailed: nil
+            }
+        }
+    }
+
+    /// The states of the machine, beginning with the initial one.
+    public var states: [State] {
+        entries.compactMap { entry in
+            switch entry {
+            case .runStarted(let state), .transition(to: let state): state
+            case .eventTaken, .output, .effect, .sendRejected, .runEnded, .runFailed: nil
+            }
+        }
+    }
+}
+
+/// What a trace knows of an effect.
+public struct TracedEffect: Hashable, Sendable {
+    /// What the effect does.
+    public var kind: EffectKind
+
+    /// The identity given by the user, if any, as a test would write it.
+    public var id: String?
+
+    /// Tells the operations and compositions of a run apart; zero for effects that end at once.
+    public var number: Int
+
+    /// Creates a description of an effect.
+    ///
+    /// - Parameters:
+    ///   - kind: What the effect does.
+    ///   - id: The identity, as a test would write it.
+    ///   - number: The number of the effect in its run.
+    public init(_ kind: EffectKind, id: String? = nil, number: Int = 0) {
+        self.kind = kind
+        self.id = id
+        self.number = number
+    }
+
+    /// What happened to an effect.
+    public enum Change: Hashable, Sendable {
+        /// It was carried out.
+        case started
+        /// It ended, with an error or without.
+        case ended(error: String?)
+        /// It was cancelled.
+        case cancelled(CancellationReason)
+        /// It was cancelled and did not end within the grace period.
+        case overdue
+    }
+}
+
+/// Stands for an output that is `Void`, which cannot be encoded or compared.
+public struct NoOutput: Codable, Hashable, Sendable {
+    /// Creates the only value there is.
+    public init() {}
+}
+
+/// The text of a value as a test would write it.
+public struct SourceLiteral: Codable, Hashable, Sendable, CustomStringConvertible {
+    /// The text.
+    public let description: String
+
+    /// Describes a value.
+    ///
+    /// - Parameter value: The value.
+    public init(of value: Any) { description = sourceText(of: value) }
+
+    public init(from decoder: any Decoder) throws {
+        description = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+extension Trace: Equatable where State: Equatable, Event: Equatable, Output: Equatable {}
+extension Trace.Entry: Equatable where State: Equatable, Event: Equatable, Output: Equatable {}
+extension Trace: Sendable where State: Sendable, Event: Sendable, Output: Sendable {}
+extension Trace.Entry: Sendable where State: Sendable, Event: Sendable, Output: Sendable {}

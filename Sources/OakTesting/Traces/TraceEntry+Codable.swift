@@ -1,0 +1,153 @@
+import Oak
+
+// An entry is an object that begins with what happened: {"event": …, "from": "action"}. What is usual is left out.
+
+private enum EntryKey: String, CodingKey {
+    case start, event, from, operation, state, output, effect, id, number, change, reason, error, rejected, end
+}
+
+extension Trace.Entry: Encodable where State: Encodable, Event: Encodable, Output: Encodable {
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: EntryKey.self)
+        switch self {
+        case .runStarted(let state): try container.encode(state, forKey: .start)
+        case .eventTaken(let event, let origin):
+            try container.encode(event, forKey: .event)
+            switch origin {
+            case .external: break
+            case .action: try container.encode("action", forKey: .from)
+            case .operation(let number): try container.encode(number, forKey: .operation)
+            }
+        case .transition(to: let state): try container.encode(state, forKey: .state)
+        case .output(let output): try container.encode(output, forKey: .output)
+        case .effect(let effect, let change):
+            try container.encode(effect.kind.name, forKey: .effect)
+            try container.encodeIfPresent(effect.id, forKey: .id)
+            if effect.number != 0 { try container.encode(effect.number, forKey: .number) }
+            switch change {
+            case .started: try container.encode("started", forKey: .change)
+            case .ended(let error):
+                try container.encode("ended", forKey: .change)
+                try container.encodeIfPresent(error, forKey: .error)
+            case .cancelled(let reason):
+                try container.encode("cancelled", forKey: .change)
+                try container.encode(reason.name, forKey: .reason)
+            case .overdue: try container.encode("overdue", forKey: .change)
+            }
+        case .sendRejected(let event, let error):
+            try container.encode(event, forKey: .rejected)
+            try container.encode(error, forKey: .error)
+        case .runEnded(let output):
+            try container.encode("success", forKey: .end)
+            if let output { try container.encode(output, forKey: .output) }
+        case .runFailed(let error):
+            try container.encode("failure", forKey: .end)
+            try container.encode(error, forKey: .error)
+        }
+    }
+}
+
+extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Output: Decodable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: EntryKey.self)
+        func value<Value: Decodable>(_ key: EntryKey) throws -> Value { try container.decode(Value.self, forKey: key) }
+        func unknown(_ key: EntryKey, _ text: String) -> DecodingError {
+            .dataCorruptedError(forKey: key, in: container, debugDescription: "\"\(text)\" is not known here.")
+        }
+
+        // The first of these keys tells what the entry is: others of them may follow it.
+        switch [EntryKey.start, .event, .rejected, .effect, .end, .state, .output].first(where: container.contains) {
+        case .start: self = .runStarted(try value(.start))
+        case .event: self = .eventTaken(try value(.event), from: try Self.origin(in: container))
+        case .rejected: self = .sendRejected(try value(.rejected), error: try value(.error))
+        case .effect:
+            let name: String = try value(.effect)
+            guard let kind = EffectKind(name: name) else { throw unknown(.effect, name) }
+            let effect = TracedEffect(
+                kind, id: try container.decodeIfPresent(String.self, forKey: .id),
+                number: try container.decodeIfPresent(Int.self, forKey: .number) ?? 0)
+            let change: String = try value(.change)
+            switch change {
+            case "started": self = .effect(effect, .started)
+            case "ended":
+                self = .effect(effect, .ended(error: try container.decodeIfPresent(String.self, forKey: .error)))
+            case "cancelled":
+                let name: String = try value(.reason)
+                guard let reason = CancellationReason(name: name) else { throw unknown(.reason, name) }
+                self = .effect(effect, .cancelled(reason))
+            case "overdue": self = .effect(effect, .overdue)
+            case let other: throw unknown(.change, other)
+            }
+        case .end:
+            let end: String = try value(.end)
+            switch end {
+            case "success": self = .runEnded(container.contains(.output) ? try value(.output) : nil)
+            case "failure": self = .runFailed(error: try value(.error))
+            case let other: throw unknown(.end, other)
+            }
+        case .state: self = .transition(to: try value(.state))
+        case .output: self = .output(try value(.output))
+        case .from, .operation, .id, .number, .change, .reason, .error, nil:
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "An entry has one of start, event, rejected, effect, end, state, output."))
+        }
+    }
+
+    private static func origin(in container: KeyedDecodingContainer<EntryKey>) throws -> EventOrigin {
+        if let number = try container.decodeIfPresent(Int.self, forKey: .operation) { return .operation(number) }
+        switch try container.decodeIfPresent(String.self, forKey: .from) {
+        case nil: return .external
+        case "action": return .action
+        case let other?:
+            throw DecodingError.dataCorruptedError(
+                forKey: .from, in: container, debugDescription: "\"\(other)\" is not known here.")
+        }
+    }
+}
+
+// MARK: - Names
+
+extension EffectKind {
+    private static let all: [EffectKind] = [
+        .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
+    ]
+
+    /// The name of the kind in a file.
+    var name: String {
+        switch self {
+        case .events: "events"
+        case .action: "action"
+        case .isolatedAction: "isolatedAction"
+        case .operation: "operation"
+        case .isolatedOperation: "isolatedOperation"
+        case .cancelTask: "cancelTask"
+        case .sequence: "sequence"
+        case .combination: "combination"
+        }
+    }
+
+    init?(name: String) {
+        guard let kind = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = kind
+    }
+}
+
+extension CancellationReason {
+    private static let all: [CancellationReason] = [.replaced, .cancelTask, .machineEnded]
+
+    /// The name of the reason in a file.
+    var name: String {
+        switch self {
+        case .replaced: "replaced"
+        case .cancelTask: "cancelTask"
+        case .machineEnded: "machineEnded"
+        }
+    }
+
+    init?(name: String) {
+        guard let reason = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = reason
+    }
+}

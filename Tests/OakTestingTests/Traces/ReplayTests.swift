@@ -1,0 +1,212 @@
+import Foundation
+import Oak
+import Testing
+
+@testable import OakTesting
+
+@Suite("Replaying a trace")
+struct ReplayTests {
+    typealias LoaderTrace = Trace<Loader.State, Loader.Event, String>
+
+    @Test("A machine that does what was recorded has no divergence")
+    func same() async throws {
+        #expect(try await TraceRecorderTests.loaderTrace().replay(on: Loader.self) == nil)
+        #expect(try await TraceRecorderTests.barrierTrace().replay(on: Barrier.self) == nil)
+    }
+
+    @Test("Nothing that a transition decides can be missing, or be there twice")
+    func everythingCounts() async throws {
+        let trace = try await TraceRecorderTests.loaderTrace()
+        for (index, entry) in trace.entries.enumerated() {
+            switch entry {
+            case .effect(_, .ended), .effect(_, .cancelled), .effect(_, .overdue), .sendRejected, .runEnded: continue
+            // A part of a composition: which it is is not known from the transition.
+            case .effect(TracedEffect(.action), .started): continue
+            case .runStarted, .eventTaken, .transition, .output, .effect(_, .started), .runFailed: break
+            }
+            var (less, more) = (trace, trace)
+            less.entries.remove(at: index)
+            #expect(less.replay(on: Loader.self) != nil, "without \(index): \(entry)")
+            if index == 0 { continue }
+            more.entries.insert(entry, at: index)
+            switch entry {
+            // The function of the action may answer with any number of events.
+            case .eventTaken, .transition: continue
+            // Nor is known which parts of a composition begin when.
+            case .effect where index > 19: continue
+            case .runStarted, .output, .effect, .sendRejected, .runEnded, .runFailed:
+                #expect(more.replay(on: Loader.self) != nil, "twice \(index): \(entry)")
+            }
+        }
+    }
+
+    @Test(
+        "The first difference is reported: where it is, what was recorded, what happens now",
+        arguments: [
+            (Divergence.Subject.state, 4, ".loading(attempt: 3)", ".loading(attempt: 2)"),
+            (.output, 1, #"− "Loading""#, #"+ "loading""#),
+            (.effect, 1, #"− .operation(id: "fetch")"#, #"+ .operation(id: "load")"#),
+            (.actionEvent, 2, "− .stop follows", "+ .log follows"),
+            (.end, 7, #"− "unchecked""#, #"+ "checked""#),
+        ] as [(Divergence.Subject, Int, String, String)])
+    func difference(subject: Divergence.Subject, step: Int, recorded: String, now: String) async throws {
+        var trace = try await TraceRecorderTests.loaderTrace()
+        let load = TracedEffect(.operation, id: #""load""#, number: 1)
+        switch subject {
+        case .state: trace.replace(.transition(to: .loading(attempt: 2)), by: .transition(to: .loading(attempt: 3)))
+        case .output: trace.replace(.output("loading"), by: .output("Loading"))
+        case .effect:
+            trace.replace(
+                .effect(load, .started), by: .effect(TracedEffect(.operation, id: #""fetch""#, number: 1), .started))
+        case .actionEvent: trace.replace(.eventTaken(.log, from: .action), by: .eventTaken(.stop, from: .action))
+        case .end: trace.replace(.runEnded("checked"), by: .runEnded("unchecked"))
+        }
+        let divergence = try #require(trace.replay(on: Loader.self))
+        #expect(divergence.subject == subject)
+        #expect(divergence.step == step)
+        #expect(divergence.difference.contains(recorded), "\(divergence)")
+        #expect(divergence.difference.contains(now), "\(divergence)")
+        #expect(divergence.eventsBefore == Array(Self.loaderEvents.prefix(step - 1)))
+    }
+
+    private static let loaderEvents = [".load", ".failed", ".log", ".retry", ".loaded(7)", ".log", ".checked"]
+
+    @Test("A divergence reads as a report")
+    func report() async throws {
+        var trace = try await TraceRecorderTests.barrierTrace()
+        trace.replace(.transition(to: .unlocked), by: .transition(to: .locked))
+        #expect(
+            trace.replay(on: Barrier.self)?.description == """
+                Barrier does not do what was recorded at event 1, .coin(1). The state differs:
+
+                − Barrier.State.locked
+                + Barrier.State.unlocked
+
+                (Expected: −, Actual: +)
+                """)
+        let long = Trace<Barrier.State, Barrier.Event, NoOutput>(
+            transducer: "Barrier",
+            entries: [.runStarted(.locked)]
+                + (1...13).flatMap {
+                    [.eventTaken(.push, from: .external), .transition(to: $0 < 13 ? .locked : .unlocked)]
+                }
+        )
+        #expect(
+            long.replay(on: Barrier.self)?.description.hasSuffix(
+                "(2 more)\n  3 .push" + (4...12).map { "\n  \($0) .push" }.joined()) == true)
+    }
+
+    @Test("A trace of descriptions is replayed with functions that read them")
+    func described() async throws {
+        let trace = Trace<String, String, NoOutput>(
+            transducer: "Barrier",
+            entries: [
+                .runStarted("locked"), .eventTaken("push", from: .external), .transition(to: "locked"),
+                .eventTaken("1", from: .external), .transition(to: "unlocked"),
+            ])
+        func replay(_ trace: Trace<String, String, NoOutput>) -> Divergence? {
+            trace.replay(
+                on: Barrier.self, from: .locked, event: { Int($0).map { .coin($0) } ?? .push }, state: { "\($0)" },
+                output: { NoOutput() })
+        }
+        #expect(replay(trace) == nil)
+        var other = trace
+        other.entries[4] = .transition(to: "locked")
+        #expect(replay(other)?.step == 2)
+    }
+
+    @Test("A stored trace is replayed by one line, and a difference is an issue of that line")
+    func stored() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        var trace = try await TraceRecorderTests.loaderTrace()
+        try trace.write(to: file)
+        expectReplay(of: Loader.self, from: file)
+        expectReplay(of: Loader.self, trace)
+        expectReplay(of: Barrier.self, try await TraceRecorderTests.barrierTrace())
+        // Seen from the directory of this file.
+        let up = String(repeating: "../", count: "\(#filePath)".split(separator: "/").count - 1)
+        expectReplay(of: Loader.self, from: up + file.dropFirst())
+
+        trace.replace(.output("again"), by: .output("once more"))
+        try trace.write(to: file)
+        let issues = Issues.of {
+            expectReplay(of: Loader.self, from: file, line: 5)
+            expectReplay(of: Barrier.self, from: file, line: 6)
+        }
+        #expect(issues.lines == [5, 6])
+        #expect(issues.messages[0].contains("at event 4, .retry. The output differs"))
+        #expect(issues.messages[1].contains("The trace is one of Loader, not of Barrier"))
+    }
+
+    @Test("A trace becomes a test")
+    func testSource() async throws {
+        let text = try await TraceRecorderTests.barrierTrace().testSource(named: "One coin lets one pass")
+        #expect(
+            text == """
+                @Test("One coin lets one pass")
+                func oneCoinLetsOnePass() {
+                    var state: Barrier.State = .locked
+                    let steps: [(event: Barrier.Event, state: Barrier.State)] = [
+                        (.coin(1), .unlocked),
+                        (.push, .locked),
+                        (.push, .locked),
+                    ]
+                    for (number, step) in zip(1..., steps) {
+                        _ = Barrier.step(&state, event: step.event)
+                        #expect(state == step.state, "step \\(number)")
+                    }
+                }
+                """)
+        #expect(try await TraceRecorderTests.loaderTrace().testSource(named: "7") == Self.loaderTest)
+        #expect(Trace<Int, Int, Int>(transducer: "X", entries: []).testSource(named: "x").hasPrefix("//"))
+    }
+
+    private static let loaderTest = """
+        @Test("7")
+        func run7() {
+            var state: Loader.State = .idle
+            let steps: [(event: Loader.Event, state: Loader.State, output: Loader.Output)] = [
+                (.load, .loading(attempt: 1), "loading"),
+                (.failed, .loading(attempt: 1), "failed"),
+                (.log, .loading(attempt: 1), ""),
+                (.retry, .loading(attempt: 2), "again"),
+                (.loaded(7), .checking(7), "loaded"),
+                (.log, .checking(7), ""),
+                (.checked, .done(7), "checked"),
+            ]
+            for (number, step) in zip(1..., steps) {
+                let (_, output) = Loader.step(&state, event: step.event)
+                #expect(state == step.state, "step \\(number)")
+                #expect(output == step.output, "step \\(number)")
+            }
+        }
+        """
+
+    /// The text above, compiled.
+    @Test("7")
+    func run7() {
+        var state: Loader.State = .idle
+        let steps: [(event: Loader.Event, state: Loader.State, output: Loader.Output)] = [
+            (.load, .loading(attempt: 1), "loading"),
+            (.failed, .loading(attempt: 1), "failed"),
+            (.log, .loading(attempt: 1), ""),
+            (.retry, .loading(attempt: 2), "again"),
+            (.loaded(7), .checking(7), "loaded"),
+            (.log, .checking(7), ""),
+            (.checked, .done(7), "checked"),
+        ]
+        for (number, step) in zip(1..., steps) {
+            let (_, output) = Loader.step(&state, event: step.event)
+            #expect(state == step.state, "step \(number)")
+            #expect(output == step.output, "step \(number)")
+        }
+    }
+}
+
+extension Trace where State: Equatable, Event: Equatable, Output: Equatable {
+    /// Puts an entry in the place of another, the first time that one appears.
+    fileprivate mutating func replace(_ entry: Entry, by other: Entry) {
+        if let index = entries.firstIndex(of: entry) { entries[index] = other }
+    }
+}

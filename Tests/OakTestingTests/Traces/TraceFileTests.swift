@@ -1,0 +1,95 @@
+import Foundation
+import Oak
+import Testing
+
+@testable import OakTesting
+
+@Suite("Stored traces")
+struct TraceFileTests {
+    @Test("What was stored is read again, and every entry is a line")
+    func roundTrip() async throws {
+        let trace = try await TraceRecorderTests.loaderTrace()
+        let json = try trace.json()
+        #expect(try Trace<Loader.State, Loader.Event, String>(json: json, of: Loader.self) == trace)
+        #expect(json.split(separator: "\n").count == trace.entries.count + 2)
+        #expect(json.hasPrefix(#"{"oakTrace":1,"transducer":"Loader","entries":["#))
+        #expect(json.contains(#"\#n{"event":{"failed":{}},"operation":1},\#n"#))
+        // Any other encoder will do as well.
+        let data = try JSONEncoder().encode(trace)
+        #expect(try JSONDecoder().decode(Trace<Loader.State, Loader.Event, String>.self, from: data) == trace)
+    }
+
+    @Test("Every kind of entry survives")
+    func entries() throws {
+        let kinds: [EffectKind] = [
+            .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
+        ]
+        let changes: [TracedEffect.Change] = [
+            .started, .ended(error: nil), .ended(error: "\"no\"\n"), .cancelled(.replaced), .cancelled(.cancelTask),
+            .cancelled(.machineEnded), .overdue,
+        ]
+        typealias Optionals = Trace<Int?, Int?, Int?>
+        let trace = Optionals(
+            transducer: "Barrier",
+            entries: kinds.map { .effect(TracedEffect($0, id: "1", number: 2), .started) }
+                + changes.map { .effect(TracedEffect(.operation), $0) } + [
+                    .runStarted(nil), .runStarted(1), .transition(to: nil), .output(nil), .output(2),
+                    .eventTaken(nil, from: .external), .eventTaken(1, from: .action),
+                    .eventTaken(2, from: .operation(3)),
+                    .sendRejected(4, error: "full"), .runEnded(nil), .runEnded(3), .runFailed(error: "/broken/"),
+                ])
+        #expect(try Optionals(json: try trace.json(), of: Barrier.self) == trace)
+    }
+
+    @Test(
+        "What cannot be read says what was found, what is supported, and what to do",
+        arguments: [
+            (
+                #"{"oakTrace":2,"transducer":"Barrier","entries":[]}"#,
+                TraceError.unsupportedVersion(found: 2, supported: 1), "Update Oak"
+            ),
+            (#"{"oakTrace":0,"entries":7}"#, .unsupportedVersion(found: 0, supported: 1), "Record the run again"),
+            (
+                #"{"oakTrace":1,"transducer":"Loader","entries":[{"start":"idle"}]}"#,
+                .otherTransducer(found: "Loader", expected: "Barrier"), "Name the file"
+            ),
+            (
+                #"{"transducer":"Barrier"}"#, .malformed(location: "the top", reason: #""oakTrace" is missing."#),
+                "record"
+            ),
+            (
+                #"{"oakTrace":1,"transducer":"Barrier","entries":[{"start":{"locked":{}}},{"unknown":1}]}"#,
+                .malformed(
+                    location: "line 3 of the file, .entries[1]",
+                    reason: "An entry has one of start, event, rejected, effect, end, state, output."), "line 3"
+            ),
+            (
+                #"{"oakTrace":1,"transducer":"Barrier","entries":[{"event":{"push":{}},"from":"space"}]}"#,
+                .malformed(
+                    location: "line 2 of the file, .entries[0].from", reason: #""space" is not known here."#), "line 2"
+            ),
+        ])
+    func malformed(json: String, error: TraceError, advice: String) {
+        #expect(throws: error) { try Trace<Barrier.State, Barrier.Event, NoOutput>(json: json, of: Barrier.self) }
+        #expect(error.description.contains(advice))
+    }
+
+    @Test("What is no JSON, and a state that has changed, are malformed", arguments: ["", "7", "{}", "[1", "{\"a\""])
+    func noTrace(json: String) {
+        #expect(throws: TraceError.self) {
+            try Trace<Barrier.State, Barrier.Event, NoOutput>(json: json, of: Barrier.self)
+        }
+        let other = #"{"oakTrace":1,"transducer":"Barrier","entries":[{"start":{"open":{}}}]}"#
+        #expect(throws: TraceError.self) {
+            try Trace<Barrier.State, Barrier.Event, NoOutput>(json: other, of: Barrier.self)
+        }
+    }
+
+    @Test("A file that is not there is an error that names its path")
+    func missingFile() {
+        let error = #expect(throws: TraceError.self) {
+            try Trace<Barrier.State, Barrier.Event, NoOutput>(contentsOf: "none.json", of: Barrier.self)
+        }
+        #expect(error?.description.contains("Traces/none.json") == true)
+    }
+}

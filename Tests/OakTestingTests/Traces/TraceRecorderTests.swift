@@ -1,0 +1,110 @@
+import Oak
+import Testing
+
+@testable import OakTesting
+
+@Suite("Recording a run")
+struct TraceRecorderTests {
+    /// A run in which the first attempt fails.
+    static func loaderTrace() async throws -> Trace<Loader.State, Loader.Event, String> {
+        let recorder = TraceRecorder(of: Loader.self)
+        let env = Loader.Env { attempt in attempt == 1 ? .failed : .loaded(7) }
+        try await Loader.run(
+            initialState: .idle, proxy: Loader.Proxy(initialEvent: .load), env: env, observer: recorder)
+        return recorder.trace
+    }
+
+    /// A barrier that is cancelled when it has processed some events.
+    static func barrierTrace() async throws -> Trace<Barrier.State, Barrier.Event, NoOutput> {
+        let recorder = TraceRecorder(of: Barrier.self)
+        try await runBarrier(observer: recorder)
+        return recorder.trace
+    }
+
+    private static func runBarrier(
+        observer: some TransducerObserver, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        let proxy = Barrier.Proxy(bufferSize: 3)
+        try proxy.send(contentsOf: [.coin(1), .push, .push])
+        var outputs = 0
+        let subject = Callback<Void> { _ in
+            outputs += 1
+            if outputs == 1 { try? proxy.send(contentsOf: [.coin(8), .coin(9)]) }
+            if outputs == 3 { proxy.cancel() }
+        }
+        _ = try? await Barrier.run(initialState: .locked, proxy: proxy, output: subject, observer: observer)
+    }
+
+    @Test("A trace has everything that happened, in order")
+    func everything() async throws {
+        func load(_ number: Int) -> TracedEffect { TracedEffect(.operation, id: #""load""#, number: number) }
+        let sequence = TracedEffect(.sequence, number: 4)
+        let expected: [Trace<Loader.State, Loader.Event, String>.Entry] = [
+            .runStarted(.idle),
+            .eventTaken(.load, from: .external), .transition(to: .loading(attempt: 1)), .output("loading"),
+            .effect(load(1), .started),
+            .eventTaken(.failed, from: .operation(1)), .transition(to: .loading(attempt: 1)), .output("failed"),
+            .eventTaken(.log, from: .action), .transition(to: .loading(attempt: 1)), .output(""),
+            .eventTaken(.retry, from: .action), .transition(to: .loading(attempt: 2)), .output("again"),
+            .effect(load(1), .cancelled(.replaced)),
+            .effect(load(3), .started),
+            .eventTaken(.loaded(7), from: .operation(3)), .transition(to: .checking(7)), .output("loaded"),
+            .effect(sequence, .started),
+            .eventTaken(.log, from: .action), .transition(to: .checking(7)), .output(""),
+            .effect(TracedEffect(.action), .started),
+            .eventTaken(.checked, from: .action), .transition(to: .done(7)), .output("checked"),
+            .effect(TracedEffect(.cancelTask, id: #""load""#), .started),
+            .effect(sequence, .ended(error: nil)),
+            .runEnded("checked"),
+        ]
+        let trace = try await Self.loaderTrace()
+        #expect(trace.transducer == "Loader")
+        // Operations end when they like, and all at once are cancelled in any order.
+        let certain = trace.entries.filter { entry in
+            switch entry {
+            case .effect(let effect, .ended): effect.kind != .operation
+            case .effect(_, .cancelled(.machineEnded)): false
+            default: true
+            }
+        }
+        #expect(certain == expected)
+    }
+
+    @Test("A machine without outputs has none in its trace; rejected events and failures are there")
+    func withoutOutputs() async throws {
+        #expect(
+            try await Self.barrierTrace().entries == [
+                .runStarted(.locked),
+                .eventTaken(.coin(1), from: .external), .transition(to: .unlocked),
+                .sendRejected(.coin(8), error: "\(TransducerError.bufferOverflow)"),
+                .sendRejected(.coin(9), error: "\(TransducerError.bufferOverflow)"),
+                .eventTaken(.push, from: .external), .transition(to: .locked),
+                .eventTaken(.push, from: .external), .transition(to: .locked),
+                .runFailed(error: "\(TransducerError.cancelled)"),
+            ])
+    }
+
+    @Test("Functions decide what the trace contains, or it is the source text")
+    func described() async throws {
+        let counted = TraceRecorder(of: Barrier.self, state: { $0 == .locked ? 0 : 1 }, event: { "\($0)" })
+        try await Self.runBarrier(observer: counted)
+        #expect(counted.trace.states == [0, 1, 0, 0])
+        #expect(counted.trace.events == ["coin(1)", "push", "push"])
+
+        let described = TraceRecorder(describing: Barrier.self)
+        try await Self.runBarrier(observer: described)
+        #expect(described.trace.states.map(\.description) == [".locked", ".unlocked", ".locked", ".locked"])
+        #expect(described.trace.events.map(\.description) == [".coin(1)", ".push", ".push"])
+    }
+
+    @Test("A recorder of another machine says so, once")
+    func otherMachine() async throws {
+        let issues = try await Issues.of {
+            let recorder = TraceRecorder(of: Loader.self, line: 3)
+            try await Self.runBarrier(observer: recorder)
+            #expect(recorder.trace.entries.isEmpty)
+        }
+        #expect(issues.lines == [3])
+        #expect(issues.messages.first?.contains("A recorder of Loader is the observer of another machine") == true)
+    }
+}
