@@ -13,7 +13,7 @@ let package = Package(
     targets: [
         .target(
             name: "Workloads",
-            dependencies: [.product(name: "Oak", package: "Oak")]),
+            dependencies: [.product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak")]),
         .executableTarget(
             name: "ratios",
             dependencies: ["Workloads"]),

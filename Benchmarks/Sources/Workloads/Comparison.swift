@@ -45,6 +45,6 @@ public struct Comparison: Sendable {
 
     public static let all: [Comparison] = [
         drained, drainedWithCallback, sent, sentInBatches, actionEvents, operationRoundTrip,
-        pingPong, pingPongThroughEffects, createRunFinish,
+        pingPong, pingPongThroughEffects, createRunFinish, recorded,
     ]
 }

@@ -1,0 +1,41 @@
+import Oak
+import OakTesting
+
+extension Comparison {
+    /// A run whose every occurrence is kept, beside one that is observed to no purpose and one that is not observed.
+    public static let recorded = Comparison(
+        Workload("drained, recorded by a `TraceRecorder`") { count, stopwatch in
+            // An event is taken, has a transition, and has an output.
+            let recorder = TraceRecorder(of: Door.self, capacity: 3 * count + 2)
+            try await Door.drain(count, observer: recorder, stopwatch)
+            blackHole(recorder.trace.entries.count)
+        },
+        count: 100_000,
+        baselines: [
+            Baseline(
+                Workload("an observer that does nothing") { count, stopwatch in
+                    try await Door.drain(count, observer: IdleObserver(), stopwatch)
+                }),
+            Baseline(
+                Workload("no observer") { count, stopwatch in
+                    try await Door.drain(count, observer: NoObserver(), stopwatch)
+                }),
+        ])
+}
+
+private struct IdleObserver: TransducerObserver {
+    func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {}
+}
+
+extension Door {
+    @inline(__always)
+    fileprivate static func drain(
+        _ count: Int, observer: some TransducerObserver, _ stopwatch: any Stopwatch
+    ) async throws {
+        let proxy = Proxy(bufferSize: count)
+        for event in events(count) { try proxy.send(event) }
+        stopwatch.start()
+        blackHole(try await run(initialState: .locked(passed: 0), proxy: proxy, observer: observer))
+        stopwatch.stop()
+    }
+}
