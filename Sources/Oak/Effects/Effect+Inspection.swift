@@ -27,6 +27,16 @@ extension TransducerEffect {
         }
     }
 
+    /// Puts the action events on a stack, the first one on top; a single one without an allocation.
+    @inlinable
+    package func pushEvents(onto stack: inout [Event]) {
+        switch content {
+        case .event(let event): stack.append(event)
+        case .events(let events): stack.append(contentsOf: events.reversed())
+        case .work: break
+        }
+    }
+
     /// The parts of a composition; otherwise empty.
     @inlinable
     public var children: [TransducerEffect] {

@@ -27,11 +27,7 @@ extension EffectID {
     /// The identity as a test would write it: with its type, where that is not known from the context.
     var sourceText: String {
         let text = OakTesting.sourceText(of: base)
-        guard text.hasPrefix(".") else { return text }
-        let name = String(reflecting: type(of: base))
-        // What stands in front of the first dot is the module. A type within a function has no name that could be written.
-        let isLocal = name.contains("(")
-        return (isLocal ? "\(type(of: base))" : String(name.drop { $0 != "." }.dropFirst())) + text
+        return text.hasPrefix(".") ? OakTesting.sourceText(ofType: type(of: base)) + text : text
     }
 }
 

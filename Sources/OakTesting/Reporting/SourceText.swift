@@ -30,6 +30,13 @@ func sourceText(of value: Any) -> String {
     }
 }
 
+/// The name of a type without its module; a type within a function has no more than its own name.
+func sourceText(ofType type: Any.Type) -> String {
+    let name = String(reflecting: type)
+    return name.contains("(") || name.contains("<")
+        ? String(describing: type) : String(name.drop { $0 != "." }.dropFirst())
+}
+
 /// The values that an enum case carries, with their labels if they have any.
 private func arguments(of payload: Any) -> String {
     let mirror = Mirror(reflecting: payload)

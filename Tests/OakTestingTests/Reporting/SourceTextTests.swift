@@ -23,4 +23,11 @@ struct SourceTextTests {
     func spelling(event: Event, text: String) {
         #expect(sourceText(of: event) == text)
     }
+
+    @Test("What has no order of its own is written in one that stays the same")
+    func order() {
+        #expect(sourceText(of: Set(["c", "a", "b"])) == #"["a", "b", "c"]"#)
+        #expect(sourceText(of: ["b": 2, "a": 1]) == #"["a": 1, "b": 2]"#)
+        #expect(sourceText(of: [Int: Int]()) == "[:]")
+    }
 }

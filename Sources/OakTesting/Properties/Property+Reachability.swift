@@ -1,0 +1,99 @@
+public import Oak
+
+extension Property where T.State: Hashable {
+    /// From every state that the machine can reach, some sequence of events leads to a terminal state.
+    ///
+    /// The states are explored breadth first from the initial state. States beyond the limit count as if they led to an end; it
+    /// is a failure, however, if none of the states within it is terminal.
+    ///
+    /// - Parameters:
+    ///   - events: The events that can happen.
+    ///   - limit: How many states are explored at most.
+    /// - Complexity: O(*s* · *e*) for *s* states and *e* events.
+    public static func terminalStateStaysReachable(by events: [T.Event], limit: Int = 10_000) -> Property {
+        Property(
+            "A terminal state stays reachable",
+            .future { state in Exploration<T>(from: state, events: events, limit: limit).deadEnd },
+            source: ".terminalStateStaysReachable(by: \(sourceText(of: events)))")
+    }
+}
+
+extension Property where T.State: Hashable, T.Event: CaseIterable {
+    /// From every state that the machine can reach, some sequence of events leads to a terminal state.
+    ///
+    /// - Parameter limit: How many states are explored at most.
+    /// - Complexity: O(*s* · *e*) for *s* states and *e* events.
+    public static func terminalStateStaysReachable(limit: Int = 10_000) -> Property {
+        terminalStateStaysReachable(by: Array(T.Event.allCases), limit: limit)
+    }
+}
+
+/// The states that a machine can reach, and how.
+private struct Exploration<T: ExecutableTransducer> where T.State: Hashable {
+    private var states: [T.State]
+    private var numbers: [T.State: Int]
+    /// How each state was reached first.
+    private var arrivals: [(from: Int, event: T.Event)?] = [nil]
+    private var predecessors: [[Int]] = [[]]
+    private var explored = 0
+    private let events: [T.Event]
+
+    init(from state: T.State, events: [T.Event], limit: Int) {
+        states = [state]
+        numbers = [state: 0]
+        self.events = events
+        while explored < min(limit, states.count) {
+            if !T.isTerminal(states[explored]) {
+                for event in events { follow(event, from: explored) }
+            }
+            explored += 1
+        }
+    }
+
+    private mutating func follow(_ event: T.Event, from number: Int) {
+        var walk = Walk<T>(from: states[number], checks: Checks([]))
+        // A chain of action events without an end leads nowhere; another report says so.
+        if case .failed = walk.take(event) { return }
+        if let known = numbers[walk.state] {
+            predecessors[known].append(number)
+        } else {
+            numbers[walk.state] = states.count
+            states.append(walk.state)
+            arrivals.append((number, event))
+            predecessors.append([number])
+        }
+    }
+
+    /// The first state that no terminal state can be reached from.
+    var deadEnd: Detour<T>? {
+        let unexplored = explored..<states.count
+        let terminal = (0..<explored).filter { T.isTerminal(states[$0]) }
+        guard !terminal.isEmpty || unexplored.isEmpty else {
+            return Detour(
+                events: [],
+                reason: "None of the first \(explored) states is terminal. Explore more of them with `limit`.")
+        }
+        var leadsToEnd = [Bool](repeating: false, count: states.count)
+        var queue = terminal + unexplored
+        while let number = queue.popLast() {
+            guard !leadsToEnd[number] else { continue }
+            leadsToEnd[number] = true
+            queue += predecessors[number]
+        }
+        guard let deadEnd = leadsToEnd.firstIndex(of: false) else { return nil }
+        let state = sourceText(of: states[deadEnd])
+        return Detour(
+            events: path(to: deadEnd),
+            reason: "From \(state) no sequence of the events \(sourceText(of: events)) leads to a terminal state.")
+    }
+
+    private func path(to state: Int) -> [T.Event] {
+        var path: [T.Event] = []
+        var number = state
+        while let arrival = arrivals[number] {
+            path.append(arrival.event)
+            number = arrival.from
+        }
+        return path.reversed()
+    }
+}

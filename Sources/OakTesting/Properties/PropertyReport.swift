@@ -1,0 +1,140 @@
+public import Oak
+
+/// Tells a test what breaks a property.
+@usableFromInline
+struct PropertyReport<T: ExecutableTransducer> {
+    /// Which random events were tried.
+    @usableFromInline struct Origin {
+        let seed: UInt64
+        let sequence: Int
+        let length: Int
+
+        @usableFromInline
+        init(seed: UInt64, sequence: Int, length: Int) {
+            (self.seed, self.sequence, self.length) = (seed, sequence, length)
+        }
+    }
+
+    private let properties: [Property<T>]
+    private let initialState: T.State
+    private let site: CallSite
+
+    @usableFromInline
+    init(
+        _ properties: [Property<T>], from initialState: T.State, fileID: StaticString, filePath: StaticString,
+        line: UInt,
+        column: UInt
+    ) {
+        self.properties = properties
+        self.initialState = initialState
+        site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+
+    /// Reports a check that cannot fail.
+    @usableFromInline
+    func isAboutSomething(sequences: Int, length: Int) -> Bool {
+        guard !properties.isEmpty else {
+            OakTesting.report("There is no property to check: name at least one in `properties`.", at: site)
+            return false
+        }
+        guard sequences > 0, length > 0 else {
+            OakTesting.report("Nothing is checked: `sequences` and `length` have to be above zero.", at: site)
+            return false
+        }
+        return true
+    }
+
+    @usableFromInline
+    func reportIrreproducible(_ origin: Origin) {
+        OakTesting.report(
+            """
+            A property of \(T.self) did not hold, but does when the same events are processed again: \
+            what `update` does depends on more than state and event.
+
+            \(origin.text)
+            """, at: site)
+    }
+
+    @usableFromInline
+    func report(_ finding: PropertySearch<T>.Finding, found origin: Origin?) {
+        let property = finding.violation.property.map { properties[$0] }
+        let enough = finding.events.isEmpty ? "It takes no event." : "These events are enough:"
+        let text = [
+            property.map { "\"\($0.name)\" does not hold for \(T.self)." }
+                ?? "\(T.self) answers its own action events without end.",
+            finding.violation.reason,
+            origin.map { "\($0.text) \(enough)" },
+            trace(of: finding.events),
+            "As a test:\n\n\(test(of: property, events: finding.events))",
+        ]
+        OakTesting.report(text.compactMap { $0 }.joined(separator: "\n\n"), at: site)
+    }
+}
+
+extension PropertyReport.Origin {
+    var text: String {
+        "Seed \(seed), sequence \(sequence): failed after \(length) random event\(length == 1 ? "" : "s")."
+    }
+}
+
+extension PropertyReport {
+    /// Lines at the start and at the end of a macrostep; in a long chain of actions what lies between them is left out.
+    private static var linesShown: Int { 20 }
+
+    /// Every state on the way, with the event that led to it.
+    private func trace(of events: [T.Event]) -> String {
+        var lines = ["    \(sourceText(of: initialState))"]
+        var actions = 0
+        var latest: [String] = []
+        func endMacrostep() {
+            let hidden = actions - Self.linesShown - latest.count
+            if hidden > 0 { lines.append("    … \(hidden) more …") }
+            lines += latest
+            (actions, latest) = (0, [])
+        }
+        _ = PropertySearch<T>(from: initialState, properties).finding(in: events) { event, isAction, state in
+            if !isAction { endMacrostep() }
+            actions += 1
+            let line = "\(isAction ? "      ↳ " : "    ")\(sourceText(of: event)) → \(sourceText(of: state))"
+            guard actions > Self.linesShown else { return lines.append(line) }
+            if latest.count == Self.linesShown { latest.removeFirst() }
+            latest.append(line)
+        }
+        endMacrostep()
+        return lines.joined(separator: "\n")
+    }
+
+    /// A test that fails as long as the property does not hold for these events.
+    private func test(of property: Property<T>?, events: [T.Event]) -> String {
+        let name = property?.name ?? "Action events come to an end"
+        let listed =
+            property.map { property in
+                property.source ?? "// \(String(reflecting: property.name)), as in \(site.fileID):\(site.line)"
+            } ?? ".always(\"Action events come to an end\") { _ in true }"
+        return """
+            @Test(\(String(reflecting: name)))
+            func \(identifier(for: name))() {
+                checkProperties(
+                    of: \(sourceText(ofType: T.self)).self, from: \(firstStateArgument),
+                    through: \(sourceText(of: events)),
+                    properties: [
+                        \(listed)
+                    ])
+            }
+            """
+    }
+
+    /// The first state as an argument, which need not name its type.
+    private var firstStateArgument: String {
+        let (text, type) = (sourceText(of: initialState), "\(T.State.self)(")
+        return text.hasPrefix(type) ? ".init(\(text.dropFirst(type.count))" : text
+    }
+
+    /// The letters and digits of a name, in camel case.
+    private func identifier(for name: String) -> String {
+        let words = name.split { !($0.isLetter || $0.isNumber) }.map { $0.lowercased() }
+        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let identifier = (words.prefix(1) + rest).joined()
+        return identifier.first?.isLetter == true ? identifier : "property\(identifier)"
+    }
+}

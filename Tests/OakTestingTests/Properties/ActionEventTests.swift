@@ -1,0 +1,95 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("Action events between random events")
+struct ActionEventTests {
+    /// The events that follow from one.
+    private func log(_ answers: [Recorder.Event: Recorder.Effect]) -> [Recorder.Event] {
+        var log: [Recorder.Event] = []
+        let note = Property<Recorder>.never("Noted") { state in
+            log = state.log
+            return false
+        }
+        checkProperties(of: Recorder.self, from: .init(answers: answers), through: [.x], properties: [note])
+        return log
+    }
+
+    private var operation: Recorder.Effect { Recorder.Effect(operation: { _, _ in }) }
+
+    @Test("They are processed in the order of a run: the first with all it leads to, then the second")
+    func order() {
+        #expect(log([.x: .events([.a, .b]), .a: .event(.c)]) == [.x, .a, .c, .b])
+        #expect(log([.x: .combine(.event(.a), .event(.b)), .a: .event(.c)]) == [.x, .a, .c, .b])
+        #expect(log([.x: .sequence(.event(.a), .combine(.event(.b))), .a: .event(.c)]) == [.x, .a, .c, .b])
+    }
+
+    @Test("What comes after an operation in a sequence is not processed, what is beside it is")
+    func operations() {
+        #expect(log([.x: .sequence(.event(.a), operation, .event(.b))]) == [.x, .a])
+        #expect(log([.x: .sequence(.combine(operation, .event(.a)), .event(.b))]) == [.x, .a])
+        #expect(log([.x: .combine(operation, .event(.a), .event(.b))]) == [.x, .a, .b])
+        #expect(log([.x: .sequence(.sequence([]), .event(.a))]) == [.x, .a])
+    }
+
+    @Test("They come before the next random event, and none comes after the end")
+    func precedence() {
+        let answers: [Recorder.Event: Recorder.Effect] = [.a: .events([.b, .end, .c])]
+        let issues = Issues.of {
+            checkProperties(
+                of: Recorder.self, from: .init(answers: answers),
+                properties: [
+                    .never("Another event lies between a and b") { $0.log.dropLast().last == .a && $0.log.last != .b },
+                    .never("Something comes after the end") { $0.log.dropLast().contains(.end) },
+                ])
+        }
+        #expect(issues.messages == [])
+    }
+
+    @Test("A report marks them, and its test leaves them to the machine")
+    func report() {
+        let issues = Issues.of {
+            checkProperties(
+                of: Lamp.self, from: .off, properties: [.never("The lamp breaks") { $0 == .broken }])
+        }
+        #expect(
+            issues.messages[0].contains(
+                """
+                    .off
+                    .pressed → .glowing
+                      ↳ .warm → .broken
+                """))
+        #expect(
+            issues.messages[0].contains("of: ActionEventTests.Lamp.self, from: .off,\n        through: [.pressed],"))
+    }
+
+    @Test("Those that never come to an end are reported, without all that repeats")
+    func runaway() {
+        let issues = Issues.of {
+            checkProperties(of: Lamp.self, from: .glowing, properties: [.always("Anything") { _ in true }])
+        }
+        #expect(issues.messages.count == 1)
+        #expect(issues.messages[0].hasPrefix("Lamp answers its own action events without end."))
+        #expect(issues.messages[0].contains("… 9961 more …"))
+        #expect(issues.messages[0].contains("func actionEventsComeToAnEnd()"))
+        #expect(issues.messages[0].contains("through: [.flickered],"))
+    }
+
+    enum Lamp: EffectTransducer {
+        enum State { case off, glowing, broken }
+        enum Event: CaseIterable { case pressed, warm, flickered }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.off, .pressed):
+                state = .glowing
+                return .event(.warm)
+            case (.glowing, .warm):
+                state = .broken
+                return nil
+            case (.glowing, .flickered): return .event(.flickered)
+            case (.off, _), (.glowing, .pressed), (.broken, _): return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("Properties in random sequences of events")
+struct CheckPropertiesTests {
+    @Test("A property that holds is no issue")
+    func success() {
+        let issues = Issues.of {
+            checkProperties(
+                of: Turnstile.self, from: .locked,
+                properties: [
+                    .never("It is in no other state") { $0 != .locked && $0 != .unlocked },
+                    .everyTransition("Only a coin unlocks") { before, event, after, effect in
+                        before == after || after == .locked || event == .coin
+                    },
+                    .deterministic,
+                ])
+        }
+        #expect(issues.messages == [])
+    }
+
+    @Test("A failure shows the seed, the shortest way to it, and a test, at the line of the check")
+    func failure() {
+        let line: UInt = #line
+        let issues = Issues.of {
+            checkProperties(
+                of: Lift.self, from: .init(), sequences: 10, length: 50, seed: 7, properties: [.isClosedWhileMoving])
+        }
+        #expect(issues.lines == [line + 2])
+        #expect(
+            issues.messages == [
+                """
+                "The door is closed while the lift moves" does not hold for Lift.
+
+                Seed 7, sequence 7: failed after 18 random events. These events are enough:
+
+                    State(isMoving: false, isOpen: false, isObstructed: false)
+                    .obstructed → State(isMoving: false, isOpen: false, isObstructed: true)
+                    .called → State(isMoving: true, isOpen: false, isObstructed: true)
+                    .opened → State(isMoving: true, isOpen: true, isObstructed: true)
+
+                As a test:
+
+                @Test("The door is closed while the lift moves")
+                func theDoorIsClosedWhileTheLiftMoves() {
+                    checkProperties(
+                        of: Lift.self, from: .init(isMoving: false, isOpen: false, isObstructed: false),
+                        through: [.obstructed, .called, .opened],
+                        properties: [
+                            // "The door is closed while the lift moves", as in \(#fileID):\(line + 2)
+                        ])
+                }
+                """
+            ])
+    }
+
+    @Test("The events of a report fail as a test of their own, and pass without one of them")
+    func through() {
+        let events: [Lift.Event] = [.called, .obstructed, .opened]
+        let issues = Issues.of {
+            checkProperties(
+                of: Lift.self, from: .init(), through: events + [.arrived], properties: [.isClosedWhileMoving])
+            for index in events.indices {
+                var fewer = events
+                fewer.remove(at: index)
+                checkProperties(of: Lift.self, from: .init(), through: fewer, properties: [.isClosedWhileMoving])
+            }
+        }
+        #expect(issues.messages.count == 1)
+        #expect(issues.messages[0].contains("through: [.called, .obstructed, .opened],"))
+        #expect(!issues.messages[0].contains("Seed"))
+    }
+
+    @Test("Whatever the seed, the shortest way to a failure is found", arguments: 1...20)
+    func shrinking(seed: UInt64) {
+        let issues = Issues.of {
+            checkProperties(of: Lift.self, from: .init(), seed: seed, properties: [.isClosedWhileMoving])
+        }
+        let lines = issues.messages[0].split(separator: "\n").filter { $0.contains("→") }
+        #expect(lines.count == 3)
+    }
+
+    @Test("One seed gives one report, another seed tries other events")
+    func seeds() {
+        func message(seed: UInt64) -> String? {
+            Issues.of {
+                checkProperties(of: Lift.self, from: .init(), seed: seed, properties: [.isClosedWhileMoving])
+            }.messages.first
+        }
+        let first = message(seed: 1)
+        #expect(first == message(seed: 1))
+        #expect(first != message(seed: 2))
+    }
+
+    @Test("Events without a weight do not come")
+    func weights() {
+        let issues = Issues.of {
+            checkProperties(
+                of: Lift.self, from: .init(), events: .weighted([(2, .called), (1, .opened), (0, .obstructed)]),
+                properties: [.isClosedWhileMoving, .never("Obstructed", \.isObstructed)])
+        }
+        #expect(issues.messages == [])
+    }
+
+    @Test("The first state counts")
+    func initialState() {
+        let issues = Issues.of {
+            checkProperties(
+                of: Lift.self, from: .init(isMoving: true, isOpen: true), properties: [.isClosedWhileMoving])
+        }
+        #expect(issues.messages[0].contains("failed after 0 random events. It takes no event."))
+        #expect(issues.messages[0].contains("through: [],"))
+    }
+
+    @Test("A transition is shown the state before it, the event, the state after it and the effect")
+    func transition() {
+        let issues = Issues.of {
+            checkProperties(
+                of: SignIn.self, from: .idle,
+                properties: [
+                    .everyTransition("Only a request starts an operation") { before, event, after, effect in
+                        effect?.kind != .operation || (before != after && event == .signInRequested)
+                    },
+                    .everyTransition("Nothing is cancelled") { _, _, _, effect in effect?.kind != .cancelTask },
+                ])
+        }
+        #expect(issues.messages.count == 1)
+        #expect(issues.messages[0].contains("\"Nothing is cancelled\" does not hold"))
+        #expect(issues.messages[0].contains("through: [.signInRequested, .cancelled],"))
+    }
+
+    @Test("A check of nothing is reported")
+    func misuse() {
+        let issues = Issues.of {
+            checkProperties(of: Lift.self, from: .init(), properties: [])
+            checkProperties(of: Lift.self, from: .init(), through: [.called], properties: [])
+            checkProperties(of: Lift.self, from: .init(), sequences: 0, properties: [.isClosedWhileMoving])
+            checkProperties(of: Lift.self, from: .init(), length: -1, properties: [.isClosedWhileMoving])
+        }
+        #expect(issues.messages.map { $0.prefix(8) } == ["There is", "There is", "Nothing ", "Nothing "])
+    }
+}
