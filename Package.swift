@@ -31,14 +31,14 @@ let package = Package(
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ]),
-        .testTarget(name: "OakTests", dependencies: ["Oak"]),
+        .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting"]),
         .testTarget(
             name: "OakTestingTests",
             dependencies: [
                 "Oak", "OakTesting", .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
-        .testTarget(name: "UsageExamplesTests", dependencies: ["Oak"]),
+        .testTarget(name: "UsageExamplesTests", dependencies: ["Oak", "OakTesting"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -146,7 +146,9 @@ extension DeterministicExecutor: WaitingRoom {
     }
 
     /// Lets the clocks that advance by themselves go on to the next moment at which something happens.
-    private func letTimePass() -> Bool {
+    ///
+    /// - Returns: Whether there is any.
+    func letTimePass() -> Bool {
         let alarms = content.withLock { content in content.waits.values.compactMap(\.alarm) }
         guard let next = alarms.min(by: { $0.isBefore($1) }) else { return false }
         next.ring()

@@ -73,3 +73,18 @@ extension Generator where Value: CaseIterable & Sendable {
     /// Every case there is, each as often as the others.
     public static var allCases: Generator { any(of: Array(Value.allCases)) }
 }
+
+extension Generator {
+    /// Lists of values.
+    ///
+    /// - Parameters:
+    ///   - generator: Makes each value.
+    ///   - count: How many there may be.
+    public static func lists<Element>(of generator: Generator<Element>, count: ClosedRange<Int>) -> Generator
+    where Value == [Element] {
+        let count = max(0, count.lowerBound)...max(0, count.upperBound)
+        return Generator { random in
+            generator.values(count.lowerBound + random.index(below: count.count), using: &random)
+        }
+    }
+}

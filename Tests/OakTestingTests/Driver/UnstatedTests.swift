@@ -159,7 +159,7 @@ struct UnstatedTests {
     func missing() async {
         let tester = tester()
         await tester.send(.signInRequested) { $0 = .signingIn }
-        let issues = await Issues.of {
+        let issues = Issues.of {
             tester.expectStarted(.operation(id: "sign-in"))
             tester.expectCancelled(.operation(id: "sign-in"))
             tester.expectOverdue(.operation(id: "sign-in"))

@@ -1,0 +1,74 @@
+/// Events and an order of jobs with which a scenario fails, as few of both as could be found.
+public struct Counterexample<Event: Sendable>: Sendable {
+    /// The seed that led to it.
+    public let seed: UInt64
+
+    /// How many seeds were tried until one failed, that one included.
+    public let tried: Int
+
+    /// The events the scenario was given.
+    public let events: [Event]
+
+    /// The order of jobs.
+    public let schedule: Schedule
+
+    /// What went wrong.
+    public let message: String
+
+    /// Whether the same order failed again when it was repeated.
+    public let isReproducible: Bool
+
+    let site: CallSite
+}
+
+extension Counterexample: CustomStringConvertible {
+    /// What was found, with a test that shows it.
+    public var description: String {
+        var paragraphs = ["An interleaving fails (seed \(seed), the \(ordinal(tried)) that was tried):", message]
+        if !isReproducible {
+            paragraphs.append(
+                """
+                It did not fail when it was repeated: something in the scenario is not on its executor. Detached and \
+                unstructured tasks are not (`DeterministicExecutor.current` can be preferred by the latter), nor are actors \
+                with an executor of their own, other threads, and real clocks.
+                """)
+        }
+        if Event.self != Never.self { paragraphs.append("Events: \(eventText)") }
+        paragraphs.append("Switches: \(schedule.switches.isEmpty ? "none" : schedule.description)")
+        paragraphs.append("As a test:\n\n\(test)")
+        return paragraphs.joined(separator: "\n\n")
+    }
+
+    /// A test that fails in this way.
+    ///
+    /// The scenario is copied from the source file, where that can be read.
+    public var test: String {
+        let scenario =
+            ScenarioSource(at: site)?.text(indentedBy: 4) ?? "{ /* the scenario at \(site.fileID):\(site.line) */ }"
+        let events = Event.self == Never.self ? "" : ", events: \(eventText) as [\(typeName(Event.self))]"
+        return """
+            @Test func failsWithSeed\(seed)() async {
+                await replay("\(schedule)"\(events)) \(scenario)
+            }
+            """
+    }
+
+    private var eventText: String { sourceText(of: events) }
+}
+
+/// The name of a type as a test would write it: without its module.
+func typeName(_ type: Any.Type) -> String {
+    let name = String(reflecting: type)
+    // A type within a function has no name that could be written.
+    return name.contains("(") ? "\(type)" : String(name.drop { $0 != "." }.dropFirst())
+}
+
+private func ordinal(_ number: Int) -> String {
+    switch (number % 100, number % 10) {
+    case (11...13, _): "\(number)th"
+    case (_, 1): "\(number)st"
+    case (_, 2): "\(number)nd"
+    case (_, 3): "\(number)rd"
+    default: "\(number)th"
+    }
+}

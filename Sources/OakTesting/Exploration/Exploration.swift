@@ -1,0 +1,107 @@
+import IssueReporting
+
+/// Looks for an interleaving, and for events, with which a scenario fails.
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+struct Exploration<Event: Sendable>: Sendable {
+    typealias Scenario = @Sendable @concurrent ([Event]) async throws -> Void
+
+    let scenario: Scenario
+
+    /// One run of the scenario that failed.
+    struct Failure {
+        let events: [Event]
+        let schedule: Schedule
+        let message: String
+    }
+
+    /// How many runs looking for a smaller failure may take.
+    private static var shrinkingLimit: Int { 2_000 }
+    /// How many interleavings are tried before events are believed to be harmless.
+    private static var seedsPerCandidate: UInt64 { 20 }
+
+    /// Looks for a failure, and for the smallest one behind it.
+    nonisolated(nonsending) func counterexample(
+        seeds: ClosedRange<UInt64>, events: Generator<[Event]>, site: CallSite
+    ) async -> Counterexample<Event>? {
+        for (tried, seed) in seeds.enumerated() {
+            // Events and order are drawn from different numbers.
+            var random = SeededGenerator(seed: ~seed)
+            let script = events.value(using: &random)
+            guard let failure = await run(script, on: DeterministicExecutor(seed: seed)) else { continue }
+            let again = await run(script, on: DeterministicExecutor(following: failure.schedule))
+            let smallest = again == nil ? failure : await shrink(failure)
+            return Counterexample(
+                seed: seed, tried: tried + 1, events: smallest.events, schedule: smallest.schedule,
+                message: smallest.message, isReproducible: again != nil, site: site)
+        }
+        return nil
+    }
+
+    /// Runs the scenario once.
+    ///
+    /// - Returns: How it failed, or `nil` if it did not.
+    nonisolated(nonsending) func run(_ events: [Event], on executor: DeterministicExecutor) async -> Failure? {
+        let issues = IssueCollector()
+        await withIssueReporters([issues]) {
+            do {
+                try await executor.conclude { [scenario] in try await scenario(events) }
+            } catch {
+                issues.note("\(error)")
+            }
+        }
+        let messages = issues.messages
+        guard !messages.isEmpty else { return nil }
+        return Failure(events: events, schedule: executor.schedule, message: messages.joined(separator: "\n"))
+    }
+}
+
+// MARK: - Shrinking
+
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+extension Exploration {
+    /// Looks for a failure with fewer events, and then for one with fewer switches.
+    private nonisolated(nonsending) func shrink(_ failure: Failure) async -> Failure {
+        var best = failure
+        var runs = 0
+
+        var events = ListShrinker(failure.events)
+        while runs < Self.shrinkingLimit, let candidate = events.next() {
+            // With other events the old order means little: any order will do that shows the failure.
+            var orders = [DeterministicExecutor(following: best.schedule)]
+            orders += (1...Self.seedsPerCandidate).map { DeterministicExecutor(seed: $0) }
+            for order in orders {
+                runs += 1
+                guard let smaller = await run(candidate, on: order) else { continue }
+                best = smaller
+                events.accept()
+                break
+            }
+        }
+
+        var switches = ListShrinker(best.schedule.switches)
+        while runs < 2 * Self.shrinkingLimit, let candidate = switches.next() {
+            runs += 1
+            let order = DeterministicExecutor(following: Schedule(switches: candidate))
+            guard let smaller = await run(best.events, on: order) else { continue }
+            best = smaller
+            switches.accept()
+        }
+        return best
+    }
+}
+
+/// Takes what a scenario reports, instead of the running test.
+private final class IssueCollector: IssueReporter {
+    private let content = Protected<[String]>([])
+
+    var messages: [String] { content.withLock { $0 } }
+
+    func note(_ message: String) { content.withLock { $0.append(message) } }
+
+    func reportIssue(
+        _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
+        line: UInt, column: UInt
+    ) {
+        if severity == .error { note("\(fileID):\(line): \(message() ?? "an issue")") }
+    }
+}

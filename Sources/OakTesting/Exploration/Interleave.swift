@@ -1,0 +1,83 @@
+/// Runs a scenario under one interleaving of everything that goes on in it.
+///
+/// The scenario, its child tasks, the machines it runs and their operations are on one ``DeterministicExecutor``, so the same
+/// seed gives the same order of everything.
+///
+/// ```swift
+/// let last = try await interleave(seed: 7) {
+///     let proxy = Turnstile.Proxy()
+///     async let output = Turnstile.run(initialState: .locked, proxy: proxy)
+///     try proxy.send(.coin)
+///     proxy.cancel()
+///     return try? await output
+/// }
+/// ```
+///
+/// - Parameters:
+///   - seed: Decides the order.
+///   - scenario: What is to happen.
+/// - Returns: What the scenario returns.
+/// - Throws: What the scenario throws, or ``ScenarioStuck`` when it waits for something that cannot happen.
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+public nonisolated(nonsending) func interleave<Value: Sendable>(
+    seed: UInt64, _ scenario: @escaping @Sendable @concurrent () async throws -> Value
+) async throws -> Value {
+    try await DeterministicExecutor(seed: seed).conclude(scenario)
+}
+
+/// A scenario waits for something that cannot happen.
+public struct ScenarioStuck: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is waited for, and what to do about it, as far as that is known.
+    public let pending: [String]
+
+    public var description: String {
+        guard !pending.isEmpty else {
+            return """
+                The scenario does not end: it waits for something that is not on its executor, as a detached task, a real \
+                clock or another thread would be, or for something that never comes.
+                """
+        }
+        return "The scenario does not end. It waits for:\n" + pending.map { "• \($0)" }.joined(separator: "\n")
+    }
+}
+
+/// A scenario goes on for ever.
+struct ScenarioEndless: Error, CustomStringConvertible {
+    let limit: Int
+
+    var description: String {
+        "The scenario does not end: after \(limit) jobs there are still more. Something in it goes on and on."
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension DeterministicExecutor {
+    /// Runs a scenario to its end, or until nothing can happen any more.
+    nonisolated(nonsending) func conclude<Value: Sendable>(
+        _ scenario: @escaping @Sendable @concurrent () async throws -> Value, limit: Int = 1_000_000
+    ) async throws -> Value {
+        let result = Protected<Result<Value, any Error>?>(nil)
+        let task = start {
+            let outcome: Result<Value, any Error>
+            do { outcome = .success(try await scenario()) } catch { outcome = .failure(error) }
+            result.withLock { $0 = outcome }
+        }
+        var left = limit
+        while true {
+            while left > 0, runNext() { left -= 1 }
+            if let result = result.withLock({ $0 }) { return try result.get() }
+            if left == 0 { break }
+            await runUntilNobodyIsReady()
+            if isIdle, result.withLock({ $0 }) == nil {
+                guard letTimePass() else { break }
+                left -= 1
+            }
+        }
+        guard left > 0 else { throw ScenarioEndless(limit: limit) }
+        let stuck = ScenarioStuck(pending: waits)
+        // What is suspended would be so for ever.
+        task.cancel()
+        while left > 0, runNext() { left -= 1 }
+        throw stuck
+    }
+}

@@ -1,0 +1,183 @@
+import Oak
+import Testing
+
+@testable import OakTesting
+
+@Suite("Exploring interleavings")
+struct ExploreTests {
+    /// Reads, and writes later what it has read: somebody else may have written in between.
+    private actor Total {
+        private(set) var value = 0
+
+        func add(_ number: Int) async {
+            let before = value
+            await Task.yield()
+            value = before + number
+        }
+    }
+
+    private static func addUp(_ numbers: [Int]) async {
+        let total = Total()
+        await withTaskGroup { group in
+            for number in numbers { group.addTask { await total.add(number) } }
+        }
+        expect(await total.value == numbers.reduce(0, +), "the total is wrong")
+    }
+
+    @Test("A lost update is found, with two events and what it takes of switches")
+    func lostUpdate() async throws {
+        let found = try #require(
+            await counterexample(seeds: 1...100, events: .always([1, 2, 3, 4, 5])) { await Self.addUp($0) })
+        #expect(found.events.count == 2)
+        #expect(found.schedule.switches.count <= 1)
+        #expect(found.isReproducible)
+        #expect(found.message.hasSuffix("the total is wrong"))
+    }
+
+    @Test("What was found fails again when it is repeated, and nothing else does")
+    func replaying() async throws {
+        let found = try #require(
+            await counterexample(seeds: 1...100, events: .always([1, 2, 3])) { await Self.addUp($0) })
+        let failing = await Issues.of {
+            await replay(found.schedule.description, events: found.events) { await Self.addUp($0) }
+        }
+        #expect(failing.messages.count == 1)
+        let passing = await Issues.of { await replay("", events: [1]) { await Self.addUp($0) } }
+        #expect(passing.messages.isEmpty)
+        let malformed = await Issues.of { await replay("1-2") {} }
+        #expect(malformed.messages == ["\"1-2\" is not a schedule: copy it from the report of the exploration."])
+    }
+
+    @Test("A failure is reported with seed, events, order and a test that can be pasted")
+    func report() async throws {
+        let line = #line
+        let issues = await Issues.of {
+            await explore(seeds: 4...100, events: [Switch.on, .off(after: 2)]) { events in
+                // A brace in a comment: }
+                expect(events.count < 2, "too many: }")
+            }
+        }
+        #expect(issues.lines == [UInt(line) + 2])
+        #expect(
+            issues.messages == [
+                #"""
+                An interleaving fails (seed 4, the 1st that was tried):
+
+                OakTestingTests/ExploreTests.swift:\#(line + 4): too many: }
+
+                Events: [.on, .off(after: 2)]
+
+                Switches: none
+
+                As a test:
+
+                @Test func failsWithSeed4() async {
+                    await replay("", events: [.on, .off(after: 2)] as [Switch]) { events in
+                        // A brace in a comment: }
+                        expect(events.count < 2, "too many: }")
+                    }
+                }
+                """#
+            ])
+    }
+
+    @Test("A scenario that waits for what cannot happen fails at once, and says for what")
+    func stuck() async throws {
+        let gate = Gate<Void>("the door")
+        await #expect(throws: ScenarioStuck(pending: ["the door: open it"])) {
+            try await interleave(seed: 1) { try await gate.wait() }
+        }
+        await #expect(throws: ScenarioStuck(pending: [])) {
+            try await interleave(seed: 1) { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+        }
+    }
+
+    @Test("A scenario that goes on for ever fails")
+    func endless() async {
+        await #expect(throws: ScenarioEndless.self) {
+            try await DeterministicExecutor().conclude({ while true { await Task.yield() } }, limit: 1_000)
+        }
+        await #expect(throws: ScenarioEndless.self) {
+            let clock = TestClock(advancing: .whenIdle)
+            try await DeterministicExecutor().conclude(
+                { while true { try? await clock.sleep(for: .seconds(1)) } }, limit: 1_000)
+        }
+    }
+
+    @Test("A failure that does not repeat is said to be none of the executor's")
+    func irreproducible() async throws {
+        let runs = Counter()
+        let found = try #require(
+            await counterexample(seeds: 1...1) { expect(runs.next() != 1, "the first time") })
+        #expect(!found.isReproducible)
+        #expect(found.description.contains("It did not fail when it was repeated"))
+    }
+
+    @Test("A driver inside a scenario reports to the exploration")
+    func driver() async throws {
+        let found = await counterexample(seeds: 1...1) {
+            let tester = TransducerTester(of: Login.self, initialState: .signedOut, env: .init(answer: { "" }))
+            await tester.send(.close)
+            await tester.finish()
+        }
+        #expect(found?.message.contains("After .close: the state is not the expected one") == true)
+    }
+
+    @Test("Time passes by itself when everybody waits, and who is due at the same time races")
+    func time() async throws {
+        let found = await counterexample(seeds: 1...100) {
+            let (clock, log) = (TestClock(advancing: .whenIdle), Log())
+            await withTaskGroup { group in
+                for name in ["a", "b"] {
+                    group.addTask {
+                        try? await clock.sleep(for: .seconds(60))
+                        log.append(name)
+                    }
+                }
+            }
+            expect(log.entries == ["a", "b"], "b was first")
+        }
+        #expect(found?.schedule.switches.count == 1)
+    }
+
+    @Test("Whatever the order, every event that was accepted is processed, and the run ends")
+    func machine() async {
+        await explore(seeds: 1...1_000) {
+            let proxy = Adder.Proxy(bufferSize: 1)
+            async let total = Adder.run(initialState: .init(), proxy: proxy)
+            await withTaskGroup { senders in
+                for number in 1...3 { senders.addTask { try? await proxy.sendWhenRoom(.add(number)) } }
+            }
+            try await proxy.sendWhenRoom(.end)
+            let sum = try await total
+            expect(sum == 6, "\(sum) is not 6")
+        }
+    }
+
+    private enum Adder: Transducer {
+        struct State { var total = 0, hasEnded = false }
+        enum Event: Sendable { case add(Int), end }
+
+        static func isTerminal(_ state: State) -> Bool { state.hasEnded }
+
+        static func update(_ state: inout State, event: Event) -> Int {
+            switch event {
+            case .add(let number): state.total += number
+            case .end: state.hasEnded = true
+            }
+            return state.total
+        }
+    }
+
+    private enum Switch: Sendable, Equatable { case on, off(after: Int) }
+
+    private final class Counter: Sendable {
+        private let value = Protected(0)
+        func next() -> Int {
+            value.withLock { value in
+                value += 1
+                return value
+            }
+        }
+    }
+}
