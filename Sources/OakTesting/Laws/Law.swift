@@ -1,0 +1,136 @@
+/// A promise of the contract that every type of a kind has to keep, and an experiment that shows whether it does.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+struct Law: Sendable {
+    /// The promise, in a sentence.
+    let name: String
+    /// Throws a ``Violation`` if the promise is broken.
+    let body: @Sendable @concurrent (Experiment) async throws -> Void
+
+    init(_ name: String, _ body: @escaping @Sendable @concurrent (Experiment) async throws -> Void) {
+        self.name = name
+        self.body = body
+    }
+}
+
+/// A promise that was not kept.
+struct Violation: Error {
+    let expected: String
+    let seen: String
+}
+
+/// An error that means nothing, to see whether it arrives.
+struct LawError: Error, Equatable, CustomStringConvertible {
+    var description = "the error of the experiment"
+}
+
+/// What a law does to find out; it runs alone on a deterministic executor, so that what does not come is known not to come.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class Experiment: Sendable {
+    private let executor = DeterministicExecutor()
+    private let steps = Protected<[String]>([])
+    private let tasks = Protected<[@Sendable () -> Void]>([])
+    /// How many milliseconds are given to what the executor does not see.
+    private let patience: Int
+
+    init(patience: Int) { self.patience = max(0, patience) }
+
+    /// Notes what is done next, for the report.
+    func does(_ step: String) { steps.withLock { $0.append(step) } }
+
+    /// Starts a task beside the law.
+    @discardableResult
+    func start<Value: Sendable>(
+        _ body: @escaping @Sendable @concurrent () async throws -> Value
+    ) -> Task<Value, any Error> {
+        let task = executor.start(body)
+        tasks.withLock { $0.append { task.cancel() } }
+        return task
+    }
+
+    /// Returns when nothing more happens by itself.
+    nonisolated(nonsending) func idle() async { await executor.idle() }
+
+    /// Returns when a condition holds, or when it is clear that it never will.
+    nonisolated(nonsending) func idle(until condition: () async -> Bool) async {
+        await idle()
+        for _ in 0..<patience {
+            if await condition() { return }
+            try? await Task.sleep(nanoseconds: 1_000_000)
+        }
+    }
+
+    /// Expects something of what was seen.
+    func expect(_ isMet: Bool, _ expected: String, seen: Any) throws {
+        if !isMet { throw Violation(expected: expected, seen: "\(seen)") }
+    }
+
+    /// Expects that a function throws an error.
+    nonisolated(nonsending) func expectError<Failure: Error & Equatable>(
+        _ expected: Failure, from body: () async throws -> Void
+    ) async throws {
+        let seen: String
+        do {
+            try await body()
+            seen = "no error"
+        } catch {
+            if error as? Failure == expected { return }
+            seen = "\(error)"
+        }
+        throw Violation(expected: "`\(expected)` is thrown", seen: seen)
+    }
+
+    /// Carries out a law.
+    ///
+    /// - Returns: The report of a violation, or `nil` if the law is kept.
+    nonisolated(nonsending) func violation(of law: Law, by subject: String) async -> String? {
+        let outcome = Protected<Result<Void, any Error>?>(nil)
+        start { [self] in
+            do {
+                try await law.body(self)
+                outcome.withLock { $0 = .success(()) }
+            } catch {
+                outcome.withLock { $0 = .failure(error) }
+            }
+        }
+        await executor.runUntilIdle()
+        for _ in 0..<2 * patience where outcome.withLock({ $0 == nil }) {
+            try? await Task.sleep(nanoseconds: 1_000_000)
+            await executor.runUntilIdle()
+        }
+        let waits = executor.waits
+        let result = outcome.withLock { $0 }
+        // What a law has left behind ends with it.
+        for cancel in tasks.withLock({ $0 }) { cancel() }
+        await executor.runUntilIdle()
+        switch result {
+        case .success?: return nil
+        case .failure(let violation as Violation)?:
+            return report(law, subject, expected: violation.expected, seen: violation.seen)
+        case .failure(let error)?: return report(law, subject, expected: "no error", seen: "\(error)")
+        case nil:
+            let pending = waits.isEmpty ? "" : "; what tasks wait for: \(waits.joined(separator: ", "))"
+            return report(
+                law, subject, expected: "the last step returns",
+                seen: "it never does: nothing is left that could go on\(pending)")
+        }
+    }
+
+    private func report(_ law: Law, _ subject: String, expected: String, seen: String) -> String {
+        """
+        \(subject) breaks a law: \(law.name)
+        Done: \(steps.withLock { $0 }.joined(separator: "; "))
+        Expected: \(expected)
+        Seen: \(seen)
+        """
+    }
+}
+
+/// Carries out laws, each in an experiment of its own, and reports what is violated.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+nonisolated(nonsending) func check(_ laws: [Law], of subject: String, patience: Int = 0, at site: CallSite) async {
+    for law in laws {
+        if let violation = await Experiment(patience: patience).violation(of: law, by: subject) {
+            report(violation, at: site)
+        }
+    }
+}

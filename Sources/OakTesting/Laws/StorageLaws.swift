@@ -1,0 +1,131 @@
+public import Oak
+
+/// Checks that a storage keeps what is written, as a running machine relies on.
+///
+/// ```swift
+/// import OakTesting
+/// func laws() async {
+///     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+///     await checkLaws(ofStorage: { LocalStorage(value: $0) }, values: [1, 2, 3])
+/// }
+/// ```
+///
+/// - Parameters:
+///   - make: Makes a storage with an initial value.
+///   - values: Values to store; at least two, and no two of them equal.
+///   - fileID: Where a failure is reported.
+///   - filePath: Where a failure is reported.
+///   - line: Where a failure is reported.
+///   - column: Where a failure is reported.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public nonisolated(nonsending) func checkLaws<S: Storage & SendableMetatype>(
+    ofStorage make: @escaping @Sendable (S.Value) -> S, values: [S.Value],
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) async where S.Value: Equatable & Sendable {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let isDistinct = values.indices.allSatisfy { !values[..<$0].contains(values[$0]) }
+    guard values.count > 1, isDistinct else {
+        return report("To check a storage takes two values or more, no two of them equal: \(values)", at: site)
+    }
+    await check(StorageLaws(make: make, values: values).all, of: "\(S.self)", at: site)
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Value: Equatable & Sendable {
+    let make: @Sendable (S.Value) -> S
+    let values: [S.Value]
+
+    var all: [Law] { [initial, written, inPlace, independent, run] }
+
+    private var initial: Law {
+        Law("A storage begins with its initial value, and reading does not change it.") { experiment in
+            for value in values {
+                experiment.does("made a storage with \(value) and read it twice")
+                let storage = make(value)
+                let seen = [storage.value, storage.value]
+                try experiment.expect(seen == [value, value], "\(value), twice", seen: seen)
+            }
+        }
+    }
+
+    private var written: Law {
+        Law("A storage holds what was written last.") { experiment in
+            var storage = make(values[0])
+            for value in values + values.reversed() {
+                experiment.does("wrote \(value)")
+                storage.value = value
+                try experiment.expect(storage.value == value, "\(value)", seen: storage.value)
+            }
+        }
+    }
+
+    private var inPlace: Law {
+        Law("What is changed in place is kept, as `update` changes the state.") { experiment in
+            func change(_ value: inout S.Value, to other: S.Value) -> S.Value {
+                defer { value = other }
+                return value
+            }
+            var storage = make(values[0])
+            var before = values[0]
+            for value in values.dropFirst() {
+                experiment.does("changed \(before) to \(value) in place")
+                let seen = change(&storage.value, to: value)
+                try experiment.expect(seen == before, "the function that changes it finds \(before)", seen: seen)
+                try experiment.expect(storage.value == value, "the storage holds \(value) then", seen: storage.value)
+                before = value
+            }
+        }
+    }
+
+    private var independent: Law {
+        Law("Two storages have nothing to do with each other.") { experiment in
+            experiment.does("made two storages with \(values[0]), and wrote \(values[1]) to the second")
+            let first = make(values[0])
+            var second = make(values[0])
+            second.value = values[1]
+            try experiment.expect(first.value == values[0], "the first holds \(values[0])", seen: first.value)
+        }
+    }
+
+    private var run: Law {
+        Law("C1 A machine finds the state in its storage as it left it.") { experiment in
+            let proxy = StorageProbe<S.Value>.Proxy(bufferSize: values.count + 1)
+            experiment.does("ran a machine that goes through \(values)")
+            for value in values { try proxy.send(.go(value)) }
+            try proxy.send(.end)
+            let (recorder, first) = (TraceRecorder(of: StorageProbe<S.Value>.self), values[0])
+            try await StorageProbe<S.Value>.run(
+                storage: ProbeStorage(base: make(first), isTerminal: false), proxy: proxy, observer: recorder)
+            let expected = [first] + values + [values[values.count - 1]]
+            let seen = recorder.trace.states.map(\.value)
+            try experiment.expect(seen == expected, "its states are \(expected)", seen: seen)
+        }
+    }
+}
+
+/// A machine whose state is what the last event says.
+private enum StorageProbe<Value: Sendable>: Transducer {
+    struct State: Terminable {
+        var value: Value
+        var isTerminal = false
+    }
+    enum Event: Sendable { case go(Value), end }
+
+    static func update(_ state: inout State, event: Event) {
+        switch event {
+        case .go(let value): state.value = value
+        case .end: state.isTerminal = true
+        }
+    }
+}
+
+/// The state of the probe, whose value is in the storage that is examined.
+private struct ProbeStorage<S: Storage>: Storage where S.Value: Sendable {
+    var base: S
+    var isTerminal: Bool
+
+    var value: StorageProbe<S.Value>.State {
+        get { .init(value: base.value, isTerminal: isTerminal) }
+        set { (base.value, isTerminal) = (newValue.value, newValue.isTerminal) }
+    }
+}

@@ -1,0 +1,13 @@
+import Oak
+
+/// Another mailbox each time somebody asks.
+struct ForgetfulProxy: TransducerProxy {
+    typealias Event = Int
+    typealias Input = Proxy<Int>.Input
+
+    init(mailbox: Mailbox<Int>) {}
+
+    var mailbox: Mailbox<Int> { Mailbox(capacity: 100) }
+
+    func send(_ event: Int) throws { try InputPort(mailbox).send(event) }
+}

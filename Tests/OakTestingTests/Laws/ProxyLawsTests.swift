@@ -1,0 +1,113 @@
+import Oak
+import OakTesting
+import Synchronization
+import Testing
+
+@Suite("Laws of proxies")
+struct ProxyLawsTests {
+    @Test("The proxies of the library keep them")
+    func kept() async {
+        await checkLaws(ofProxy: Proxy<Int>.self) {
+            try $0.send($1)
+        } input: {
+            try $0.send($1)
+        }
+        await checkLaws(ofProxy: Proxy<Int>.self) {
+            try await $0.sendWhenRoom($1)
+        } input: {
+            try $0.send($1)
+        }
+        await checkLaws(ofProxy: SyncSuspendingProxy<Int>.self, whereSendPromises: .macrostep) { proxy, event in
+            try await proxy.send(event)
+        } input: { input, event in
+            try await input.send(event)
+        }
+    }
+
+    @Test("A proxy with another mailbox each time is caught")
+    func manyMailboxes() async {
+        let issues = await Issues.of {
+            await checkLaws(
+                ofProxy: ForgetfulProxy.self, send: { try $0.send($1) }, input: { try $0.send($1) }, line: 7)
+        }
+        #expect(issues.breaks("A proxy has one mailbox"))
+        #expect(issues.breaks("C2 Events of one sender"))
+        #expect(issues.breaks("C12 A cancellation before the run"))
+        #expect(issues.breaks("C12 The first cancellation"))
+        #expect(issues.breaks("C14 A proxy may be filled before its run begins"))
+        #expect(issues.breaks("C14 A second run"))
+        #expect(issues.breaks("An input sends to the machine of its proxy"))
+        #expect(Set(issues.lines) == [7])
+    }
+
+    @Test("A proxy that loses events without a word is caught")
+    func silentLoss() async {
+        let issues = await Issues.of {
+            await checkLaws(ofProxy: Proxy<Int>.self) {
+                try? $0.send($1)
+            } input: {
+                $0($1)
+            }
+        }
+        #expect(issues.laws == ["C13 A send either", "C13 A send after", "C18 The input of"])
+    }
+
+    @Test("A proxy that confuses the order is caught")
+    func disorder() async {
+        let held = Mutex<[ObjectIdentifier: Int]>([:])
+        let issues = await Issues.of {
+            await checkLaws(ofProxy: Proxy<Int>.self) { proxy, event in
+                // The third event waits for the fourth.
+                if event == 3 { return held.withLock { $0[proxy.id] = event } }
+                try proxy.send(event)
+                if let late = held.withLock({ $0.removeValue(forKey: proxy.id) }) { try proxy.send(late) }
+            } input: {
+                try $0.send($1)
+            }
+        }
+        #expect(issues.breaks("C2 Events of one sender"))
+    }
+
+    @Test("A sender that nothing wakes is caught at once")
+    func sleepers() async {
+        let issues = await Issues.of {
+            await checkLaws(ofProxy: Proxy<Int>.self) { proxy, event in
+                do { try proxy.send(event) } catch {
+                    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+                }
+            } input: {
+                try $0.send($1)
+            }
+        }
+        #expect(
+            issues.laws == [
+                "C13 A send either", "C13 A send after", "C15 A sender that", "C15 A sender whose",
+            ])
+        #expect(issues.messages[0].contains("Seen: it never does: nothing is left that could go on"))
+    }
+
+    @Test("An input that goes its own way is caught, and so is one that is deaf to its cancellation")
+    func inputs() async {
+        let own = Mailbox<Int>(capacity: 100)
+        let issues = await Issues.of {
+            await checkLaws(ofProxy: Proxy<Int>.self) {
+                try $0.send($1)
+            } input: { _, event in
+                try InputPort(own).send(event)
+            }
+        }
+        #expect(issues.laws == ["An input sends to", "C18 The input of"])
+    }
+
+    @Test("A send that does not wait for its macrostep is caught, where it promises to")
+    func hasty() async {
+        let issues = await Issues.of {
+            await checkLaws(ofProxy: Proxy<Int>.self, whereSendPromises: .macrostep) {
+                try $0.send($1)
+            } input: {
+                try $0.send($1)
+            }
+        }
+        #expect(issues.laws == ["C15 A send returns"])
+    }
+}

@@ -1,0 +1,86 @@
+import Oak
+import OakTesting
+import Synchronization
+import Testing
+
+@Suite("Laws of subjects")
+struct SubjectLawsTests {
+    /// Keeps what it receives, or does not quite.
+    private final class Collector: Subject, Sendable {
+        enum Fault: Sendable { case dropsFirst, doubles, ignoresCancellation }
+
+        let fault: Fault?
+        private let content = Mutex<[Int]>([])
+        var values: [Int] { content.withLock { $0 } }
+
+        init(_ fault: Fault? = nil) { self.fault = fault }
+
+        func send(_ value: Int, isolated systemActor: isolated any Actor) async throws {
+            switch fault {
+            case .dropsFirst where value == 1: break
+            case .doubles: content.withLock { $0 += [value, value] }
+            case .ignoresCancellation:
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            case .dropsFirst, nil: content.withLock { $0.append(value) }
+            }
+        }
+    }
+
+    /// Hands outputs to a stream, and never ends it.
+    private final class Endless: Subject, Sendable {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+
+        func send(_ value: Int, isolated systemActor: isolated any Actor) async throws { continuation.yield(value) }
+    }
+
+    @Test("The subjects of the library keep them")
+    func kept() async {
+        await checkLaws(ofSubject: { OutputSequence<Int>() }, values: [1, 2, 3]) { outputs, _ in
+            var received: [Int] = []
+            for try await output in outputs { received.append(output) }
+            return received
+        }
+        await checkLaws(ofSubject: { Collector() }, values: [1, 2, 3]) { collector, runEnded in
+            try await runEnded.wait()
+            return collector.values
+        }
+    }
+
+    @Test(
+        "A subject that does something else is caught",
+        arguments: [Collector.Fault.dropsFirst, .doubles])
+    private func broken(fault: Collector.Fault) async {
+        let issues = await Issues.of {
+            await checkLaws(ofSubject: { Collector(fault) }, values: [1, 2, 3]) { collector, runEnded in
+                try await runEnded.wait()
+                return collector.values
+            }
+        }
+        #expect(issues.laws == ["C5 A subject receives"])
+    }
+
+    @Test("A subject that waits and cannot be cancelled is caught at once")
+    func deaf() async {
+        let issues = await Issues.of {
+            await checkLaws(ofSubject: { Collector(.ignoresCancellation) }, values: [1]) { collector, runEnded in
+                try await runEnded.wait()
+                return collector.values
+            }
+        }
+        #expect(issues.laws == ["C5 A subject receives", "C12 A machine that", "C12 A machine whose"])
+        #expect(
+            issues.messages[0].contains("nothing is left that could go on; what tasks wait for: the end of the run"))
+    }
+
+    @Test("A sequence that does not end with its run is caught")
+    func endless() async {
+        let issues = await Issues.of {
+            await checkLaws(ofSubject: { Endless() }, values: [1]) { endless, _ in
+                var received: [Int] = []
+                for await output in endless.stream { received.append(output) }
+                return received
+            }
+        }
+        #expect(issues.laws == ["C5 A subject receives", "C5 A subject learns"])
+    }
+}
