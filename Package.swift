@@ -16,8 +16,13 @@ let package = Package(
         .library(name: "Oak", targets: ["Oak"]),
         .library(name: "OakTesting", targets: ["OakTesting"]),
     ],
+    traits: [
+        .default(enabledTraits: ["Testing"]),
+        .trait(
+            name: "Testing",
+            description: "OakTesting and its dependencies; without it a client of Oak resolves nothing else."),
+    ],
     dependencies: [
-        // For OakTesting alone: a client of Oak does not fetch them.
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
@@ -27,15 +32,20 @@ let package = Package(
             name: "OakTesting",
             dependencies: [
                 "Oak",
-                .product(name: "CustomDump", package: "swift-custom-dump"),
-                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-                .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+                .product(name: "CustomDump", package: "swift-custom-dump", condition: .when(traits: ["Testing"])),
+                .product(
+                    name: "IssueReporting", package: "xctest-dynamic-overlay", condition: .when(traits: ["Testing"])),
+                .product(
+                    name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay",
+                    condition: .when(traits: ["Testing"])),
             ]),
         .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting"]),
         .testTarget(
             name: "OakTestingTests",
             dependencies: [
-                "Oak", "OakTesting", .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+                "Oak", "OakTesting",
+                .product(
+                    name: "IssueReporting", package: "xctest-dynamic-overlay", condition: .when(traits: ["Testing"])),
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
         .testTarget(name: "UsageExamplesTests", dependencies: ["Oak", "OakTesting"]),

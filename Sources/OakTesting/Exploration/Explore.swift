@@ -103,7 +103,7 @@ public nonisolated(nonsending) func counterexample<Event: Sendable>(
     _ scenario: @escaping @Sendable @concurrent ([Event]) async throws -> Void
 ) async -> Counterexample<Event>? {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return await Exploration(scenario: scenario).counterexample(seeds: seeds, events: events, site: site)
+    return await InterleavingSearch(scenario: scenario).counterexample(seeds: seeds, events: events, site: site)
 }
 
 /// Runs a scenario under the interleaving that an exploration has found.
@@ -139,7 +139,7 @@ public nonisolated(nonsending) func replay<Event: Sendable>(
         return report("\"\(schedule)\" is not a schedule: copy it from the report of the exploration.", at: site)
     }
     let executor = DeterministicExecutor(following: schedule)
-    if let failure = await Exploration(scenario: scenario).run(events, on: executor) {
+    if let failure = await InterleavingSearch(scenario: scenario).run(events, on: executor) {
         report(failure.message, at: site)
     }
 }

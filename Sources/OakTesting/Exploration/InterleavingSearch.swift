@@ -2,7 +2,7 @@ import IssueReporting
 
 /// Looks for an interleaving, and for events, with which a scenario fails.
 @available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
-struct Exploration<Event: Sendable>: Sendable {
+struct InterleavingSearch<Event: Sendable>: Sendable {
     typealias Scenario = @Sendable @concurrent ([Event]) async throws -> Void
 
     let scenario: Scenario
@@ -58,7 +58,7 @@ struct Exploration<Event: Sendable>: Sendable {
 // MARK: - Shrinking
 
 @available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
-extension Exploration {
+extension InterleavingSearch {
     /// Looks for a failure with fewer events, and then for one with fewer switches.
     private nonisolated(nonsending) func shrink(_ failure: Failure) async -> Failure {
         var best = failure
