@@ -26,13 +26,22 @@ struct LawError: Error, Equatable, CustomStringConvertible {
 /// What a law does to find out; it runs alone on a deterministic executor, so that what does not come is known not to come.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Experiment: Sendable {
+    /// When a law that has not come to its end never will.
+    enum Pace: Sendable {
+        /// As soon as nothing is left that could go on.
+        case untilIdle
+        /// Some time after that, for there may be tasks elsewhere that the executor does not see.
+        case patient(milliseconds: Int)
+        /// That cannot be known: it is left to the time limit of the test.
+        case realTime
+    }
+
     private let executor = DeterministicExecutor()
     private let steps = Protected<[String]>([])
     private let tasks = Protected<[@Sendable () -> Void]>([])
-    /// How many milliseconds are given to what the executor does not see.
-    private let patience: Int
+    private let pace: Pace
 
-    init(patience: Int) { self.patience = max(0, patience) }
+    init(_ pace: Pace) { self.pace = pace }
 
     /// Notes what is done next, for the report.
     func does(_ step: String) { steps.withLock { $0.append(step) } }
@@ -53,7 +62,8 @@ final class Experiment: Sendable {
     /// Returns when a condition holds, or when it is clear that it never will.
     nonisolated(nonsending) func idle(until condition: () async -> Bool) async {
         await idle()
-        for _ in 0..<patience {
+        guard case .patient(let milliseconds) = pace else { return }
+        for _ in 0..<max(0, milliseconds) {
             if await condition() { return }
             try? await Task.sleep(nanoseconds: 1_000_000)
         }
@@ -93,9 +103,12 @@ final class Experiment: Sendable {
             }
         }
         await executor.runUntilIdle()
-        for _ in 0..<2 * patience where outcome.withLock({ $0 == nil }) {
-            try? await Task.sleep(nanoseconds: 1_000_000)
-            await executor.runUntilIdle()
+        switch pace {
+        case .untilIdle: break
+        // Within that time, what the law itself waits for is seen to fail first.
+        case .patient(let milliseconds):
+            await drive(for: 2 * max(0, milliseconds), until: { outcome.withLock { $0 != nil } })
+        case .realTime: await drive(for: nil, until: { outcome.withLock { $0 != nil } })
         }
         let waits = executor.waits
         let result = outcome.withLock { $0 }
@@ -105,19 +118,29 @@ final class Experiment: Sendable {
         switch result {
         case .success?: return nil
         case .failure(let violation as Violation)?:
-            return report(law, subject, expected: violation.expected, seen: violation.seen)
-        case .failure(let error)?: return report(law, subject, expected: "no error", seen: "\(error)")
+            return report(law.name, subject, expected: violation.expected, seen: violation.seen)
+        case .failure(let error)?: return report(law.name, subject, expected: "no error", seen: "\(error)")
         case nil:
             let pending = waits.isEmpty ? "" : "; what tasks wait for: \(waits.joined(separator: ", "))"
             return report(
-                law, subject, expected: "the last step returns",
+                law.name, subject, expected: "the last step returns",
                 seen: "it never does: nothing is left that could go on\(pending)")
         }
     }
 
-    private func report(_ law: Law, _ subject: String, expected: String, seen: String) -> String {
+    /// Runs what becomes ready while real time passes.
+    private nonisolated(nonsending) func drive(for milliseconds: Int?, until hasEnded: () -> Bool) async {
+        var passed = 0
+        while !hasEnded(), passed < milliseconds ?? .max {
+            try? await Task.sleep(nanoseconds: 1_000_000)
+            await executor.runUntilIdle()
+            passed += 1
+        }
+    }
+
+    private func report(_ law: String, _ subject: String, expected: String, seen: String) -> String {
         """
-        \(subject) breaks a law: \(law.name)
+        \(subject) breaks a law: \(law)
         Done: \(steps.withLock { $0 }.joined(separator: "; "))
         Expected: \(expected)
         Seen: \(seen)
@@ -127,9 +150,11 @@ final class Experiment: Sendable {
 
 /// Carries out laws, each in an experiment of its own, and reports what is violated.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-nonisolated(nonsending) func check(_ laws: [Law], of subject: String, patience: Int = 0, at site: CallSite) async {
+nonisolated(nonsending) func check(
+    _ laws: [Law], of subject: String, pace: Experiment.Pace = .untilIdle, at site: CallSite
+) async {
     for law in laws {
-        if let violation = await Experiment(patience: patience).violation(of: law, by: subject) {
+        if let violation = await Experiment(pace).violation(of: law, by: subject) {
             report(violation, at: site)
         }
     }

@@ -1,0 +1,202 @@
+/// Checks that a clock measures time and wakes sleepers as machines with delayed effects rely on.
+///
+/// A clock whose time a test lets pass is driven by a function. Without one, the laws that need time to pass are left out, and
+/// nothing is noticed of a sleep that never returns.
+///
+/// ```swift
+/// import OakTesting
+/// func laws() async {
+///     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+///     await checkLaws(ofClock: { TestClock() }, tick: .seconds(1)) { clock, duration in
+///         await clock.advance(by: duration)
+///     }
+///     await checkLaws(ofClock: { ContinuousClock() }, tick: .seconds(1))
+/// }
+/// ```
+///
+/// - Parameters:
+///   - make: Makes a clock.
+///   - tick: A duration above zero, in the clock's unit. Sleeps are multiples of it; none of them is waited for in real time.
+///   - advance: Lets time pass on the clock, by as much as it is told.
+///   - fileID: Where a failure is reported.
+///   - filePath: Where a failure is reported.
+///   - line: Where a failure is reported.
+///   - column: Where a failure is reported.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public nonisolated(nonsending) func checkLaws<C: Clock>(
+    ofClock make: @escaping @Sendable () -> C, tick: C.Duration,
+    advance: (@Sendable (C, C.Duration) async throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) async {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard tick > .zero else { return report("To check a clock takes a tick above zero, not \(tick).", at: site) }
+    let laws = ClockLaws(make: make, tick: tick)
+    let pace: Experiment.Pace
+    var all = laws.always
+    if let advance {
+        pace = .untilIdle
+        all += DrivenClockLaws(make: make, tick: tick, advance: advance).all
+    } else {
+        pace = .realTime
+    }
+    await check(all, of: "\(C.self)", pace: pace, at: site)
+}
+
+/// What holds of every clock.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private struct ClockLaws<C: Clock>: Sendable {
+    let make: @Sendable () -> C
+    let tick: C.Duration
+
+    var always: [Law] { [monotonic, arithmetic, past, cancelledBefore, cancelled] }
+
+    private var monotonic: Law {
+        Law("`now` never goes backwards.") { experiment in
+            let clock = make()
+            experiment.does("read `now` a hundred times")
+            var last = clock.now
+            for _ in 0..<100 {
+                let now = clock.now
+                try experiment.expect(now >= last, "no moment before \(last)", seen: now)
+                last = now
+            }
+        }
+    }
+
+    private var arithmetic: Law {
+        Law("Moments and durations agree with each other.") { experiment in
+            let now = make().now
+            for count in 0...5 {
+                let duration = tick * count
+                let later = now.advanced(by: duration)
+                experiment.does("advanced a moment by \(duration)")
+                try experiment.expect(
+                    now.duration(to: later) == duration, "it is \(duration) from there", seen: now.duration(to: later))
+                try experiment.expect(
+                    later.duration(to: now) == .zero - duration, "and as much back", seen: later.duration(to: now))
+                try experiment.expect(
+                    (now < later) == (count > 0) && !(later < now), "it is after the other, unless it is the same",
+                    seen: "\(now) and \(later)")
+                try experiment.expect(
+                    later.advanced(by: .zero - duration) == now, "advanced back, it is the moment it was",
+                    seen: later.advanced(by: .zero - duration))
+            }
+        }
+    }
+
+    private var past: Law {
+        Law("A sleep until a moment that is over returns at once.") { experiment in
+            let clock = make()
+            for count in [0, 1, 1_000] {
+                experiment.does("slept until \(tick * count) before `now`")
+                try await clock.sleep(until: clock.now.advanced(by: .zero - tick * count), tolerance: nil)
+            }
+        }
+    }
+
+    private var cancelledBefore: Law {
+        Law("A task that is cancelled already does not sleep.") { experiment in
+            let clock = make()
+            experiment.does("cancelled a task, and slept in it for \(tick * 1_000)")
+            let sleep = experiment.start {
+                while !Task.isCancelled { await Task.yield() }
+                try await clock.sleep(until: clock.now.advanced(by: tick * 1_000), tolerance: nil)
+            }
+            sleep.cancel()
+            try await expectCancellation(of: sleep)
+        }
+    }
+
+    private var cancelled: Law {
+        Law("A sleep that is cancelled throws `CancellationError` at once.") { experiment in
+            let clock = make()
+            experiment.does("slept for \(tick * 1_000), and cancelled the task")
+            let sleep = experiment.start {
+                try await clock.sleep(until: clock.now.advanced(by: tick * 1_000), tolerance: nil)
+            }
+            await experiment.idle()
+            sleep.cancel()
+            try await expectCancellation(of: sleep)
+        }
+    }
+
+    private func expectCancellation(of task: Task<Void, any Error>) async throws {
+        let result = await task.result
+        guard case .failure(let error) = result, error is CancellationError else {
+            throw Violation(expected: "`CancellationError` is thrown", seen: "\(result)")
+        }
+    }
+}
+
+/// What holds of a clock while its time passes.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private struct DrivenClockLaws<C: Clock>: Sendable {
+    let make: @Sendable () -> C
+    let tick: C.Duration
+    let advance: @Sendable (C, C.Duration) async throws -> Void
+
+    var all: [Law] { [passing, order, patience] }
+
+    private var passing: Law {
+        Law("`now` is as much later as time has passed.") { experiment in
+            let clock = make()
+            for count in 1...3 {
+                let before = clock.now
+                experiment.does("let \(tick * count) pass")
+                try await advance(clock, tick * count)
+                let passed = before.duration(to: clock.now)
+                try experiment.expect(passed == tick * count, "`now` is \(tick * count) later", seen: passed)
+            }
+        }
+    }
+
+    private var order: Law {
+        Law("Sleepers wake in the order of their deadlines, whenever they began to sleep.") { experiment in
+            let clock = make()
+            let woken = Protected<[Int]>([])
+            let start = clock.now
+            experiment.does("slept until 3, 1, 2 and 4 ticks from now, each in a task, and let 1, 2 and 1 ticks pass")
+            for count in [3, 1, 2, 4] {
+                experiment.start {
+                    try await clock.sleep(until: start.advanced(by: tick * count), tolerance: nil)
+                    woken.withLock { $0.append(count) }
+                }
+            }
+            await experiment.idle()
+            for (ticks, expected) in [(1, [1]), (2, [1, 2, 3]), (1, [1, 2, 3, 4])] {
+                try await advance(clock, tick * ticks)
+                await experiment.idle()
+                let seen = woken.withLock { $0 }
+                try experiment.expect(seen == expected, "\(expected) are awake then", seen: seen)
+            }
+        }
+    }
+
+    private var patience: Law {
+        Law("Nobody wakes before the deadline, and who is cancelled does not keep others from waking.") { experiment in
+            let clock = make()
+            let woken = Protected<[String]>([])
+            let deadline = clock.now.advanced(by: tick * 2)
+            experiment.does("slept for 2 ticks in two tasks, cancelled the first, and let one tick pass")
+            let first = experiment.start {
+                try await clock.sleep(until: deadline, tolerance: nil)
+                woken.withLock { $0.append("first") }
+            }
+            experiment.start {
+                try await clock.sleep(until: deadline, tolerance: nil)
+                woken.withLock { $0.append("second") }
+            }
+            await experiment.idle()
+            first.cancel()
+            try await advance(clock, tick)
+            await experiment.idle()
+            let early = woken.withLock { $0 }
+            try experiment.expect(early.isEmpty, "nobody is awake", seen: early)
+            experiment.does("let the other tick pass")
+            try await advance(clock, tick)
+            await experiment.idle()
+            let late = woken.withLock { $0 }
+            try experiment.expect(late == ["second"], "the second is awake", seen: late)
+        }
+    }
+}
