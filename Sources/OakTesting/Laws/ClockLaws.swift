@@ -5,13 +5,10 @@
 ///
 /// ```swift
 /// import OakTesting
-/// func laws() async {
-///     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-///     await checkLaws(ofClock: { TestClock() }, tick: .seconds(1)) { clock, duration in
-///         await clock.advance(by: duration)
-///     }
-///     await checkLaws(ofClock: { ContinuousClock() }, tick: .seconds(1))
+/// await checkLaws(ofClock: { TestClock() }, tick: .seconds(1)) { clock, duration in
+///     await clock.advance(by: duration)
 /// }
+/// await checkLaws(ofClock: { ContinuousClock() }, tick: .seconds(1))
 /// ```
 ///
 /// - Parameters:

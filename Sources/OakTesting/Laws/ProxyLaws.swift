@@ -12,10 +12,7 @@ public enum SendPromise: Hashable, Sendable {
 ///
 /// ```swift
 /// import OakTesting
-/// func laws() async {
-///     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-///     await checkLaws(ofProxy: Proxy<Int>.self) { try $0.send($1) } input: { try $0.send($1) }
-/// }
+/// await checkLaws(ofProxy: Proxy<Int>.self) { try $0.send($1) } input: { try $0.send($1) }
 /// ```
 ///
 /// Each law that is broken is reported as a failure of the test, with what was done, what was expected and what was seen. A

@@ -4,10 +4,7 @@ public import Oak
 ///
 /// ```swift
 /// import OakTesting
-/// func laws() async {
-///     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-///     await checkLaws(ofStorage: { LocalStorage(value: $0) }, values: [1, 2, 3])
-/// }
+/// await checkLaws(ofStorage: { LocalStorage(value: $0) }, values: [1, 2, 3])
 /// ```
 ///
 /// - Parameters:

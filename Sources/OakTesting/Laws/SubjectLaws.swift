@@ -4,13 +4,10 @@ public import Oak
 ///
 /// ```swift
 /// import OakTesting
-/// func laws() async {
-///     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-///     await checkLaws(ofSubject: { OutputSequence<Int>() }, values: [1, 2, 3]) { outputs, _ in
-///         var received: [Int] = []
-///         for try await output in outputs { received.append(output) }
-///         return received
-///     }
+/// await checkLaws(ofSubject: { OutputSequence<Int>() }, values: [1, 2, 3]) { outputs, _ in
+///     var received: [Int] = []
+///     for try await output in outputs { received.append(output) }
+///     return received
 /// }
 /// ```
 ///
