@@ -6,6 +6,7 @@ public import Oak
 ///
 /// ```swift
 /// import OakTesting
+///
 /// enum Account: Transducer {
 ///     struct State { var balance = 0 }
 ///     enum Event: CaseIterable { case paidIn, withdrawn }
@@ -18,16 +19,14 @@ public import Oak
 ///     }
 /// }
 ///
-/// func balance() {
-///     checkProperties(
-///         of: Account.self, from: .init(),
-///         properties: [
-///             .always("The balance is never negative") { state in state.balance >= 0 },
-///             .everyTransition("One event moves at most 10") { before, event, after, effect in
-///                 abs(after.balance - before.balance) <= 10
-///             },
-///         ])
-/// }
+/// checkProperties(
+///     of: Account.self, from: .init(),
+///     properties: [
+///         .always("The balance is never negative") { state in state.balance >= 0 },
+///         .everyTransition("One event moves at most 10") { before, event, after, effect in
+///             abs(after.balance - before.balance) <= 10
+///         },
+///     ])
 /// ```
 public struct Property<T: ExecutableTransducer> {
     /// The effects of the machine.

@@ -4,6 +4,7 @@ public import Oak
 ///
 /// ```swift
 /// import OakTesting
+///
 /// enum SignIn: EffectTransducer {
 ///     enum State { case signedOut, signingIn, signedIn }
 ///     enum Event { case signInRequested, succeeded }
@@ -22,11 +23,9 @@ public import Oak
 ///     }
 /// }
 ///
-/// func signingIn() {
-///     expect(
-///         SignIn.self, from: .signedOut, on: .signInRequested, to: .signingIn, effect: .operation(id: "sign-in"))
-///     expect(SignIn.self, from: .signingIn, on: .succeeded, to: .signedIn)
-/// }
+/// expect(
+///     SignIn.self, from: .signedOut, on: .signInRequested, to: .signingIn, effect: .operation(id: "sign-in"))
+/// expect(SignIn.self, from: .signingIn, on: .succeeded, to: .signedIn)
 /// ```
 ///
 /// Nothing is run: the effect is looked at, its functions are not called, and its action events are not processed.

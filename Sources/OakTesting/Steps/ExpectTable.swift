@@ -5,15 +5,14 @@ public import Oak
 ///
 /// ```swift
 /// import OakTesting
+///
 /// enum Lamp: Transducer {
 ///     enum State: CaseIterable { case off, on }
 ///     enum Event: CaseIterable { case pressed }
 ///     static func update(_ state: inout State, event: Event) { state = state == .on ? .off : .on }
 /// }
 ///
-/// func behaviour() {
-///     expectTable(of: Lamp.self, states: Lamp.State.allCases, events: Lamp.Event.allCases)
-/// }
+/// expectTable(of: Lamp.self)
 /// ```
 ///
 /// The table is a Markdown file in the folder `__Tables__` next to the test file. To make it, or to accept a change, run the

@@ -4,6 +4,7 @@ public import Oak
 ///
 /// ```swift
 /// import OakTesting
+///
 /// enum Door: Transducer {
 ///     enum State { case closed, open, locked }
 ///     enum Event { case push, turnKey }
@@ -18,12 +19,10 @@ public import Oak
 ///     }
 /// }
 ///
-/// func doors() {
-///     given(Door.self, .open)
-///         .when(.push, then: .closed)
-///         .when(.turnKey, then: .locked)
-///         .when(.push, then: .locked)
-/// }
+/// given(Door.self, .open)
+///     .when(.push, then: .closed)
+///     .when(.turnKey, then: .locked)
+///     .when(.push, then: .locked)
 /// ```
 ///
 /// - Parameters:

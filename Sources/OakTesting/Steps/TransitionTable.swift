@@ -4,6 +4,7 @@ public import Oak
 ///
 /// ```swift
 /// import OakTesting
+///
 /// enum Lamp: Transducer {
 ///     enum State: CaseIterable { case off, on }
 ///     enum Event: CaseIterable { case pressed, unplugged }
@@ -17,9 +18,7 @@ public import Oak
 ///     }
 /// }
 ///
-/// func printed() {
-///     print(TransitionTable(of: Lamp.self, states: Lamp.State.allCases, events: Lamp.Event.allCases))
-/// }
+/// print(TransitionTable(of: Lamp.self, states: Lamp.State.allCases, events: Lamp.Event.allCases))
 /// ```
 ///
 /// prints
