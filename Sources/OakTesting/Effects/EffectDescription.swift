@@ -5,8 +5,6 @@ public import Oak
 /// Describe the effect that a transition is expected to have:
 ///
 /// ```swift
-/// import OakTesting
-///
 /// enum Event { case loaded }
 /// let expected: EffectDescription<Event> = .sequence([.cancelTask("load"), .operation(id: "load")])
 /// ```

@@ -53,14 +53,14 @@ struct ActionEventTests {
                 of: Lamp.self, from: .off, properties: [.never("The lamp breaks") { $0 == .broken }])
         }
         #expect(
-            issues.messages[0].contains(
+            issues.message(0).contains(
                 """
                     .off
                     .pressed → .glowing
                       ↳ .warm → .broken
                 """))
         #expect(
-            issues.messages[0].contains("of: ActionEventTests.Lamp.self, from: .off,\n        through: [.pressed],"))
+            issues.message(0).contains("of: ActionEventTests.Lamp.self, from: .off,\n        through: [.pressed],"))
     }
 
     @Test("Those that never come to an end are reported, without all that repeats")
@@ -69,10 +69,10 @@ struct ActionEventTests {
             checkProperties(of: Lamp.self, from: .glowing, properties: [.always("Anything") { _ in true }])
         }
         #expect(issues.messages.count == 1)
-        #expect(issues.messages[0].hasPrefix("Lamp answers its own action events without end."))
-        #expect(issues.messages[0].contains("… 9961 more …"))
-        #expect(issues.messages[0].contains("func actionEventsComeToAnEnd()"))
-        #expect(issues.messages[0].contains("through: [.flickered],"))
+        #expect(issues.message(0).hasPrefix("Lamp answers its own action events without end."))
+        #expect(issues.message(0).contains("… 9961 more …"))
+        #expect(issues.message(0).contains("func actionEventsComeToAnEnd()"))
+        #expect(issues.message(0).contains("through: [.flickered],"))
     }
 
     enum Lamp: EffectTransducer {

@@ -20,8 +20,8 @@ struct BuiltInPropertyTests {
     func collision() {
         let collision = messages(of: .combine(operation("a"), .sequence(operation("b"), operation("a"))))
         #expect(collision.count == 1)
-        #expect(collision[0].contains("Side by side there are two effects with the identity \"a\"."))
-        #expect(collision[0].contains("        .neverTwoOperationsWithOneID\n"))
+        #expect(collision.first?.contains("Side by side there are two effects with the identity \"a\".") == true)
+        #expect(collision.first?.contains("        .neverTwoOperationsWithOneID\n") == true)
         #expect(messages(of: .sequence(.combine(operation("a"), operation("a")))).count == 1)
         #expect(messages(of: .combine(operation("a"), operation("b"), .cancelTask("a"))) == [])
         #expect(messages(of: .sequence(operation("a"), operation("a"))) == [])
@@ -31,7 +31,7 @@ struct BuiltInPropertyTests {
     func liveOperation() {
         let property = Property<Recorder>.neverTwoOperationsWithOneID { $0 == .end ? "a" : nil }
         #expect(messages(of: operation("a"), property).count == 1)
-        #expect(messages(of: operation("a"), property)[0].contains("The operation \"a\" starts while one"))
+        #expect(messages(of: operation("a"), property).first?.contains("The operation \"a\" starts while one") == true)
         #expect(messages(of: .sequence(.cancelTask("a"), operation("a")), property) == [])
         #expect(messages(of: operation("a"), .neverTwoOperationsWithOneID { $0 == .x ? "a" : nil }) == [])
         #expect(messages(of: Recorder.Effect(operation: { _, _ in }), property) == [])
@@ -62,9 +62,9 @@ struct BuiltInPropertyTests {
             checkProperties(of: Maze.self, from: .entrance, properties: [.terminalStateStaysReachable()])
         }
         #expect(issues.messages.count == 1)
-        #expect(issues.messages[0].contains("From .trap no sequence of the events [.left, .right] leads to a terminal"))
-        #expect(issues.messages[0].contains("    .entrance\n    .right → .hall\n    .right → .trap\n"))
-        #expect(issues.messages[0].contains("        .terminalStateStaysReachable(by: [.left, .right])\n"))
+        #expect(issues.message(0).contains("From .trap no sequence of the events [.left, .right] leads to a terminal"))
+        #expect(issues.message(0).contains("    .entrance\n    .right → .hall\n    .right → .trap\n"))
+        #expect(issues.message(0).contains("        .terminalStateStaysReachable(by: [.left, .right])\n"))
         let again = Issues.of {
             checkProperties(
                 of: Maze.self, from: .entrance, through: [.right, .right],
@@ -86,7 +86,7 @@ struct BuiltInPropertyTests {
             checkProperties(of: Climb.self, from: 0, properties: [.terminalStateStaysReachable(limit: 3)])
         }
         #expect(none.messages.count == 1)
-        #expect(none.messages[0].contains("None of the first 3 states is terminal."))
+        #expect(none.message(0).contains("None of the first 3 states is terminal."))
     }
 
     @Test("An update that depends on more than its arguments is found")
@@ -116,7 +116,7 @@ struct BuiltInPropertyTests {
                 ])
         }
         #expect(issues.messages.count == 1)
-        #expect(issues.messages[0].hasPrefix("A property of Turnstile did not hold, but does when the same events"))
+        #expect(issues.message(0).hasPrefix("A property of Turnstile did not hold, but does when the same events"))
     }
 
     // MARK: - Machines

@@ -68,8 +68,8 @@ struct CheckPropertiesTests {
             }
         }
         #expect(issues.messages.count == 1)
-        #expect(issues.messages[0].contains("through: [.called, .obstructed, .opened],"))
-        #expect(!issues.messages[0].contains("Seed"))
+        #expect(issues.message(0).contains("through: [.called, .obstructed, .opened],"))
+        #expect(!issues.message(0).contains("Seed"))
     }
 
     @Test("Whatever the seed, the shortest way to a failure is found", arguments: 1...20)
@@ -77,8 +77,32 @@ struct CheckPropertiesTests {
         let issues = Issues.of {
             checkProperties(of: Lift.self, from: .init(), seed: seed, properties: [.isClosedWhileMoving])
         }
-        let lines = issues.messages[0].split(separator: "\n").filter { $0.contains("→") }
+        let lines = issues.message(0).split(separator: "\n").filter { $0.contains("→") }
         #expect(lines.count == 3)
+    }
+
+    private enum Tide: Transducer {
+        struct State { var rises = 0, falls = 0 }
+        enum Event { case rise, fall }
+        static func update(_ state: inout State, event: Event) {
+            switch event {
+            case .rise: state.rises += 1
+            case .fall: state.falls += 1
+            }
+        }
+    }
+
+    @Test("A shorter way that breaks another property is none")
+    func sameProperty() {
+        let issues = Issues.of {
+            checkProperties(
+                of: Tide.self, from: .init(), events: .weighted([(20, .rise), (1, .fall)]),
+                properties: [
+                    .never("Two falls") { $0.falls == 2 }, .never("More falls than rises") { $0.falls > $0.rises },
+                ])
+        }
+        #expect(issues.message(0).hasPrefix("\"Two falls\""))
+        #expect(issues.message(0).contains("through: [.rise, .fall, .fall],"))
     }
 
     @Test("One seed gives one report, another seed tries other events")
@@ -109,8 +133,8 @@ struct CheckPropertiesTests {
             checkProperties(
                 of: Lift.self, from: .init(isMoving: true, isOpen: true), properties: [.isClosedWhileMoving])
         }
-        #expect(issues.messages[0].contains("failed after 0 random events. It takes no event."))
-        #expect(issues.messages[0].contains("through: [],"))
+        #expect(issues.message(0).contains("failed after 0 random events. It takes no event."))
+        #expect(issues.message(0).contains("through: [],"))
     }
 
     @Test("A transition is shown the state before it, the event, the state after it and the effect")
@@ -126,8 +150,8 @@ struct CheckPropertiesTests {
                 ])
         }
         #expect(issues.messages.count == 1)
-        #expect(issues.messages[0].contains("\"Nothing is cancelled\" does not hold"))
-        #expect(issues.messages[0].contains("through: [.signInRequested, .cancelled],"))
+        #expect(issues.message(0).contains("\"Nothing is cancelled\" does not hold"))
+        #expect(issues.message(0).contains("through: [.signInRequested, .cancelled],"))
     }
 
     @Test("A check of nothing is reported")

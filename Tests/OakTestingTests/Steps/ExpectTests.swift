@@ -45,9 +45,9 @@ struct ExpectTests {
             expect(SignIn.self, from: .idle, on: .signInRequested, to: .signingIn)
         }
         #expect(issues.messages.count == 3)
-        #expect(issues.messages[0].contains("− .operation(id: \"other\")\n+ .operation(id: \"sign-in\")"))
-        #expect(issues.messages[1].contains("− .cancelTask(\"sign-in\")\n+ none"))
-        #expect(issues.messages[2].contains("− none\n+ .operation(id: \"sign-in\")"))
+        #expect(issues.message(0).contains("− .operation(id: \"other\")\n+ .operation(id: \"sign-in\")"))
+        #expect(issues.message(1).contains("− .cancelTask(\"sign-in\")\n+ none"))
+        #expect(issues.message(2).contains("− none\n+ .operation(id: \"sign-in\")"))
     }
 
     @Test("A wrong output is reported, together with a wrong state")
@@ -57,9 +57,9 @@ struct ExpectTests {
             expect(Turnstile.self, from: .unlocked, on: .push, to: .locked, output: false)
         }
         #expect(issues.messages.count == 2)
-        #expect(issues.messages[0].contains("The state differs"))
-        #expect(issues.messages[0].contains("The output differs:\n− false\n+ true"))
-        #expect(!issues.messages[1].contains("The state differs"))
+        #expect(issues.message(0).contains("The state differs"))
+        #expect(issues.message(0).contains("The output differs:\n− false\n+ true"))
+        #expect(!issues.message(1).contains("The state differs"))
     }
 
     @Test("A condition that is not satisfied shows the value")
@@ -68,7 +68,7 @@ struct ExpectTests {
             expect(TextStack.self, from: .init(), on: .push, to: \.texts.isEmpty, output: { $0.popped != nil })
         }
         #expect(issues.lines == [#line - 2])
-        #expect(issues.messages[0].contains("The state does not satisfy the condition:\n+ State(texts: [\"text\"])"))
-        #expect(issues.messages[0].contains("The output does not satisfy the condition:\n+ Output(popped: nil)"))
+        #expect(issues.message(0).contains("The state does not satisfy the condition:\n+ State(texts: [\"text\"])"))
+        #expect(issues.message(0).contains("The output does not satisfy the condition:\n+ Output(popped: nil)"))
     }
 }

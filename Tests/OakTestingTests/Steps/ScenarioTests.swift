@@ -29,7 +29,7 @@ struct ScenarioTests {
                 .when(.push, then: .locked, output: true)
         }
         #expect(issues.lines == [line + 3, line + 5])
-        #expect(issues.messages[1].contains("The output differs"))
+        #expect(issues.message(1).contains("The output differs"))
     }
 
     @Test("An event after the end is reported as what it is")

@@ -34,8 +34,8 @@ struct StoredTableTests {
         let issues = check([.coin], line: 7)
         #expect(issues.lines == [7])
         #expect(
-            issues.messages[0].hasPrefix("There is no table of Turnstile in \(file.path). To store it as it is now"))
-        #expect(issues.messages[0].contains("OAK_RECORD_TABLES=1 swift test"))
+            issues.message(0).hasPrefix("There is no table of Turnstile in \(file.path). To store it as it is now"))
+        #expect(issues.message(0).contains("OAK_RECORD_TABLES=1 swift test"))
     }
 
     @Test("Recording stores the table, and fails so that nobody forgets to end it")
@@ -79,7 +79,7 @@ struct StoredTableTests {
         let issues = check([.coin, .push], line: 9)
         #expect(issues.lines == [9])
         #expect(
-            issues.messages[0].hasPrefix(
+            issues.message(0).hasPrefix(
                 """
                 Turnstile does not behave as stored in \(file.path):
 

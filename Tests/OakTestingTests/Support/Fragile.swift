@@ -12,7 +12,7 @@ enum Fragile: Transducer {
         case (.whole, .drop): fatalError("dropped | lost")
         case (.broken, .drop): _ = [Int]()[shards]
         case (.whole, .crush): while shards == 0 {}
-        case (.broken, .vanish): exit(3)
+        case (.broken, .vanish): _exit(3)
         case (.broken, .mend): state = .whole
         case (.broken, .crush), (.broken, .knock), (.whole, .vanish), (.whole, .mend): break
         }

@@ -8,6 +8,12 @@ final class Issues: IssueReporter {
     var messages: [String] { content.withLock { $0.map(\.message) } }
     var lines: [UInt] { content.withLock { $0.map(\.line) } }
 
+    /// A message by its number; empty if there is none, so that a test fails and does not trap.
+    func message(_ index: Int) -> String {
+        let messages = messages
+        return messages.indices.contains(index) ? messages[index] : ""
+    }
+
     func reportIssue(
         _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
         line: UInt, column: UInt
