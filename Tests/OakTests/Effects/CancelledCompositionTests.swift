@@ -1,13 +1,14 @@
 import Oak
+import OakTesting
 import Testing
 
 @Suite("C18–C19 Cancelled compositions go no further")
 struct CancelledCompositionTests {
     /// A combination of two operations that wait for their cancellation, and a step behind it.
-    private func composition(_ trace: Recorder<String>, _ begun: Signal) -> Puppet.Effect {
+    private func composition(_ trace: Recorder<String>, _ begun: Gate<Void>) -> Puppet.Effect {
         let waiting = Puppet.Effect { _, _ in
-            begun.send()
-            try await Signal().wait()
+            begun.open()
+            try await Gate<Void>().wait()
         }
         let behind = Puppet.Effect { _, input in
             trace.record("began")
@@ -20,7 +21,7 @@ struct CancelledCompositionTests {
 
     @Test("C8 When the machine ends, no step of a composition begins any more", arguments: Ending.allCases)
     func machineEnds(ending: Ending) async throws {
-        let (trace, begun) = (Recorder<String>(), Signal())
+        let (trace, begun) = (Recorder<String>(), Gate<Void>())
         let proxy = Puppet.Proxy(initialEvent: .init("go", composition(trace, begun)))
         let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
         try await begun.wait()
@@ -35,10 +36,10 @@ struct CancelledCompositionTests {
 
     @Test("C19 Cancelling a composition reaches the compositions within it")
     func nested() async throws {
-        let (trace, begun) = (Recorder<String>(), Signal())
-        let ended = Signal()
+        let (trace, begun) = (Recorder<String>(), Gate<Void>())
+        let ended = Gate<Void>()
         let observer = Watch {
-            if case .effectEnded(let effect, _) = $0, effect.id == EffectID("outer") { ended.send() }
+            if case .effectEnded(let effect, _) = $0, effect.id == EffectID("outer") { ended.open() }
         }
         let outer = Puppet.Effect.combine(id: "outer", composition(trace, begun))
         let proxy = Puppet.Proxy(initialEvent: .init("go", outer))
@@ -69,41 +70,43 @@ struct CancelledCompositionTests {
         #expect(names == ["go", "first", "second", "end"])
     }
 
-    @Test("C23 Whatever begins also ends, in thousands of interleavings of compositions with their cancellation")
-    func balance() throws {
-        for seed in 1...2_000 as ClosedRange<UInt64> {
-            let open = interleave(seed: seed) { () -> Set<Int> in
-                let (began, ended) = (Recorder<Int>(), Recorder<Int>())
-                let fails = seed % 3 == 0
-                let operation = Puppet.Effect(operation: { _, input in
-                    await Task.yield()
-                    try? input.send(.init("op"))
-                    if fails { throw Failure() }
-                })
-                let effect = Puppet.Effect.sequence(
-                    id: "a", .combine(operation, .sequence(operation, operation)), .sequence(operation, operation))
-                let proxy = Puppet.Proxy(bufferSize: 32, initialEvent: .init("go", effect))
-                async let run = result {
-                    let observer = Watch { occurrence in
-                        switch occurrence {
-                        case .effectStarted(let effect) where effect.number > 0: began.record(effect.number)
-                        case .effectEnded(let effect, _): ended.record(effect.number)
-                        default: break
-                        }
+    enum Means: CaseIterable { case cancel, terminal, cancelTask, replacement }
+
+    @Test(
+        "C23 Whatever begins also ends, in every interleaving of a composition with what cuts it short",
+        arguments: Means.allCases, [false, true])
+    func balance(means: Means, fails: Bool) async {
+        await explore(seeds: 1...250) {
+            let (began, ended) = (Recorder<Int>(), Recorder<Int>())
+            let operation = Puppet.Effect(operation: { _, input in
+                await Task.yield()
+                try? input.send(.init("op"))
+                if fails { throw Failure() }
+            })
+            let effect = Puppet.Effect.sequence(
+                id: "a", .combine(operation, .sequence(operation, operation)), .sequence(operation, operation))
+            let proxy = Puppet.Proxy(bufferSize: 32, initialEvent: .init("go", effect))
+            async let run = result {
+                let observer = Watch { occurrence in
+                    switch occurrence {
+                    case .effectStarted(let effect) where effect.number > 0: began.record(effect.number)
+                    case .effectEnded(let effect, _): ended.record(effect.number)
+                    default: break
                     }
-                    return try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
                 }
-                for _ in 0..<(seed % 7) { await Task.yield() }
-                switch seed % 4 {
-                case 0: proxy.cancel()
-                case 1: try? proxy.send(.end)
-                case 2: try? proxy.send(contentsOf: [.init("cancel", .cancelTask("a")), .end])
-                default: try? proxy.send(contentsOf: [.init("again", effect), .end])
-                }
-                _ = await run
-                return Set(began.values).symmetricDifference(ended.values)
+                return try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
             }
-            #expect(open == [], "seed \(seed)")
+            // The interleaving decides how far the composition has come.
+            for _ in 0..<3 { await Task.yield() }
+            switch means {
+            case .cancel: proxy.cancel()
+            case .terminal: try? proxy.send(.end)
+            case .cancelTask: try? proxy.send(contentsOf: [.init("cancel", .cancelTask("a")), .end])
+            case .replacement: try? proxy.send(contentsOf: [.init("again", effect), .end])
+            }
+            _ = await run
+            let open = Set(began.values).symmetricDifference(ended.values)
+            expect(open.isEmpty, "began and did not end, or the other way round: \(open)")
         }
     }
 

@@ -1,11 +1,12 @@
 import Oak
+import OakTesting
 import Testing
 
 @Suite("C19–C20 Effects compose and are values")
 struct CompositionTests {
     /// An operation that says when it begins, waits for a signal and then sends an event.
     private func operation(
-        _ name: String, _ trace: Recorder<String>, after signal: Signal? = nil
+        _ name: String, _ trace: Recorder<String>, after signal: Gate<Void>? = nil
     ) -> Puppet.Effect {
         Puppet.Effect(id: name) { _, input in
             trace.record("begin \(name)")
@@ -30,7 +31,7 @@ struct CompositionTests {
     func combination() async throws {
         for compose in [Puppet.Effect.combine(_:), Puppet.Effect.merge(_:)] as [([Puppet.Effect]) -> Puppet.Effect] {
             let trace = Recorder<String>()
-            let (a, b) = (Signal(), Signal())
+            let (a, b) = (Gate<Void>(), Gate<Void>())
             let effect = compose([
                 operation("a", trace, after: a), operation("b", trace, after: b), .event(.init("now")),
             ])
@@ -41,8 +42,8 @@ struct CompositionTests {
                 output: Callback { names in
                     seen = names
                     // b ends before a, although it begins after it.
-                    if names.last == "now" { b.send() }
-                    if names.last == "b" { a.send() }
+                    if names.last == "now" { b.open() }
+                    if names.last == "b" { a.open() }
                 })
             #expect(names == ["go", "now", "b", "a", "end"])
             #expect(seen == names)
@@ -71,10 +72,10 @@ struct CompositionTests {
     @Test("C19 Cancelling a composition cancels all of it, also what has not begun")
     func cancellation() async throws {
         let trace = Recorder<String>()
-        let begun = Signal()
+        let begun = Gate<Void>()
         let endless = Puppet.Effect(id: "endless") { _, _ in
-            begun.send()
-            do { try await Signal().wait() } catch { trace.record("cancelled") }
+            begun.open()
+            do { try await Gate<Void>().wait() } catch { trace.record("cancelled") }
         }
         let effects: [Puppet.Effect] = [
             .sequence(id: "all", endless, operation("never", trace), .event(.init("never"))),
@@ -93,15 +94,15 @@ struct CompositionTests {
     @Test("C19 A cancelled step takes the steps behind it along")
     func cancelledStep() async throws {
         let trace = Recorder<String>()
-        let begun = Signal()
+        let begun = Gate<Void>()
         let step = Puppet.Effect(id: "step") { _, _ in
-            begun.send()
-            try await Signal().wait()
+            begun.open()
+            try await Gate<Void>().wait()
         }
         let proxy = Puppet.Proxy(initialEvent: .init("go", .sequence(step, operation("never", trace))))
-        let ended = Signal()
+        let ended = Gate<Void>()
         let observer = Watch { occurrence in
-            if case .effectEnded(let summary, _) = occurrence, summary.kind == .sequence { ended.send() }
+            if case .effectEnded(let summary, _) = occurrence, summary.kind == .sequence { ended.open() }
         }
         let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer) }
         try await begun.wait()
@@ -114,7 +115,7 @@ struct CompositionTests {
 
     @Test("C19 A delayed operation begins when its clock says so, and can be cancelled and replaced before")
     func delay() async throws {
-        let clock = ManualClock()
+        let clock = TestClock()
         func delayed(_ name: String, seconds: Int) -> Puppet.Effect {
             Puppet.Effect(
                 id: "delayed",
@@ -123,11 +124,11 @@ struct CompositionTests {
         }
         let proxy = Puppet.Proxy(initialEvent: .init("1", delayed("first", seconds: 1)))
         async let names = Puppet.run(initialState: .init(), proxy: proxy)
-        await clock.sleepers(1)
+        try await clock.untilAsleep()
         try proxy.send(.init("2", delayed("second", seconds: 2)))
         try proxy.send(.init("3", .cancelTask("delayed")))
-        let replaced = Signal()
-        try proxy.send(.init("4", Puppet.Effect { _, _ in replaced.send() }))
+        let replaced = Gate<Void>()
+        try proxy.send(.init("4", Puppet.Effect { _, _ in replaced.open() }))
         try await replaced.wait()
         try proxy.send(
             .init(
@@ -135,9 +136,9 @@ struct CompositionTests {
                 Puppet.Effect(
                     isolatedOperation: { _, input, _ in try input.send(.init("third", .event(.end))) },
                     after: .seconds(3), tolerance: .zero, clock: clock)))
-        await clock.sleepers(1)
-        clock.advance(by: .seconds(2))
-        clock.advance(by: .seconds(1))
+        try await clock.untilAsleep()
+        await clock.advance(by: .seconds(2))
+        await clock.advance(by: .seconds(1))
         #expect(try await names == ["1", "2", "3", "4", "5", "third", "end"])
     }
 

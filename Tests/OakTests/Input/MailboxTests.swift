@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 @Suite("C13–C16 Mailbox")
@@ -18,9 +19,9 @@ struct MailboxTests {
 
     @Test("C13 Events that a busy machine has taken but not begun still count as waiting")
     func busyMachine() async throws {
-        let (begun, released) = (Signal(), Signal())
+        let (begun, released) = (Gate<Void>(), Gate<Void>())
         let busy = Puppet.Effect(isolatedAction: { _, _ async throws in
-            begun.send()
+            begun.open()
             try await released.wait()
             return .init("done")
         })
@@ -30,7 +31,7 @@ struct MailboxTests {
         try await begun.wait()
         try proxy.send(.end)
         #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.init("x")) }
-        released.send()
+        released.open()
         #expect(try await run.value == ["busy", "done", "a", "b", "c", "end"])
     }
 
@@ -114,7 +115,7 @@ struct MailboxTests {
     @Test("C18 A sender in line whose operation is cancelled is told so")
     func cancelledInLine() async throws {
         let outcome = Recorder<String>()
-        let (standing, told) = (Signal(), Signal())
+        let (standing, told) = (Gate<Void>(), Gate<Void>())
         let operation = Puppet.Effect(id: "x") { _, input in
             // In a task of its own, so that cancelling the operation does not reach it.
             Task.detached {
@@ -123,15 +124,15 @@ struct MailboxTests {
                     try await input.sendWhenRoom(.init("stale"))
                     outcome.record("sent")
                 } catch { outcome.record("\(type(of: error))") }
-                told.send()
+                told.open()
             }
-            try await Signal().wait()
+            try await Gate<Void>().wait()
         }
         let proxy = Puppet.Proxy(bufferSize: 2)
         try proxy.send(contentsOf: [.init("go", operation), .init("cancel", .cancelTask("x"))])
         let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
         try await proxy.sendWhenRoom(.init("next"))
-        standing.send()
+        standing.open()
         try await told.wait()
         try await proxy.sendWhenRoom(.end)
         _ = try await run.value
@@ -145,10 +146,10 @@ struct MailboxTests {
         var tasks: [Task<Void, any Error>] = []
         for number in 1...5 {
             let name = "\(number)"
-            let waiting = Signal()
+            let waiting = Gate<Void>()
             tasks.append(
                 Task { @MainActor in
-                    waiting.send()
+                    waiting.open()
                     try await proxy.sendWhenRoom(.init(name))
                 })
             try await waiting.wait()

@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 @Suite("C15 Suspending input")
@@ -80,9 +81,9 @@ struct SyncSuspendingProxyTests {
 
     @Test("C15 A sender that is cancelled returns at once, and an event that still waits is not processed")
     func senderCancelled() async throws {
-        let (begun, released) = (Signal(), Signal())
+        let (begun, released) = (Gate<Void>(), Gate<Void>())
         let busy = Marionette.Effect(action: { _ async throws in
-            begun.send()
+            begun.open()
             try await released.wait()
             return .init("done")
         })
@@ -95,7 +96,7 @@ struct SyncSuspendingProxyTests {
         await #expect(throws: CancellationError.self) { try await second.value }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
-        released.send()
+        released.open()
         try await proxy.send(.init("end", ends: true))
         #expect(try await run.value == ["busy", "done", "end"])
     }

@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 @Suite("C12 Cancelling the machine")
@@ -10,10 +11,10 @@ struct CancellationTests {
         "C12 A run ends promptly wherever it is suspended, with the error of whoever cancels",
         arguments: Place.allCases, Means.allCases)
     func cancelWhileSuspended(place: Place, means: Means) async throws {
-        let suspended = Signal()
+        let suspended = Gate<Void>()
         let forever: @Sendable () async throws -> Void = {
-            suspended.send()
-            try await Signal().wait()
+            suspended.open()
+            try await Gate<Void>().wait()
         }
         let proxy = Puppet.Proxy()
         let run = Task {
@@ -23,7 +24,7 @@ struct CancellationTests {
                     try await Puppet.run(
                         initialState: .init(), proxy: proxy,
                         output: Callback { (_: [String]) async throws in
-                            if place == .idle { suspended.send() }
+                            if place == .idle { suspended.open() }
                             if place == .subject { try await forever() }
                             if place == .asyncSubject { await suspendIgnoringOutcome(forever) }
                         }))
@@ -81,7 +82,7 @@ struct CancellationTests {
         }
 
         let task = Task {
-            await suspendIgnoringOutcome { try await Signal().wait() }
+            await suspendIgnoringOutcome { try await Gate<Void>().wait() }
             return try await Puppet.run(initialState: .init(), proxy: Puppet.Proxy(initialEvent: .end))
         }
         task.cancel()
@@ -98,10 +99,10 @@ struct CancellationTests {
 
     @Test("C12 Cancelling during the exit effect cancels that too")
     func cancelledDuringExit() async throws {
-        let started = Signal()
+        let started = Gate<Void>()
         let exit = Puppet.Effect { _, _ in
-            started.send()
-            try await Signal().wait()
+            started.open()
+            try await Gate<Void>().wait()
         }
         let proxy = Puppet.Proxy(initialEvent: .init("end", exit, ends: true))
         let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
@@ -113,14 +114,14 @@ struct CancellationTests {
     @Test("C12 Between the transitions of an endless chain a machine can be cancelled")
     func endlessChain() async throws {
         enum Endless: EffectTransducer {
-            struct State: NonTerminal { let begun: Signal }
+            struct State: NonTerminal { let begun: Gate<Void> }
             enum Event { case again }
             static func update(_ state: inout State, event: Event) -> Effect? {
-                state.begun.send()
+                state.begun.open()
                 return .event(.again)
             }
         }
-        let begun = Signal()
+        let begun = Gate<Void>()
         let proxy = Endless.Proxy(initialEvent: .again)
         let run = Task {
             try await Endless.run(

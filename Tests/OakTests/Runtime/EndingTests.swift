@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 @Suite("C8–C12 End of a run")
@@ -30,10 +31,10 @@ struct EndingTests {
     @Test("C8 Operations other than the exit effect are cancelled and awaited")
     func otherOperations() async throws {
         let trace = Recorder<String>()
-        let started = Signal()
+        let started = Gate<Void>()
         let worker = Puppet.Effect(id: "worker") { _, _ in
-            started.send()
-            do { try await Signal().wait() } catch { trace.record("cancelled") }
+            started.open()
+            do { try await Gate<Void>().wait() } catch { trace.record("cancelled") }
             for _ in 0..<10 { await Task.yield() }
             trace.record("ended")
         }
@@ -78,12 +79,12 @@ struct EndingTests {
     func structuredLifetime(ending: Ending) async {
         let live = Counter()
         for _ in 0..<2_500 {
-            let started = Signal()
+            let started = Gate<Void>()
             let work = Puppet.Effect { _, _ in
                 live.increment()
                 defer { live.decrement() }
-                started.send()
-                try? await Signal().wait()
+                started.open()
+                try? await Gate<Void>().wait()
                 await Task.yield()
             }
             let proxy = Puppet.Proxy()
@@ -113,15 +114,15 @@ struct EndingTests {
 
     @Test("C9 An operation that ignores cancellation is reported after the grace period, and awaited all the same")
     func gracePeriod() async throws {
-        let clock = ManualClock()
-        let (started, released) = (Signal(), Signal())
-        let reported = Signal()
+        let clock = TestClock()
+        let (started, released) = (Gate<Void>(), Gate<Void>())
+        let reported = Gate<Void>()
         let deaf = Puppet.Effect(id: "deaf") { _, _ in
-            started.send()
+            started.open()
             await released.waitIgnoringCancellation()
         }
         let proxy = Puppet.Proxy()
-        let observer = Watch { if case .effectOverdue = $0 { reported.send() } }
+        let observer = Watch { if case .effectOverdue = $0 { reported.open() } }
         let run = Task {
             try await Puppet.run(
                 initialState: .init(), proxy: proxy, observer: observer,
@@ -130,12 +131,12 @@ struct EndingTests {
         try proxy.send(.init("go", deaf))
         try await started.wait()
         try proxy.send(.end)
-        await clock.sleepers(1)
-        clock.advance(by: .seconds(2))
-        #expect(!reported.isSent)
-        clock.advance(by: .seconds(1))
+        try await clock.untilAsleep()
+        await clock.advance(by: .seconds(2))
+        #expect(!reported.isOpen)
+        await clock.advance(by: .seconds(1))
         try await reported.wait()
-        released.send()
+        released.open()
         #expect(try await run.value == ["go", "end"])
     }
 
@@ -184,12 +185,12 @@ struct EndingTests {
 
     @Test("C11 What a cancelled operation throws is not a failure")
     func errorsOfCancelledOperations() async throws {
-        let started = Signal()
-        let ended = Signal()
+        let started = Gate<Void>()
+        let ended = Gate<Void>()
         let stubborn = Puppet.Effect(id: "x") { _, _ in
-            started.send()
-            defer { ended.send() }
-            do { try await Signal().wait() } catch { throw Failure() }
+            started.open()
+            defer { ended.open() }
+            do { try await Gate<Void>().wait() } catch { throw Failure() }
         }
         let proxy = Puppet.Proxy()
         async let names = Puppet.run(initialState: .init(), proxy: proxy)

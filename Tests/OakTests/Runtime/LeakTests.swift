@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Synchronization
 import Testing
 
@@ -20,7 +21,7 @@ struct LeakTests {
                 state.token = token
                 let operation = Effect(id: "x") { env, input in
                     _ = (env, token)
-                    try? await Signal().wait()
+                    try? await Gate<Void>().wait()
                 }
                 let action = Effect(action: { env in token === env.token ? [] : [] })
                 return .combine(action, operation, .sequence(action, operation))
@@ -68,7 +69,7 @@ struct LeakTests {
         do {
             let name = Name()
             released = name
-            let waiting = Puppet.Effect(id: name) { _, _ in try await Signal().wait() }
+            let waiting = Puppet.Effect(id: name) { _, _ in try await Gate<Void>().wait() }
             _ = try await Puppet.play(
                 .init("go", waiting), .init("cancel", .cancelTask(name)), .end, observer: Watch { _ in })
         }
@@ -100,8 +101,8 @@ struct LeakTests {
     }
 
     @Test("C26 A machine and all its work run on the executor that its caller prefers")
-    func executorPreference() throws {
-        let names = interleave(seed: 1) { () -> [String] in
+    func executorPreference() async throws {
+        let names = try await interleave(seed: 1) {
             let onExecutor: @Sendable () -> Bool = {
                 withUnsafeCurrentTask { $0?.unownedTaskExecutor } != nil
             }
@@ -110,7 +111,7 @@ struct LeakTests {
             let later = Puppet.Effect(isolatedOperation: { _, input, _ in try input.send(.init("\(onExecutor())")) })
             let proxy = Puppet.Proxy(
                 initialEvent: .init("go", .sequence(operation, action, later, operation, .event(.end))))
-            return (try? await Puppet.run(initialState: .init(), proxy: proxy)) ?? []
+            return try await Puppet.run(initialState: .init(), proxy: proxy)
         }
         #expect(names == ["go", "true", "true", "true", "true", "end"])
     }

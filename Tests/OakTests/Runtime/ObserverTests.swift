@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 @Suite("C23–C24 Seeing it run")
@@ -24,15 +25,15 @@ struct ObserverTests {
     @Test("C23 An observer sees everything, in order")
     func everything() async throws {
         let trace = Recorder<String>()
-        let (started, ended) = (Signal(), Signal())
+        let (started, ended) = (Gate<Void>(), Gate<Void>())
         let observer = Watch { occurrence in
             trace.record(Self.describe(occurrence))
-            if case .effectEnded = occurrence { ended.send() }
+            if case .effectEnded = occurrence { ended.open() }
         }
         let endless = Puppet.Effect(id: "x") { _, input in
             try input.send(.init("hello"))
-            started.send()
-            try await Signal().wait()
+            started.open()
+            try await Gate<Void>().wait()
         }
         let proxy = Puppet.Proxy(bufferSize: 2)
         try proxy.send(contentsOf: [.init("a", .event(.init("b"))), .init("go", endless)])
@@ -58,9 +59,9 @@ struct ObserverTests {
     @Test("C23 Rejected events, failures and the end are seen as well")
     func misfortunes() async throws {
         let trace = Recorder<String>()
-        let (begun, released) = (Signal(), Signal())
+        let (begun, released) = (Gate<Void>(), Gate<Void>())
         let busy = Puppet.Effect(isolatedAction: { _, _ async throws in
-            begun.send()
+            begun.open()
             try await released.wait()
             return .init("done", Puppet.Effect(operation: { _, _ in throw Failure() }))
         })
@@ -70,7 +71,7 @@ struct ObserverTests {
         try await begun.wait()
         try proxy.send(.init("waits"))
         proxy.input(.init("rejected"))
-        released.send()
+        released.open()
         await #expect(throws: Failure()) { try await run.value }
         #expect(trace.values.contains("rejected rejected TransducerError"))
         #expect(trace.values.contains("end operation Failure(name: \"failure\")"))
@@ -92,27 +93,28 @@ struct ObserverTests {
         #expect(!seen.values.isEmpty)
     }
 
-    @Test("C24 The same events and results in the same order give the same run, whatever the seed of the executor")
-    func determinism() throws {
-        func trace(seed: UInt64) -> [String]? {
-            interleave(seed: seed) {
-                let trace = Recorder<String>()
-                let proxy = Puppet.Proxy()
-                // One operation after the other: their results come in the same order in every interleaving.
-                let steps = (1...4).map { number in
-                    Puppet.Effect { _, input in
-                        await Task.yield()
-                        try input.send(.init("\(number)", .event(.init("action \(number)"))))
-                    }
+    @Test("C24 The same events and results in the same order give the same run, in whatever interleaving")
+    func determinism() async throws {
+        let trace: @Sendable @concurrent () async throws -> [String] = {
+            let trace = Recorder<String>()
+            let proxy = Puppet.Proxy()
+            // One operation after the other: their results come in the same order in every interleaving.
+            let steps = (1...4).map { number in
+                Puppet.Effect { _, input in
+                    await Task.yield()
+                    try input.send(.init("\(number)", .event(.init("action \(number)"))))
                 }
-                try? proxy.send(.init("go", .sequence(.sequence(steps), .event(.end))))
-                _ = try? await Puppet.run(
-                    initialState: .init(), proxy: proxy, observer: Watch { trace.record(Self.describe($0)) })
-                return trace.values
             }
+            try proxy.send(.init("go", .sequence(.sequence(steps), .event(.end))))
+            _ = try await Puppet.run(
+                initialState: .init(), proxy: proxy, observer: Watch { trace.record(Self.describe($0)) })
+            return trace.values
         }
-        let first = try #require(trace(seed: 0))
+        let first = try await interleave(seed: 0, trace)
         #expect(first.last == "ended 10")
-        for seed in 1...200 as ClosedRange<UInt64> { #expect(trace(seed: seed) == first, "seed \(seed)") }
+        await explore(seeds: 1...200) {
+            let other = try await trace()
+            expect(other == first, "another run: \(other)")
+        }
     }
 }

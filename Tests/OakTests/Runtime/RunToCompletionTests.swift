@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Synchronization
 import Testing
 
@@ -88,7 +89,7 @@ struct RunToCompletionTests {
     @Test("C4 Nothing external is observed between the transitions of a macrostep, however it comes in")
     func atomicMacrostep() async throws {
         let proxy = Puppet.Proxy()
-        let ended = Signal()
+        let ended = Gate<Void>()
         let action = Puppet.Effect(isolatedAction: { _, _ async throws in
             // While the macrostep is suspended, an external event and the result of an operation come in.
             try proxy.send(.init("external"))
@@ -97,7 +98,7 @@ struct RunToCompletionTests {
         })
         let operation = Puppet.Effect { _, input in
             try input.send(.init("result"))
-            ended.send()
+            ended.open()
         }
         let names = Task {
             try await Puppet.run(initialState: .init(), proxy: proxy)
@@ -191,16 +192,16 @@ struct RunToCompletionTests {
         let count = 100_000
         let proxy = Sum.Proxy(bufferSize: count + 1)
         try proxy.send(contentsOf: Array(repeating: .add(1), count: count) + [.end])
-        let hasEnded = Signal()
+        let hasEnded = Gate<Void>()
         let turns = Counter()
         let other = Task { @MainActor in
-            while !hasEnded.isSent {
+            while !hasEnded.isOpen {
                 turns.increment()
                 await Task.yield()
             }
         }
         let total = try await Sum.run(initialState: .init(), proxy: proxy)
-        hasEnded.send()
+        hasEnded.open()
         await other.value
         #expect(total == count)
         #expect(turns.value > 50)

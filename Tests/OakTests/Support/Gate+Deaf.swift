@@ -1,0 +1,8 @@
+import OakTesting
+
+extension Gate where Value == Void {
+    /// Waits until the gate is open, whether or not the task is cancelled.
+    func waitIgnoringCancellation() async {
+        await Task(executorPreference: DeterministicExecutor.current) { try? await self.wait() }.value
+    }
+}
