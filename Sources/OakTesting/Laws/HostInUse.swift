@@ -1,0 +1,71 @@
+import Oak
+
+/// A host, with what it has told of the end of its machine.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class HostInUse: Sendable {
+    /// The end of a run in words, to be compared.
+    enum Completion: Equatable {
+        case success(String)
+        case failure(String)
+
+        init(_ result: Result<Int, any Error>) {
+            switch result {
+            case .success(let output): self = .success("\(output)")
+            case .failure(let error as TransducerError): self = .failure(error == .cancelled ? "cancelled" : "\(error)")
+            case .failure(let error): self = .failure("\(error)")
+            }
+        }
+    }
+
+    /// What the machine has left behind so far.
+    private final class Account: Sendable {
+        let content = Protected((running: 0, completions: [(Completion, running: Int)]()))
+
+        func work() async throws {
+            content.withLock { $0.running += 1 }
+            defer { content.withLock { $0.running -= 1 } }
+            do {
+                try await Gate<Void>("an operation to be cancelled").wait()
+            } catch {
+                // It takes its time: a host that does not wait for it is found out.
+                for _ in 0..<10 { await Task.yield() }
+                throw error
+            }
+        }
+
+        func complete(_ result: Result<Int, any Error>) {
+            content.withLock { $0.completions.append((Completion(result), $0.running)) }
+        }
+    }
+
+    private let account: Account
+    private let handle: HostHandle
+
+    init(
+        _ make: (
+            HostProbe.State, HostProbe.Env, _ completion: @escaping @Sendable (Result<Int, any Error>) -> Void
+        ) async throws -> HostHandle, _ state: HostProbe.State = HostProbe.State()
+    ) async throws {
+        let account = Account()
+        self.account = account
+        handle = try await make(state, HostProbe.Env { try await account.work() }) { account.complete($0) }
+    }
+
+    /// How many operations run.
+    var running: Int { account.content.withLock { $0.running } }
+
+    /// How often the machine has completed, how, and how many operations ran then.
+    var completions: [(Completion, running: Int)] { account.content.withLock { $0.completions } }
+
+    func state() async -> HostProbe.State { await handle.state() }
+    func send(_ event: HostProbe.Event) async throws { try await handle.send(event) }
+    func cancel() async { await handle.cancel() }
+
+    /// Expects that the machine completes once, in this way.
+    nonisolated(nonsending) func expectCompletion(_ expected: Completion, in experiment: Experiment) async throws {
+        await experiment.idle { !self.completions.isEmpty }
+        await experiment.idle()
+        let seen = completions.map(\.0)
+        try experiment.expect(seen == [expected], "it completes once: \(expected)", seen: seen)
+    }
+}

@@ -1,0 +1,187 @@
+import Oak
+
+/// Checks that a host runs its machine as those who use it rely on: what owns a running machine, such as an actor or an object.
+///
+/// ```swift
+/// import OakTesting
+/// await checkLaws(ofHost: "a task") { initialState, env, completion in
+///     let proxy = HostProbe.Proxy()
+///     let states = StateBox(initialState)
+///     let executor = DeterministicExecutor.current
+///     Task(executorPreference: executor) {
+///         do {
+///             completion(.success(try await HostProbe.run(storage: states, proxy: proxy, env: env)))
+///         } catch {
+///             completion(.failure(error))
+///         }
+///     }
+///     return HostHandle { states.value } send: { try proxy.send($0) } cancel: { proxy.cancel() }
+/// }
+/// final class StateBox: Storage, @unchecked Sendable {
+///     var value: HostProbe.State
+///     init(_ value: HostProbe.State) { self.value = value }
+/// }
+/// ```
+///
+/// Tasks of the host that prefer ``DeterministicExecutor/current``, and those on the main actor, are known to be at rest when
+/// they are. For other tasks, operations of a machine on the main actor for instance, a law waits before it says that what it
+/// expects has not come.
+///
+/// - Parameters:
+///   - name: What the host is called in a report.
+///   - patience: How many milliseconds a law waits for tasks elsewhere. Only hosts that break a law take that long; with
+///     zero, they are found at once.
+///   - make: Makes a host that runs a machine with this state and environment, and calls the function with the result
+///     when the machine has ended.
+///   - fileID: Where a failure is reported.
+///   - filePath: Where a failure is reported.
+///   - line: Where a failure is reported.
+///   - column: Where a failure is reported.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public nonisolated(nonsending) func checkLaws(
+    ofHost name: String, patience: Int = 1_000,
+    make:
+        @escaping @Sendable (
+            HostProbe.State, HostProbe.Env, _ completion: @escaping @Sendable (Result<Int, any Error>) -> Void
+        ) async throws -> HostHandle,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) async {
+    await check(
+        HostLaws(make: make).all, of: name, pace: .patient(milliseconds: patience),
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private struct HostLaws: Sendable {
+    typealias Make =
+        @Sendable (
+            HostProbe.State, HostProbe.Env, _ completion: @escaping @Sendable (Result<Int, any Error>) -> Void
+        ) async throws -> HostHandle
+
+    let make: Make
+
+    var all: [Law] {
+        [
+            initial, order, end, terminalAtBirth, cancellation, failure, sendAfterEnd,
+            effectsEnd("C9 When a machine that is cancelled has completed, its effects have ended.", "cancelled it") {
+                await $0.cancel()
+            },
+            effectsEnd("C8 When a machine in a terminal state has completed, its effects have ended.", "ended it") {
+                try await $0.send(.end)
+            },
+        ]
+    }
+
+    private var initial: Law {
+        Law("A host shows its initial state from the beginning.") { experiment in
+            let state = HostProbe.State(numbers: [4, 2])
+            experiment.does("made a host with \(state)")
+            let host = try await HostInUse(make, state)
+            try experiment.expect(await host.state() == state, "its state is that", seen: await host.state())
+            await experiment.idle()
+            try experiment.expect(await host.state() == state, "and stays that", seen: await host.state())
+            await host.cancel()
+        }
+    }
+
+    private var order: Law {
+        Law("C2 A host shows the state after each event, in the order in which they were sent.") { experiment in
+            let host = try await HostInUse(make)
+            await experiment.idle()
+            experiment.does("sent 1, 2 and 3, and looked at the state after each")
+            for count in 1...3 {
+                try await host.send(.note(count))
+                let expected = Array(1...count)
+                await experiment.idle { await host.state().numbers == expected }
+                let seen = await host.state().numbers
+                try experiment.expect(seen == expected, "\(expected) are noted", seen: seen)
+            }
+            experiment.does("sent 4 to 8, one directly after the other")
+            for number in 4...8 { try await host.send(.note(number)) }
+            await experiment.idle { await host.state().numbers.count == 8 }
+            let seen = await host.state().numbers
+            try experiment.expect(seen == Array(1...8), "1 to 8 are noted", seen: seen)
+            await host.cancel()
+        }
+    }
+
+    private var end: Law {
+        Law("C8 A machine in a terminal state completes once, with the output; its state stays to be seen.") {
+            experiment in
+            let host = try await HostInUse(make)
+            await experiment.idle()
+            experiment.does("sent 7, and ended the machine")
+            try await host.send(.note(7))
+            try await host.send(.end)
+            try await host.expectCompletion(.success("1"), in: experiment)
+            let state = await host.state()
+            try experiment.expect(
+                state == HostProbe.State(numbers: [7], isTerminal: true), "the state is terminal, with 7", seen: state)
+        }
+    }
+
+    private var terminalAtBirth: Law {
+        Law("C10 A machine that begins in a terminal state completes with its initial output.") { experiment in
+            experiment.does("made a host with a terminal state that has noted two numbers")
+            let host = try await HostInUse(make, HostProbe.State(numbers: [1, 2], isTerminal: true))
+            try await host.expectCompletion(.success("2"), in: experiment)
+        }
+    }
+
+    private var cancellation: Law {
+        Law("C12 A machine that is cancelled completes once, with `cancelled`; cancelling again does nothing.") {
+            experiment in
+            let host = try await HostInUse(make)
+            await experiment.idle()
+            experiment.does("cancelled the machine twice")
+            await host.cancel()
+            await host.cancel()
+            try await host.expectCompletion(.failure("cancelled"), in: experiment)
+            experiment.does("cancelled it once more when it had ended")
+            await host.cancel()
+            try await host.expectCompletion(.failure("cancelled"), in: experiment)
+        }
+    }
+
+    private var failure: Law {
+        Law("C11 A machine whose effect fails completes once, with that error.") { experiment in
+            let host = try await HostInUse(make)
+            await experiment.idle()
+            experiment.does("started an operation that fails")
+            try await host.send(.fail)
+            try await host.expectCompletion(.failure("\(LawError())"), in: experiment)
+        }
+    }
+
+    private var sendAfterEnd: Law {
+        Law("C13 A send after the end throws `terminated`.") { experiment in
+            let host = try await HostInUse(make)
+            await experiment.idle()
+            experiment.does("ended the machine, then sent 1")
+            try await host.send(.end)
+            await experiment.idle { !host.completions.isEmpty }
+            try await experiment.expectError(TransducerError.terminated) { try await host.send(.note(1)) }
+            await experiment.idle()
+            let seen = await host.state().numbers
+            try experiment.expect(seen == [], "nothing is noted", seen: seen)
+        }
+    }
+
+    private func effectsEnd(
+        _ name: String, _ step: String, by stop: @escaping @Sendable (HostInUse) async throws -> Void
+    ) -> Law {
+        Law(name) { experiment in
+            let host = try await HostInUse(make)
+            await experiment.idle()
+            experiment.does("started an operation, and \(step)")
+            try await host.send(.work)
+            await experiment.idle { host.running == 1 }
+            try experiment.expect(host.running == 1, "the operation runs", seen: "it does not")
+            try await stop(host)
+            await experiment.idle { !host.completions.isEmpty }
+            let seen = host.completions.map(\.running)
+            try experiment.expect(
+                seen == [0], "it completes once, when no operation runs", seen: "\(seen) run when it completes")
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Oak
+import OakTesting
+import Synchronization
+import Testing
+
+@Suite("Laws of hosts")
+struct HostLawsTests {
+    @Test("A run in a task keeps them")
+    func task() async {
+        await checkLaws(ofHost: "a task", patience: 0) { TaskHost($0, $1, nil, $2).handle }
+    }
+
+    /// An object on the main actor, whose tasks the executor does not see.
+    @MainActor private final class Model {
+        private(set) var state: HostProbe.State
+        let proxy = HostProbe.Proxy()
+
+        init(
+            _ state: HostProbe.State, _ env: HostProbe.Env,
+            _ completion: @escaping @Sendable (Result<Int, any Error>) -> Void
+        ) {
+            self.state = state
+            Task {
+                do {
+                    completion(
+                        .success(
+                            try await HostProbe.run(
+                                storage: KeyPathStorage(host: self, keyPath: \.state), proxy: proxy, env: env)))
+                } catch { completion(.failure(error)) }
+            }
+        }
+    }
+
+    @Test("An object on the main actor keeps them")
+    func mainActor() async {
+        await checkLaws(ofHost: "a model") { state, env, completion in
+            let model = await Model(state, env, completion)
+            return HostHandle {
+                await model.state
+            } send: { event in
+                try model.proxy.send(event)
+            } cancel: {
+                model.proxy.cancel()
+            }
+        }
+    }
+
+    @Test("A host that does something else is caught at once", arguments: TaskHost.Fault.allCases)
+    func broken(fault: TaskHost.Fault) async {
+        let issues = await Issues.of {
+            await checkLaws(ofHost: "a task", patience: 0, make: { TaskHost($0, $1, fault, $2).handle }, line: 2)
+        }
+        let law =
+            switch fault {
+            case .startsElsewhere: "A host shows its initial state"
+            case .showsOldState, .confusesOrder: "C2 A host shows the state after each event"
+            case .completesTwice, .losesOutput: "C8 A machine in a terminal state completes once"
+            case .doesNotBegin: "C10 A machine that begins in a terminal state"
+            case .ignoresCancellation, .completesWithEachCancellation: "C12 A machine that is cancelled"
+            case .hidesFailures: "C11 A machine whose effect fails"
+            case .dropsLateEvents: "C13 A send after the end"
+            case .leavesEffects: "C9 When a machine that is cancelled has completed"
+            case .leavesEffectsAtTheEnd: "C8 When a machine in a terminal state has completed"
+            }
+        #expect(issues.breaks(law), "\(issues.messages)")
+        #expect(Set(issues.lines) == [2])
+    }
+}
+
+/// A run in a task, or one that goes wrong in one way.
+struct TaskHost: Sendable {
+    enum Fault: CaseIterable {
+        case startsElsewhere, showsOldState, confusesOrder, completesTwice, losesOutput, doesNotBegin,
+            ignoresCancellation,
+            completesWithEachCancellation, hidesFailures, dropsLateEvents, leavesEffects, leavesEffectsAtTheEnd
+    }
+
+    typealias Completion = @Sendable (Result<Int, any Error>) -> Void
+
+    private final class States: Storage, Sendable {
+        private let content: Mutex<HostProbe.State>
+        var value: HostProbe.State {
+            get { content.withLock { $0 } }
+            set { content.withLock { $0 = newValue } }
+        }
+        init(_ state: HostProbe.State) { content = Mutex(state) }
+    }
+
+    let handle: HostHandle
+
+    init(_ initialState: HostProbe.State, _ env: HostProbe.Env, _ fault: Fault?, _ completion: @escaping Completion) {
+        let proxy = HostProbe.Proxy(bufferSize: 16)
+        let states = States(fault == .startsElsewhere ? HostProbe.State() : initialState)
+        let held = Mutex<HostProbe.Event?>(nil)
+        Self.start {
+            guard fault != .doesNotBegin || !initialState.isTerminal else { return }
+            let result = await Self.run(states, proxy, env)
+            switch (fault, result) {
+            case (.completesTwice, _):
+                completion(result)
+                completion(result)
+            case (.losesOutput, .success): completion(.success(0))
+            case (.hidesFailures, .failure(let error)) where !(error is TransducerError): break
+            case (.leavesEffects, .failure(TransducerError.cancelled)), (.leavesEffectsAtTheEnd, .success): break
+            default: completion(result)
+            }
+        }
+        handle = HostHandle {
+            fault == .showsOldState ? initialState : states.value
+        } send: { event in
+            switch (fault, event) {
+            // The fifth number waits for the sixth.
+            case (.confusesOrder, .note(5)): held.withLock { $0 = event }
+            case (.dropsLateEvents, _): try? proxy.send(event)
+            case (.leavesEffectsAtTheEnd, .end):
+                completion(.success(0))
+                try proxy.send(event)
+            default:
+                try proxy.send(event)
+                let late = held.withLock { held in
+                    defer { held = nil }
+                    return held
+                }
+                if let late { try proxy.send(late) }
+            }
+        } cancel: {
+            switch fault {
+            case .ignoresCancellation: break
+            case .completesWithEachCancellation, .leavesEffects:
+                completion(.failure(TransducerError.cancelled))
+                proxy.cancel()
+            default: proxy.cancel()
+            }
+        }
+    }
+
+    private static func run(
+        _ states: States, _ proxy: HostProbe.Proxy, _ env: HostProbe.Env
+    ) async -> Result<Int, any Error> {
+        do {
+            return .success(try await HostProbe.run(storage: states, proxy: proxy, env: env))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func start(_ body: @escaping @Sendable () async -> Void) {
+        Task(executorPreference: DeterministicExecutor.current) { await body() }
+    }
+}
