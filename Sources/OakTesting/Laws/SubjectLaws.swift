@@ -26,41 +26,98 @@ public nonisolated(nonsending) func checkLaws<S: Subject & Sendable>(
     receiving receive: @escaping @Sendable (S, _ runEnded: Gate<Void>) async throws -> [S.Value],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async where S.Value: Equatable & Sendable {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard !values.isEmpty else { return report("To check a subject takes one value or more.", at: site) }
-    await check(SubjectLaws(make: make, values: values, receive: receive).all, of: "\(S.self)", at: site)
+    await check(values, of: "\(S.self)", at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
+        proxy, experiment in
+        let (subject, ended) = (make(), Gate<Void>("the end of the run"))
+        let run = experiment.start {
+            defer { ended.open() }
+            return try await SubjectProbe.run(initialState: .init(), proxy: proxy, output: subject)
+        }
+        return Observed(run: run) { try await receive(subject, ended) }
+    }
+}
+
+/// Checks that a subject hands on the outputs of a machine as the machine relies on.
+///
+/// This is for subjects that cannot leave the machine's isolation, and for those that give each output to somebody else.
+///
+/// ```swift
+/// import OakTesting
+/// await checkLaws(ofSubject: { received in Callback { received.append($0) } }, values: [1, 2, 3])
+/// ```
+///
+/// - Parameters:
+///   - make: Makes a subject that gives each output to what it is told.
+///   - values: Outputs to send to it; at least one.
+///   - fileID: Where a failure is reported.
+///   - filePath: Where a failure is reported.
+///   - line: Where a failure is reported.
+///   - column: Where a failure is reported.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public nonisolated(nonsending) func checkLaws<S: Subject & SendableMetatype>(
+    ofSubject make: @escaping @Sendable (ReceivedValues<S.Value>) -> S, values: [S.Value],
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) async where S.Value: Equatable & Sendable {
+    await check(values, of: "\(S.self)", at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
+        proxy, experiment in
+        let (received, ended) = (ReceivedValues<S.Value>(), Gate<Void>("the end of the run"))
+        let run = experiment.start {
+            defer { ended.open() }
+            return try await SubjectProbe.run(initialState: .init(), proxy: proxy, output: make(received))
+        }
+        return Observed(run: run) {
+            try await ended.wait()
+            // Whoever it gave them to may have to look at them yet.
+            await experiment.idle()
+            return received.values
+        }
+    }
+}
+
+/// Takes what a subject hands on.
+public final class ReceivedValues<Value: Sendable>: Sendable {
+    private let content = Protected<[Value]>([])
+
+    var values: [Value] { content.withLock { $0 } }
+
+    /// Takes an output.
+    ///
+    /// - Parameter value: The output.
+    public func append(_ value: Value) { content.withLock { $0.append(value) } }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private struct SubjectLaws<S: Subject & Sendable>: Sendable where S.Value: Equatable & Sendable {
-    typealias Probe = SubjectProbe<S.Value>
+private nonisolated(nonsending) func check<Value: Equatable & Sendable>(
+    _ values: [Value], of name: String, at site: CallSite, run: @escaping SubjectLaws<Value>.Run
+) async {
+    guard !values.isEmpty else { return report("To check a subject takes one value or more.", at: site) }
+    await check(SubjectLaws(values: values, run: run).all, of: name, at: site)
+}
 
-    let make: @Sendable () -> S
-    let values: [S.Value]
-    let receive: @Sendable (S, Gate<Void>) async throws -> [S.Value]
+/// A run with the subject that is examined, and what that has received.
+private struct Observed<Value: Sendable>: Sendable {
+    let run: Task<Value, any Error>
+    let receive: @Sendable () async throws -> [Value]
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private struct SubjectLaws<Value: Equatable & Sendable>: Sendable {
+    typealias Probe = SubjectProbe<Value>
+    typealias Run = @Sendable (Probe.Proxy, Experiment) -> Observed<Value>
+
+    let values: [Value]
+    let run: Run
 
     var all: [Law] { [order, afterCancellation, cancellation, cancelledTask] }
 
-    /// Runs a machine with the outputs, and those events behind them.
-    private func run(
-        _ subject: S, proxy: Probe.Proxy, in experiment: Experiment
-    ) -> (task: Task<S.Value, any Error>, ended: Gate<Void>) {
-        let ended = Gate<Void>("the end of the run")
-        let task = experiment.start {
-            defer { ended.open() }
-            return try await Probe.run(initialState: .init(), proxy: proxy, output: subject)
-        }
-        return (task, ended)
-    }
-
     private var order: Law {
         Law("C5 A subject receives each output once, in the order of the transitions.") { experiment in
-            let (subject, proxy) = (make(), Probe.Proxy(bufferSize: values.count))
+            let proxy = Probe.Proxy(bufferSize: values.count)
             experiment.does("ran a machine with the outputs \(values)")
             try proxy.send(contentsOf: Probe.events(values))
-            let (run, ended) = run(subject, proxy: proxy, in: experiment)
-            let received = experiment.start { try await receive(subject, ended) }
-            _ = try await run.value
+            let observed = run(proxy, experiment)
+            let received = experiment.start { try await observed.receive() }
+            _ = try await observed.run.value
             experiment.does("asked for what it has received")
             let seen = try await received.value
             try experiment.expect(seen == values, "\(values)", seen: seen)
@@ -69,14 +126,14 @@ private struct SubjectLaws<S: Subject & Sendable>: Sendable where S.Value: Equat
 
     private var afterCancellation: Law {
         Law("C5 A subject learns of the end of a run that is cancelled.") { experiment in
-            let (subject, proxy) = (make(), Probe.Proxy(bufferSize: values.count))
+            let proxy = Probe.Proxy(bufferSize: values.count)
             experiment.does("ran a machine, and cancelled it when it waited for events")
-            let (run, ended) = run(subject, proxy: proxy, in: experiment)
-            let received = experiment.start { try await receive(subject, ended) }
+            let observed = run(proxy, experiment)
+            let received = experiment.start { try await observed.receive() }
             await experiment.idle()
             proxy.cancel()
             await experiment.idle()
-            try await experiment.expectError(TransducerError.cancelled) { _ = try await run.value }
+            try await experiment.expectError(TransducerError.cancelled) { _ = try await observed.run.value }
             experiment.does("asked for what it has received")
             _ = await received.result
         }
@@ -84,10 +141,10 @@ private struct SubjectLaws<S: Subject & Sendable>: Sendable where S.Value: Equat
 
     private var cancellation: Law {
         Law("C12 A machine that is cancelled while nobody receives its outputs ends.") { experiment in
-            let (subject, proxy) = (make(), Probe.Proxy(bufferSize: values.count + 1))
+            let proxy = Probe.Proxy(bufferSize: values.count)
             experiment.does("ran a machine with the outputs \(values) and nobody to receive them, and cancelled it")
             try proxy.send(contentsOf: values.map { .output($0) })
-            let (run, _) = run(subject, proxy: proxy, in: experiment)
+            let run = run(proxy, experiment).run
             await experiment.idle()
             proxy.cancel()
             try await experiment.expectError(TransducerError.cancelled) { _ = try await run.value }
@@ -96,11 +153,11 @@ private struct SubjectLaws<S: Subject & Sendable>: Sendable where S.Value: Equat
 
     private var cancelledTask: Law {
         Law("C12 A machine whose task is cancelled while nobody receives its outputs ends.") { experiment in
-            let (subject, proxy) = (make(), Probe.Proxy(bufferSize: values.count + 1))
+            let proxy = Probe.Proxy(bufferSize: values.count)
             experiment.does(
                 "ran a machine with the outputs \(values) and nobody to receive them, and cancelled its task")
             try proxy.send(contentsOf: values.map { .output($0) })
-            let (run, _) = run(subject, proxy: proxy, in: experiment)
+            let run = run(proxy, experiment).run
             await experiment.idle()
             run.cancel()
             let result = await run.result

@@ -46,6 +46,36 @@ struct SubjectLawsTests {
         }
     }
 
+    /// Hands its events on, as its outputs.
+    private enum Relay<P: TransducerProxy>: Transducer where P.Event == Int {
+        typealias Event = Int
+        typealias Proxy = P
+        struct State: NonTerminal {}
+        static func update(_ state: inout State, event: Int) -> Int { event }
+
+        /// The input of a machine that runs until it is cancelled.
+        static func input(to received: ReceivedValues<Int>) -> P.Input {
+            let proxy = P()
+            DeterministicExecutor.current?.start {
+                try await run(initialState: State(), proxy: proxy, output: Callback { received.append($0) })
+            }
+            return proxy.input
+        }
+    }
+
+    @Test("Functions, and inputs of other machines, keep them")
+    func handingOn() async {
+        await checkLaws(ofSubject: { received in Callback { received.append($0) } }, values: [1, 2, 3])
+        await checkLaws(ofSubject: { Relay<Proxy<Int>>.input(to: $0) }, values: [1, 2, 3])
+        await checkLaws(ofSubject: { Relay<SyncSuspendingProxy<Int>>.input(to: $0) }, values: [1, 2, 3])
+        let issues = await Issues.of {
+            await checkLaws(ofSubject: { _ in NoCallback() }, values: [1], line: 8)
+            await checkLaws(ofSubject: { _ in NoCallback<Int>() }, values: [], line: 9)
+        }
+        #expect(issues.laws.first == "C5 A subject receives")
+        #expect(issues.lines == [8, 9])
+    }
+
     @Test(
         "A subject that does something else is caught",
         arguments: [Collector.Fault.dropsFirst, .doubles])
