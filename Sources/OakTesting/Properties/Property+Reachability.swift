@@ -13,7 +13,7 @@ extension Property where T.State: Hashable {
     public static func terminalStateStaysReachable(by events: [T.Event], limit: Int = 10_000) -> Property {
         Property(
             "A terminal state stays reachable",
-            .future { state in Exploration<T>(from: state, events: events, limit: limit).deadEnd },
+            .future { state in SearchForEnds<T>(from: state, events: events, limit: limit).deadEnd },
             source: ".terminalStateStaysReachable(by: \(sourceText(of: events)))")
     }
 }
@@ -29,7 +29,7 @@ extension Property where T.State: Hashable, T.Event: CaseIterable {
 }
 
 /// The states that a machine can reach, and how.
-private struct Exploration<T: ExecutableTransducer> where T.State: Hashable {
+private struct SearchForEnds<T: ExecutableTransducer> where T.State: Hashable {
     private var states: [T.State]
     private var numbers: [T.State: Int]
     /// How each state was reached first.
