@@ -4,37 +4,6 @@ import Testing
 
 @Suite("C15 Suspending input")
 struct SyncSuspendingProxyTests {
-    /// As the puppet, but with a proxy that suspends.
-    enum Marionette: EffectTransducer {
-        typealias Proxy = SyncSuspendingProxy<Event>
-        struct Event: Sendable {
-            let name: String
-            let ends: Bool
-            private let effects: [TransducerEffect<Event, Void, SyncSuspendingProxy<Event>.Input>]
-            var effect: TransducerEffect<Event, Void, SyncSuspendingProxy<Event>.Input>? { effects.first }
-
-            init(
-                _ name: String, _ effect: TransducerEffect<Event, Void, SyncSuspendingProxy<Event>.Input>? = nil,
-                ends: Bool = false
-            ) {
-                self.name = name
-                self.ends = ends
-                effects = effect.map { [$0] } ?? []
-            }
-        }
-        struct State: Terminable {
-            var names: [String] = []
-            var isTerminal = false
-        }
-        typealias Output = [String]
-
-        static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
-            state.names.append(event.name)
-            state.isTerminal = event.ends
-            return (event.effect, state.names)
-        }
-    }
-
     @Test("C15 send returns when the whole macrostep is done, actions and outputs included")
     func macrostep() async throws {
         let trace = Recorder<String>()

@@ -1,0 +1,126 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("C13–C16 Mailbox in every interleaving")
+struct MailboxInterleavingTests {
+    @Test("C13 What was accepted is processed once, in order, and what was rejected leaves no trace")
+    func acceptedOrThrown() async {
+        await explore(seeds: 1...500) {
+            let accepted = Recorder<String>()
+            let proxy = Puppet.Proxy(bufferSize: 2)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            await withTaskGroup { senders in
+                for sender in ["a", "b", "c"] {
+                    senders.addTask {
+                        for number in 1...3 {
+                            do {
+                                try proxy.send(.init("\(sender)\(number)"))
+                                accepted.record("\(sender)\(number)")
+                            } catch { expect(error as? TransducerError == .bufferOverflow, "\(error)") }
+                            await Task.yield()
+                        }
+                    }
+                }
+            }
+            try await proxy.sendWhenRoom(.end)
+            let order = try await names
+            expect(order == accepted.values + ["end"], "\(order), but accepted were \(accepted.values)")
+        }
+    }
+
+    @Test("C14 Of three runs that race for a proxy one wins, and it gets all events")
+    func racingRuns() async {
+        await explore(seeds: 1...300) {
+            let proxy = Sum.Proxy()
+            let run: @Sendable @concurrent () async -> Result<Int, any Error> = {
+                await result { try await Sum.run(initialState: .init(), proxy: proxy) }
+            }
+            async let runs = (run(), run(), run())
+            for number in 1...3 {
+                try proxy.send(.add(number))
+                await Task.yield()
+            }
+            try proxy.send(.end)
+            let (a, b, c) = await runs
+            let totals = [a, b, c].compactMap { try? $0.get() }
+            expect(totals == [6], "\(totals)")
+            for case .failure(let error) in [a, b, c] {
+                expect(error as? TransducerError == .proxyAlreadyInUse, "\(error)")
+            }
+        }
+    }
+
+    @Test("C16 Whoever waits for room gets it in turn, also when others are cancelled or go away")
+    func waitingForRoom() async {
+        await explore(seeds: 1...1_000) {
+            let (came, returned) = (Recorder<String>(), Recorder<String>())
+            let proxy = Puppet.Proxy(bufferSize: 1)
+            let senders = ["a", "b", "c", "d"].map { name in
+                Task(executorPreference: DeterministicExecutor.current) {
+                    came.record(name)
+                    try await proxy.sendWhenRoom(.init(name))
+                    returned.record(name)
+                }
+            }
+            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            await Task.yield()
+            senders[1].cancel()
+            for (index, sender) in senders.enumerated() {
+                do { try await sender.value } catch {
+                    expect(index == 1 && error is CancellationError, "\(error)")
+                }
+            }
+            try await proxy.sendWhenRoom(.end)
+            let order = try await names
+            expect(Set(order) == Set(returned.values + ["end"]), "\(order), but returned have \(returned.values)")
+            expect(
+                order.dropLast() == came.values.filter(order.contains)[...], "\(order), but they came as \(came.values)"
+            )
+        }
+    }
+
+    @Test("C16 Several events that are sent at once stay together, or none of them comes")
+    func allOrNone() async {
+        await explore(seeds: 1...300) {
+            let accepted = Recorder<String>()
+            let proxy = Puppet.Proxy(bufferSize: 3)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            await withTaskGroup { senders in
+                for sender in ["a", "b", "c"] {
+                    senders.addTask {
+                        let batch = ["\(sender)1", "\(sender)2"]
+                        guard (try? proxy.send(contentsOf: batch.map { .init($0) })) != nil else { return }
+                        for name in batch { accepted.record(name) }
+                    }
+                    senders.addTask { if (try? proxy.send(.init(sender))) != nil { accepted.record(sender) } }
+                }
+            }
+            try await proxy.sendWhenRoom(.end)
+            let order = try await names
+            expect(order == accepted.values + ["end"], "\(order), but accepted were \(accepted.values)")
+        }
+    }
+
+    @Test("C16 Whatever ends the machine, everybody who waits for room is told")
+    func waitingInVain() async {
+        await explore(seeds: 1...300) {
+            let returned = Recorder<String>()
+            let proxy = Puppet.Proxy(bufferSize: 1)
+            async let run = result { try await Puppet.run(initialState: .init(), proxy: proxy) }
+            await withTaskGroup { senders in
+                for name in ["a", "b", "end", "c", "d"] {
+                    senders.addTask {
+                        do {
+                            try await proxy.sendWhenRoom(.init(name, ends: name == "end"))
+                            returned.record(name)
+                        } catch { expect(error as? TransducerError == .terminated, "\(error)") }
+                    }
+                }
+            }
+            let names = try await run.get()
+            expect(names.last == "end", "\(names)")
+            expect(Set(names).isSubset(of: returned.values), "\(names), but returned have \(returned.values)")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("C15 Suspending input in every interleaving")
+struct SuspendingInterleavingTests {
+    enum Ending: CaseIterable { case terminal, cancelled, failure }
+
+    @Test(
+        "C15 Whatever ends the machine, every sender returns when its macrostep is done, or throws",
+        arguments: Ending.allCases)
+    func everySenderIsTold(ending: Ending) async {
+        await explore(seeds: 1...400) {
+            let done = Recorder<String>()
+            let proxy = Marionette.Proxy(bufferSize: 2)
+            async let run = result {
+                try await Marionette.run(
+                    initialState: .init(), proxy: proxy,
+                    output: Callback { (names: [String]) async throws in
+                        await Task.yield()
+                        done.record(names.last ?? "")
+                    })
+            }
+            let senders = ["a", "b", "c"].map { name in
+                Task(executorPreference: DeterministicExecutor.current) {
+                    for number in 1...2 {
+                        let action = Marionette.Effect(action: { _ async throws in
+                            await Task.yield()
+                            return .init("action of \(name)\(number)")
+                        })
+                        try await proxy.send(.init("\(name)\(number)", action))
+                        expect(done.values.contains("action of \(name)\(number)"), "\(name)\(number) returned early")
+                    }
+                }
+            }
+            for _ in 0..<3 { await Task.yield() }
+            senders[1].cancel()
+            let last: Result<Void, any Error>
+            switch ending {
+            case .terminal: last = await result { try await proxy.send(.init("end", ends: true)) }
+            case .cancelled:
+                proxy.cancel()
+                last = .success(())
+            case .failure:
+                last = await result {
+                    try await proxy.send(.init("fail", Marionette.Effect(action: { _ in throw Failure() })))
+                }
+            }
+            for (index, sender) in senders.enumerated() {
+                do { try await sender.value } catch {
+                    let isExpected =
+                        error as? TransducerError == .terminated || index == 1 && error is CancellationError
+                    expect(isExpected, "\(error)")
+                }
+            }
+            switch (ending, last, await run) {
+            case (.terminal, .success, .success(let names)): expect(names.last == "end", "\(names)")
+            case (.cancelled, .success, .failure(TransducerError.cancelled)): break
+            case (.failure, .failure(TransducerError.terminated), .failure(is Failure)): break
+            case (_, let last, let outcome): expect(false, "\(last), \(outcome)")
+            }
+        }
+    }
+
+    @Test("C15 A sender that is cancelled leaves no event behind that has not begun, and disturbs nobody")
+    func cancelledSenders() async {
+        await explore(seeds: 1...400) {
+            let told = Recorder<String>()
+            let proxy = Marionette.Proxy(bufferSize: 1)
+            async let names = Marionette.run(initialState: .init(), proxy: proxy)
+            let senders = ["a", "b", "c", "d"].map { name in
+                Task(executorPreference: DeterministicExecutor.current) {
+                    do { try await proxy.send(.init(name)) } catch is CancellationError { told.record(name) }
+                }
+            }
+            await Task.yield()
+            for sender in senders[1...2] {
+                sender.cancel()
+                await Task.yield()
+            }
+            for sender in senders { try await sender.value }
+            let before = told.values
+            try await proxy.send(.init("end", ends: true))
+            let order = try await names
+            expect(Set(before).isSubset(of: ["b", "c"]), "\(before)")
+            expect(Set(order).count == order.count, "\(order)")
+            expect(Set(["a", "b", "c", "d"]).subtracting(before).isSubset(of: order), "\(order)")
+        }
+    }
+}

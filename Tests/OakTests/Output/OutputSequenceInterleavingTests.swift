@@ -1,0 +1,47 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("C5, C12 Outputs as a sequence in every interleaving")
+struct OutputSequenceInterleavingTests {
+    enum Disturbance: CaseIterable { case none, readerLeaves, readerCancelled, machineCancelled }
+
+    @Test(
+        "C5 Reader and machine wait for each other for each output, and neither is left alone",
+        arguments: Disturbance.allCases)
+    func readerAndMachine(disturbance: Disturbance) async {
+        await explore(seeds: 1...300) {
+            let proxy = Sum.Proxy()
+            try proxy.send(contentsOf: [.add(1), .add(1), .add(1), .end])
+            let outputs = OutputSequence<Int>()
+            async let run = result { try await Sum.run(initialState: .init(), proxy: proxy, output: outputs) }
+            let reader = Task(executorPreference: DeterministicExecutor.current) {
+                var seen: [Int] = []
+                do {
+                    for try await output in outputs {
+                        seen.append(output)
+                        await Task.yield()
+                        if disturbance == .readerLeaves, output == 2 { break }
+                    }
+                } catch { expect(disturbance == .machineCancelled, "\(error)") }
+                return seen
+            }
+            for _ in 0..<3 { await Task.yield() }
+            switch disturbance {
+            case .none, .readerLeaves: break
+            case .readerCancelled: reader.cancel()
+            case .machineCancelled: proxy.cancel()
+            }
+            let seen = await reader.value
+            expect(seen == Array([1, 2, 3, 3].prefix(seen.count)), "\(seen)")
+            switch (disturbance, await run) {
+            case (.none, .success(3)): expect(seen.count == 4, "\(seen)")
+            case (.readerLeaves, .failure(TransducerError.outputAbandoned)): expect(seen == [1, 2], "\(seen)")
+            case (.readerCancelled, .failure(TransducerError.outputAbandoned)): break
+            case (.readerCancelled, .success), (.machineCancelled, .success): expect(seen.count == 4, "\(seen)")
+            case (.machineCancelled, .failure(TransducerError.cancelled)): break
+            case (_, let outcome): expect(false, "\(outcome), seen \(seen)")
+            }
+        }
+    }
+}

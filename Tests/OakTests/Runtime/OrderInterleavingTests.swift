@@ -1,0 +1,90 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("C2, C4 Order in every interleaving")
+struct OrderInterleavingTests {
+    @Test("C2 Events are processed in the order in which send returned, whoever sends them")
+    func sendOrder() async {
+        await explore(seeds: 1...500) {
+            let proxy = Puppet.Proxy(bufferSize: 10)
+            let sent = Recorder<String>()
+            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            try await withThrowingTaskGroup { senders in
+                for sender in ["a", "b", "c"] {
+                    senders.addTask {
+                        for number in 1...3 {
+                            try proxy.send(.init("\(sender)\(number)"))
+                            sent.record("\(sender)\(number)")
+                            await Task.yield()
+                        }
+                    }
+                }
+                try await senders.waitForAll()
+            }
+            try proxy.send(.end)
+            let order = try await names
+            expect(order == sent.values + ["end"], "\(order) is not in the order of \(sent.values)")
+        }
+    }
+
+    @Test("C2 A sender that waits for room keeps its own order")
+    func waitingOrder() async {
+        await explore(seeds: 1...500) {
+            let proxy = Puppet.Proxy(bufferSize: 1)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            try await withThrowingTaskGroup { senders in
+                for sender in ["a", "b", "c"] {
+                    senders.addTask {
+                        for number in 1...3 { try await proxy.sendWhenRoom(.init("\(sender)\(number)")) }
+                    }
+                }
+                try await senders.waitForAll()
+            }
+            try await proxy.sendWhenRoom(.end)
+            let order = try await names
+            for sender in ["a", "b", "c"] {
+                let own = order.filter { $0.hasPrefix(sender) }
+                expect(own == (1...3).map { "\(sender)\($0)" }, "\(own)")
+            }
+        }
+    }
+
+    @Test("C4 Neither sender, nor result, nor timer, nor cancellation comes between the transitions of a macrostep")
+    func atomicMacrostep() async {
+        await explore(seeds: 1...1_000) {
+            let clock = TestClock(advancing: .whenIdle)
+            @Sendable func step(_ number: Int) -> Puppet.Effect {
+                Puppet.Effect(action: { _ async throws in
+                    // The timer is due in the middle of it.
+                    try await clock.sleep(for: .seconds(1))
+                    return .init("step \(number)", number < 3 ? step(number + 1) : nil)
+                })
+            }
+            let timer = Puppet.Effect(
+                operation: { _, input in try input.send(.init("timer")) }, after: .seconds(2), clock: clock)
+            let operation = Puppet.Effect(id: "operation") { _, input in
+                await Task.yield()
+                try input.send(.init("result"))
+                // Another machine's worth of events would come in between here.
+                try input.send(.init("cancel", .cancelTask("operation")))
+            }
+            let proxy = Puppet.Proxy(bufferSize: 16)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            async let feeding: Void = {
+                for number in 1...3 {
+                    try proxy.send(.init("sender \(number)"))
+                    await Task.yield()
+                }
+            }()
+            try proxy.send(.init("go", .combine(timer, operation, step(1))))
+            try await feeding
+            try await clock.sleep(for: .seconds(10))
+            try proxy.send(.end)
+            let order = try await names
+            let macrostep = order.drop { $0 != "go" }.prefix(4)
+            expect(macrostep == ["go", "step 1", "step 2", "step 3"], "\(order)")
+            expect(Set(order).count == 11 && order.count == 11, "\(order)")
+        }
+    }
+}
