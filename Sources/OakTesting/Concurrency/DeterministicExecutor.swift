@@ -9,7 +9,7 @@
 /// let executor = DeterministicExecutor(seed: 42)
 /// let task = executor.start { await Task.yield() }
 /// await executor.runUntilIdle()
-/// await task.value
+/// try await task.value
 /// ```
 ///
 /// Outside of it run: `Task { }` and `Task.detached { }` without a preference, actors with an executor of their own, and

@@ -17,7 +17,7 @@ extension TransducerTester {
         await send(event, at: site) { _, state in try check(state) }
     }
 
-    /// Sends several events at once, as ``Oak/InputPort/send(contentsOf:)`` does: none is processed before all are there.
+    /// Sends several events at once, as `send(contentsOf:)` of a proxy does: none is processed before all are there.
     ///
     /// Each of them is stated with `receive`.
     ///

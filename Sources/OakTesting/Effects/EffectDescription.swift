@@ -7,6 +7,7 @@ public import Oak
 /// ```swift
 /// enum Event { case loaded }
 /// let expected: EffectDescription<Event> = .sequence([.cancelTask("load"), .operation(id: "load")])
+/// #expect(expected.children.count == 2)
 /// ```
 ///
 /// Two descriptions are equal if they agree in kind, identity, delay, action events and parts. To compare what a test expects
@@ -19,7 +20,7 @@ public struct EffectDescription<Event> {
     /// The identity of an operation or a composition, or of what is to be cancelled; `nil` if there is none.
     public let id: EffectID?
 
-    /// The action events, for an effect of the kind ``Oak/EffectKind/events``; otherwise empty.
+    /// The action events, for an effect of the kind `EffectKind.events`; otherwise empty.
     public let events: [Event]
 
     /// The parts of a composition, in their order; otherwise empty.

@@ -4,13 +4,13 @@
 /// seed gives the same order of everything.
 ///
 /// ```swift
-/// let last = try await interleave(seed: 7) {
-///     let proxy = Turnstile.Proxy()
-///     async let output = Turnstile.run(initialState: .locked, proxy: proxy)
-///     try proxy.send(.coin)
-///     proxy.cancel()
-///     return try? await output
+/// let total = try await interleave(seed: 7) {
+///     let proxy = Counter.Proxy()
+///     async let total = Counter.run(initialState: .init(), proxy: proxy)
+///     try proxy.send(contentsOf: [.increment, .finish])
+///     return try await total
 /// }
+/// #expect(total == 1)
 /// ```
 ///
 /// - Parameters:

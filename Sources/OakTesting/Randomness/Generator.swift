@@ -1,7 +1,9 @@
 /// A description of random values: which there are, and how often each is to come.
 ///
 /// ```swift
-/// let events: Generator<Counter.Event> = .weighted([(3, .increment), (1, .reset)])
+/// var random = SeededGenerator(seed: 1)
+/// let events: Generator<Counter.Event> = .weighted([(3, .increment), (1, .finish)])
+/// print(events.value(using: &random))
 /// ```
 public struct Generator<Value>: Sendable {
     private let make: @Sendable (inout SeededGenerator) -> Value

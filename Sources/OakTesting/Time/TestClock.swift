@@ -6,7 +6,7 @@
 /// ```swift
 /// let clock = TestClock()
 /// let alarm = Task { try await clock.sleep(for: .seconds(60)) }
-/// await clock.untilAsleep()
+/// try await clock.untilAsleep()
 ///
 /// await clock.advance(by: .seconds(60))
 /// try await alarm.value

@@ -7,7 +7,7 @@ public import Oak
 ///
 /// ```swift
 /// let recorder = TraceRecorder(of: Counter.self)
-/// try? await Counter.run(initialState: .init(), proxy: proxy, observer: recorder)
+/// try await Counter.run(initialState: .init(), proxy: proxy, observer: recorder)
 /// print(recorder.trace.testSource(named: "counts"))
 /// ```
 public struct Trace<State, Event, Output> {

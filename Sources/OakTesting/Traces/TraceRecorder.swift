@@ -5,9 +5,10 @@ public import Oak
 /// ```swift
 /// let run = Task {
 ///     let recorder = TraceRecorder(of: Counter.self)
-///     _ = try? await Counter.run(initialState: .init(), proxy: proxy, observer: recorder)
+///     try await Counter.run(initialState: .init(), proxy: proxy, observer: recorder)
 ///     return recorder.trace
 /// }
+/// print(try await run.value)
 /// ```
 ///
 /// While the machine runs, nothing is formatted and nothing is locked: values are kept as they are. A recorder is not
