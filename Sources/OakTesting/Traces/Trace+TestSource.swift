@@ -1,21 +1,23 @@
 extension Trace {
     /// A test that lets the machine process the recorded events and checks each state: text to paste into a test file.
     ///
+    /// With the machine at hand, ``testSource(of:named:)`` gives a test that states the effects as well.
+    ///
     /// The values are written as source. Where a value has no such spelling, a class for example, the text has to be
     /// completed by hand.
     ///
     /// - Parameter name: The name of the test, in words; the function is named after it.
     /// - Returns: A test for Swift Testing. Its states have to be `Equatable`, and so have the outputs, if there are any.
     public func testSource(named name: String) -> String {
-        guard case .runStarted(let initial)? = entries.first else {
-            return "// This trace of \(transducer) lacks its beginning, so there is nothing to test."
-        }
+        guard case .runStarted(let initial)? = entries.first else { return sourceWithoutBeginning }
         let steps = steps
         let hasOutputs = steps.contains { $0.output != nil }
         let type =
             "(event: \(transducer).Event, state: \(transducer).State\(hasOutputs ? ", output: \(transducer).Output" : ""))"
         let lines = steps.map { step in
-            let texts = [step.event, step.state] + (hasOutputs ? [step.output ?? "nil"] : [])
+            let texts =
+                [sourceText(of: step.event), sourceText(of: step.after)]
+                + (hasOutputs ? [step.output.map { sourceText(of: $0) } ?? "nil"] : [])
             return "        (\(texts.joined(separator: ", "))),"
         }
         let result = hasOutputs ? "let (_, output)" : "_"
@@ -35,18 +37,26 @@ extension Trace {
             """
     }
 
+    /// What there is to say instead of a test.
+    var sourceWithoutBeginning: String {
+        "// This trace of \(transducer) lacks its beginning, so there is nothing to test."
+    }
+
     /// Each event with what came of it.
-    private var steps: [(event: String, state: String, output: String?)] {
-        var steps: [(event: String, state: String, output: String?)] = []
-        var event: String?
-        for entry in entries.dropFirst() {
+    var steps: [(before: State, event: Event, after: State, output: Output?)] {
+        var steps: [(before: State, event: Event, after: State, output: Output?)] = []
+        var state: State?
+        var event: Event?
+        for entry in entries {
             switch entry {
-            case .eventTaken(let value, _): event = sourceText(of: value)
-            case .transition(to: let state):
-                if let event { steps.append((event, sourceText(of: state), nil)) }
+            case .runStarted(let first): state = first
+            case .eventTaken(let taken, _): event = taken
+            case .transition(to: let next):
+                if let state, let event { steps.append((state, event, next, nil)) }
+                state = next
             case .output(let output):
-                if !steps.isEmpty { steps[steps.count - 1].output = sourceText(of: output) }
-            case .runStarted, .effect, .sendRejected, .runEnded, .runFailed: break
+                if !steps.isEmpty { steps[steps.count - 1].output = output }
+            case .effect, .sendRejected, .runEnded, .runFailed: break
             }
         }
         return steps
@@ -54,7 +64,7 @@ extension Trace {
 }
 
 /// A name for a function in camel case.
-private func functionName(for name: String) -> String {
+func functionName(for name: String) -> String {
     let words = name.split { !$0.isLetter && !$0.isNumber }
     let camel = words.enumerated().map { index, word in
         (index == 0 ? word.first?.lowercased() : word.first?.uppercased()).map { $0 + word.dropFirst() } ?? ""
