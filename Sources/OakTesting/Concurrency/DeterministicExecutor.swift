@@ -1,3 +1,7 @@
+#if compiler(<6.3)
+    #error("OakTesting needs Swift 6.3, from which on a run knows the executor that its operations are to be on")
+#endif
+
 /// Runs tasks one at a time, on the thread of whoever drives it, in an order that a seed decides.
 ///
 /// A task that prefers this executor (SE-0417) takes its child tasks along, the default actors it calls, and, of a machine
@@ -52,7 +56,7 @@ public final class DeterministicExecutor: TaskExecutor {
     /// The order so far.
     public var schedule: Schedule { content.withLock { $0.chooser.schedule } }
 
-    /// Whether a job is ready to run.
+    /// Whether no job is ready to run.
     public var isIdle: Bool { content.withLock { $0.jobs.isEmpty } }
 
     /// Starts a task on this executor; it runs when the executor is driven.
@@ -80,30 +84,57 @@ public final class DeterministicExecutor: TaskExecutor {
         return true
     }
 
+    /// How many jobs may follow from one another before they are believed to go on for ever.
+    public static var jobLimit: Int { 200_000 }
+
     /// Runs all jobs there are, and all that follow from them, on the calling thread.
-    public func run() {
-        while runNext() {}
+    ///
+    /// - Parameter limit: How many jobs are run at most.
+    /// - Returns: Whether none is left.
+    @discardableResult
+    public func run(limit: Int = jobLimit) -> Bool {
+        var left = limit
+        run(&left)
+        return left > 0
     }
 
     /// Runs all jobs there are, those on the main actor too, and all that follow from them, until nothing more can happen.
     ///
     /// Clocks that advance when nothing else happens do so.
-    public nonisolated(nonsending) func runUntilIdle() async {
-        repeat { await runUntilNobodyIsReady() } while letTimePass()
+    ///
+    /// - Parameter limit: How many jobs are run at most; a moment to which such a clock advances counts as one.
+    /// - Returns: Whether none is left.
+    @discardableResult
+    public nonisolated(nonsending) func runUntilIdle(limit: Int = jobLimit) async -> Bool {
+        var left = limit
+        repeat {
+            await runUntilNobodyIsReady(&left)
+            left -= 1
+        } while left > 0 && letTimePass()
+        return left >= 0 && isIdle
     }
 
     /// Runs all jobs there are, until whoever is suspended waits for something that does not come by itself.
-    nonisolated(nonsending) func runUntilNobodyIsReady() async {
+    ///
+    /// - Parameter left: How many more jobs may be run.
+    nonisolated(nonsending) func runUntilNobodyIsReady(_ left: inout Int) async {
         repeat {
-            run()
+            run(&left)
             // A job of the main actor may have made others ready.
             await mainActorsTurn()
-        } while !isIdle || resumeObserver()
+        } while left > 0 && (!isIdle || resumeObserver())
+    }
+
+    func run(_ left: inout Int) {
+        while left > 0, runNext() { left -= 1 }
     }
 
     /// Returns when nothing else can happen by itself; to be called on this executor as well as from outside.
     nonisolated(nonsending) func idle() async {
-        guard Self.current === self else { return await runUntilNobodyIsReady() }
+        guard Self.current === self else {
+            var left = Self.jobLimit
+            return await runUntilNobodyIsReady(&left)
+        }
         await withCheckedContinuation { continuation in
             content.withLock { $0.idleObservers.append(continuation) }
         }

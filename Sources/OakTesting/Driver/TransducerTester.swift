@@ -44,6 +44,8 @@ public final class TransducerTester<T: ExecutableTransducer> {
     let ending = Ending<T.Output>()
     let origin: CallSite
     var isFinished = false
+    /// Whether it was reported already that there is always more to do.
+    private var isEndless = false
 
     /// Starts a machine.
     ///
@@ -83,7 +85,15 @@ public final class TransducerTester<T: ExecutableTransducer> {
     ///
     /// Other functions do so themselves. Call it after opening a ``Gate`` or sending through ``proxy`` when nothing but
     /// the outputs and effects of that is to be stated next.
-    public nonisolated(nonsending) func settle() async { await executor.runUntilIdle() }
+    public nonisolated(nonsending) func settle() async {
+        guard await !executor.runUntilIdle(), !isEndless else { return }
+        isEndless = true
+        report(
+            """
+            \(T.self) does not come to rest: after \(DeterministicExecutor.jobLimit) jobs there are still more. An effect goes \
+            on and on, without waiting for a clock or a gate.
+            """, at: origin)
+    }
 }
 
 @available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)

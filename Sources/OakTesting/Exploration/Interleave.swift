@@ -54,7 +54,7 @@ struct ScenarioEndless: Error, CustomStringConvertible {
 extension DeterministicExecutor {
     /// Runs a scenario to its end, or until nothing can happen any more.
     nonisolated(nonsending) func conclude<Value: Sendable>(
-        _ scenario: @escaping @Sendable @concurrent () async throws -> Value, limit: Int = 1_000_000
+        _ scenario: @escaping @Sendable @concurrent () async throws -> Value, limit: Int = jobLimit
     ) async throws -> Value {
         let result = Protected<Result<Value, any Error>?>(nil)
         let task = start {
@@ -63,21 +63,21 @@ extension DeterministicExecutor {
             result.withLock { $0 = outcome }
         }
         var left = limit
-        while true {
-            while left > 0, runNext() { left -= 1 }
-            if let result = result.withLock({ $0 }) { return try result.get() }
-            if left == 0 { break }
-            await runUntilNobodyIsReady()
-            if isIdle, result.withLock({ $0 }) == nil {
-                guard letTimePass() else { break }
-                left -= 1
+        run(&left)
+        while result.withLock({ $0 }) == nil {
+            await runUntilNobodyIsReady(&left)
+            guard left > 0 else { throw ScenarioEndless(limit: limit) }
+            guard result.withLock({ $0 }) == nil else { break }
+            guard letTimePass() else {
+                let stuck = ScenarioStuck(pending: waits)
+                // What is suspended would be so for ever.
+                task.cancel()
+                run(&left)
+                throw stuck
             }
+            left -= 1
         }
-        guard left > 0 else { throw ScenarioEndless(limit: limit) }
-        let stuck = ScenarioStuck(pending: waits)
-        // What is suspended would be so for ever.
-        task.cancel()
-        while left > 0, runNext() { left -= 1 }
-        throw stuck
+        guard let result = result.withLock({ $0 }) else { throw ScenarioStuck(pending: waits) }
+        return try result.get()
     }
 }

@@ -187,3 +187,29 @@ struct UnstatedTests {
         }
     }
 }
+
+@Suite("A machine that does not come to rest")
+struct RestlessTests {
+    private enum Restless: EffectTransducer {
+        enum State { case polling }
+        enum Event { case poll }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            Effect(id: "poll") { _, _ in while !Task.isCancelled { await Task.yield() } }
+        }
+    }
+
+    @Test("is reported, once, and does not keep the test from ending")
+    func restless() async {
+        let issues = await Issues.of {
+            let tester = TransducerTester(of: Restless.self, initialState: .polling)
+            await tester.send(.poll)
+            tester.expectStarted(.operation(id: "poll"))
+            await tester.cancel()
+            tester.expectCancelled(.operation(id: "poll"))
+            await tester.finish(throwing: TransducerError.cancelled)
+        }
+        #expect(issues.messages.count == 1)
+        #expect(issues.messages.first?.contains("does not come to rest") == true)
+    }
+}
