@@ -16,8 +16,8 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
 
     /// How many runs looking for a smaller failure may take.
     private static var shrinkingLimit: Int { 2_000 }
-    /// How many interleavings are tried before events are believed to be harmless.
-    private static var seedsPerCandidate: UInt64 { 20 }
+    /// How many interleavings are tried before events are believed to be harmless, when it took so many to find a failure.
+    private static func seedsPerCandidate(after tried: Int) -> UInt64 { UInt64(min(max(20, 4 * tried), 200)) }
 
     /// Looks for a failure, and for the smallest one behind it.
     nonisolated(nonsending) func counterexample(
@@ -29,7 +29,7 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
             let script = events.value(using: &random)
             guard let failure = await run(script, on: DeterministicExecutor(seed: seed)) else { continue }
             let again = await run(script, on: DeterministicExecutor(following: failure.schedule))
-            let smallest = again == nil ? failure : await shrink(failure)
+            let smallest = again == nil ? failure : await shrink(failure, foundAfter: tried + 1)
             return Counterexample(
                 seed: seed, tried: tried + 1, events: smallest.events, schedule: smallest.schedule,
                 message: smallest.message, isReproducible: again != nil, site: site)
@@ -60,7 +60,8 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
 @available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
 extension InterleavingSearch {
     /// Looks for a failure with fewer events, and then for one with fewer switches.
-    private nonisolated(nonsending) func shrink(_ failure: Failure) async -> Failure {
+    private nonisolated(nonsending) func shrink(_ failure: Failure, foundAfter tried: Int) async -> Failure {
+        let seeds = Self.seedsPerCandidate(after: tried)
         var best = failure
         var runs = 0
 
@@ -68,7 +69,7 @@ extension InterleavingSearch {
         while runs < Self.shrinkingLimit, let candidate = events.next() {
             // With other events the old order means little: any order will do that shows the failure.
             var orders = [DeterministicExecutor(following: best.schedule)]
-            orders += (1...Self.seedsPerCandidate).map { DeterministicExecutor(seed: $0) }
+            orders += (1...seeds).map { DeterministicExecutor(seed: $0) }
             for order in orders {
                 runs += 1
                 guard let smaller = await run(candidate, on: order) else { continue }

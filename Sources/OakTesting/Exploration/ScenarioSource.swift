@@ -19,6 +19,8 @@ struct ScenarioSource {
 
     init?(callIn source: Substring) {
         var reader = SourceReader(rest: source)
+        // A call in the argument of a macro is said to be where the macro is.
+        if source.hasPrefix("#") { reader.skipMacro() }
         guard reader.skip(to: "{"), let closure = reader.takeBlock() else { return nil }
         self.closure = closure
     }
@@ -56,6 +58,9 @@ private struct SourceReader {
         }
         return false
     }
+
+    /// Goes into the argument of a macro.
+    mutating func skipMacro() { rest = rest.drop { $0 != "(" }.dropFirst() }
 
     /// Takes what stands between the brace here and the one that closes it, with both.
     mutating func takeBlock() -> String? {

@@ -81,6 +81,15 @@ struct ExploreTests {
             ])
     }
 
+    @Test("The scenario is found also where the call is the argument of a macro")
+    func insideMacro() async throws {
+        let found = try #require(
+            await counterexample(seeds: 1...1) {
+                expect(false, "always")
+            })
+        #expect(found.test.contains(#"expect(false, "always")"#))
+    }
+
     @Test("A scenario that waits for what cannot happen fails at once, and says for what")
     func stuck() async throws {
         let gate = Gate<Void>("the door")
