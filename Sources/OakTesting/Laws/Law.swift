@@ -36,6 +36,9 @@ final class Experiment: Sendable {
         case realTime
     }
 
+    /// More turns of tasks than any law needs.
+    private static let jobLimit = 10_000
+
     private let executor = DeterministicExecutor()
     private let steps = Protected<[String]>([])
     private let tasks = Protected<[@Sendable () -> Void]>([])
@@ -102,24 +105,21 @@ final class Experiment: Sendable {
                 outcome.withLock { $0 = .failure(error) }
             }
         }
-        await executor.runUntilIdle()
-        switch pace {
-        case .untilIdle: break
-        // Within that time, what the law itself waits for is seen to fail first.
-        case .patient(let milliseconds):
-            await drive(for: 2 * max(0, milliseconds), until: { outcome.withLock { $0 != nil } })
-        case .realTime: await drive(for: nil, until: { outcome.withLock { $0 != nil } })
-        }
+        let comesToRest = await drive { outcome.withLock { $0 != nil } }
         let waits = executor.waits
         let result = outcome.withLock { $0 }
         // What a law has left behind ends with it.
         for cancel in tasks.withLock({ $0 }) { cancel() }
-        await executor.runUntilIdle()
+        await executor.runUntilIdle(limit: Self.jobLimit)
         switch result {
         case .success?: return nil
         case .failure(let violation as Violation)?:
             return report(law.name, subject, expected: violation.expected, seen: violation.seen)
         case .failure(let error)?: return report(law.name, subject, expected: "no error", seen: "\(error)")
+        case nil where !comesToRest:
+            return report(
+                law.name, subject, expected: "the last step returns",
+                seen: "after \(Self.jobLimit) turns it is still busy: something waits by asking over and over")
         case nil:
             let pending = waits.isEmpty ? "" : "; what tasks wait for: \(waits.joined(separator: ", "))"
             return report(
@@ -128,14 +128,23 @@ final class Experiment: Sendable {
         }
     }
 
-    /// Runs what becomes ready while real time passes.
-    private nonisolated(nonsending) func drive(for milliseconds: Int?, until hasEnded: () -> Bool) async {
-        var passed = 0
-        while !hasEnded(), passed < milliseconds ?? .max {
+    /// Runs what becomes ready, at the pace of the law.
+    ///
+    /// - Returns: Whether it comes to rest.
+    private nonisolated(nonsending) func drive(until hasEnded: () -> Bool) async -> Bool {
+        var millisecondsLeft =
+            switch pace {
+            case .untilIdle: 0
+            // Within that time, what the law itself waits for is seen to fail first.
+            case .patient(let milliseconds): 2 * max(0, milliseconds)
+            case .realTime: Int.max
+            }
+        while await executor.runUntilIdle(limit: Self.jobLimit) {
+            guard !hasEnded(), millisecondsLeft > 0 else { return true }
+            millisecondsLeft -= 1
             try? await Task.sleep(nanoseconds: 1_000_000)
-            await executor.runUntilIdle()
-            passed += 1
         }
+        return false
     }
 
     private func report(_ law: String, _ subject: String, expected: String, seen: String) -> String {

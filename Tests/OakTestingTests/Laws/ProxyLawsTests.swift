@@ -86,6 +86,19 @@ struct ProxyLawsTests {
         #expect(issues.messages[0].contains("Seen: it never does: nothing is left that could go on"))
     }
 
+    @Test("A sender that asks over and over is caught, and not asked for ever")
+    func busy() async {
+        let issues = await Issues.of {
+            await checkLaws(ofProxy: Proxy<Int>.self) { proxy, event in
+                while (try? proxy.send(event)) == nil { await Task.yield() }
+            } input: {
+                try $0.send($1)
+            }
+        }
+        #expect(issues.breaks("C13 A send after the end"))
+        #expect(issues.messages.allSatisfy { $0.contains("it is still busy") })
+    }
+
     @Test("An input that goes its own way is caught, and so is one that is deaf to its cancellation")
     func inputs() async {
         let own = Mailbox<Int>(capacity: 100)
