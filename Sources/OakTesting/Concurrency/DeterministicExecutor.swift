@@ -17,7 +17,7 @@
 /// ```
 ///
 /// Outside of it run: `Task { }` and `Task.detached { }` without a preference, actors with an executor of their own, and
-/// callbacks of other threads. The main actor has its turns in ``runUntilIdle()``.
+/// callbacks of other threads. The main actor has its turns in ``runUntilIdle(limit:)``.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class DeterministicExecutor: TaskExecutor {
     /// The executor under which the current task runs, if any; unstructured tasks can be started on it.

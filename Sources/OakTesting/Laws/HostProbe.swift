@@ -8,6 +8,7 @@ public enum HostProbe: EffectTransducer {
     public struct State: Terminable, Hashable, Sendable {
         /// The numbers that were noted, in their order.
         public internal(set) var numbers: [Int]
+        /// Whether the machine has ended.
         public internal(set) var isTerminal: Bool
 
         /// Creates a state.
@@ -38,8 +39,10 @@ public enum HostProbe: EffectTransducer {
         var work: @Sendable () async throws -> Void = {}
     }
 
+    /// How many numbers were noted.
     public typealias Output = Int
 
+    /// Notes a number, starts an operation, or ends the machine.
     public static func update(_ state: inout State, event: Event) -> (TransducerEffect<Event, Env, Input>?, Int) {
         var effect: Effect?
         switch event {
@@ -51,6 +54,7 @@ public enum HostProbe: EffectTransducer {
         return (effect, state.numbers.count)
     }
 
+    /// How many numbers were noted, if the machine is at its end from the beginning.
     public static func initialOutput(initialState: State) -> Int? {
         initialState.isTerminal ? initialState.numbers.count : nil
     }
