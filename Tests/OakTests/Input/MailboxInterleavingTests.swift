@@ -9,7 +9,7 @@ struct MailboxInterleavingTests {
         await explore(seeds: 1...500) {
             let accepted = Recorder<String>()
             let proxy = Puppet.Proxy(bufferSize: 2)
-            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy, output: Callback.hesitant)
             await withTaskGroup { senders in
                 for sender in ["a", "b", "c"] {
                     senders.addTask {
@@ -63,7 +63,7 @@ struct MailboxInterleavingTests {
                     returned.record(name)
                 }
             }
-            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy, output: Callback.hesitant)
             await Task.yield()
             senders[1].cancel()
             for (index, sender) in senders.enumerated() {
@@ -85,7 +85,7 @@ struct MailboxInterleavingTests {
         await explore(seeds: 1...300) {
             let accepted = Recorder<String>()
             let proxy = Puppet.Proxy(bufferSize: 3)
-            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy, output: Callback.hesitant)
             await withTaskGroup { senders in
                 for sender in ["a", "b", "c"] {
                     senders.addTask {
@@ -107,7 +107,9 @@ struct MailboxInterleavingTests {
         await explore(seeds: 1...300) {
             let returned = Recorder<String>()
             let proxy = Puppet.Proxy(bufferSize: 1)
-            async let run = result { try await Puppet.run(initialState: .init(), proxy: proxy) }
+            async let run = result {
+                try await Puppet.run(initialState: .init(), proxy: proxy, output: Callback.hesitant)
+            }
             await withTaskGroup { senders in
                 for name in ["a", "b", "end", "c", "d"] {
                     senders.addTask {

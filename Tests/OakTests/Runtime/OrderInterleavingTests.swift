@@ -9,7 +9,7 @@ struct OrderInterleavingTests {
         await explore(seeds: 1...500) {
             let proxy = Puppet.Proxy(bufferSize: 10)
             let sent = Recorder<String>()
-            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy, output: Callback.hesitant)
             try await withThrowingTaskGroup { senders in
                 for sender in ["a", "b", "c"] {
                     senders.addTask {
@@ -32,7 +32,7 @@ struct OrderInterleavingTests {
     func waitingOrder() async {
         await explore(seeds: 1...500) {
             let proxy = Puppet.Proxy(bufferSize: 1)
-            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy, output: Callback.hesitant)
             try await withThrowingTaskGroup { senders in
                 for sender in ["a", "b", "c"] {
                     senders.addTask {
@@ -70,7 +70,7 @@ struct OrderInterleavingTests {
                 try input.send(.init("cancel", .cancelTask("operation")))
             }
             let proxy = Puppet.Proxy(bufferSize: 16)
-            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy, output: Callback.hesitant)
             async let feeding: Void = {
                 for number in 1...3 {
                     try proxy.send(.init("sender \(number)"))

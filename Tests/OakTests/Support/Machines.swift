@@ -56,4 +56,9 @@ enum Puppet: EffectTransducer {
     }
 }
 
+extension Callback<[String]> {
+    /// A subject of puppets that lets others have their turn in each macrostep.
+    static var hesitant: Callback { Callback { (_: [String]) async throws in await Task.yield() } }
+}
+
 struct Failure: Error, Equatable { var name = "failure" }
