@@ -40,21 +40,28 @@ let package = Package(
                 .product(name: "Oak", package: "Oak"),
             ]),
 
-        .target(
-            name: "TestSupport", dependencies: [.product(name: "Oak", package: "Oak")], path: "Tests/Support"),
         .testTarget(
             name: "CountersTests",
-            dependencies: [.product(name: "Oak", package: "Oak"), "Counters", "TestSupport"]),
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Counters",
+            ],
+            exclude: ["__Tables__"]),
         .testTarget(
             name: "TimersTests",
-            dependencies: [.product(name: "Oak", package: "Oak"), "TestSupport", "Timers"]),
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Timers",
+            ],
+            exclude: ["__Tables__"]),
         .testTarget(
             name: "LoadingListTests",
-            dependencies: [.product(name: "Oak", package: "Oak"), "LoadingList", "TestSupport"]),
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "LoadingList",
+            ]),
         .testTarget(
             name: "TerminalTests",
             dependencies: [
-                .product(name: "Oak", package: "Oak"), "Counters", "LoadingList", "Terminal", "TestSupport", "Timers",
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Counters",
+                "LoadingList", "Terminal", "Timers",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,30 +1,27 @@
 import Counters
 import Oak
+import OakTesting
 import Testing
 
 @Suite("A pure counter")
 struct CounterTests {
-    @Test(
-        "Every event leads to its value",
-        arguments: [(Counter.Event.increment, 6), (.decrement, 4), (.reset, 0)])
-    func events(event: Counter.Event, value: Int) {
-        var state = Counter.State(value: 5)
-        #expect(Counter.update(&state, event: event) == value)
-        #expect(state == Counter.State(value: value))
+    @Test("Every event leads to its value")
+    func events() {
+        expectTable(
+            of: Counter.self, states: [Counter.State(value: 5)], events: [.increment, .decrement, .reset])
     }
 
     @Test("A run delivers its first value and then one for each event")
-    func run() async throws {
-        let proxy = Counter.Proxy()
-        try proxy.send(contentsOf: [.increment, .increment, .decrement, .reset, .decrement])
-        var values: [Int] = []
-        let output = Callback<Int> { value in
-            values.append(value)
-            if value < 0 { proxy.cancel() }
+    func run() async {
+        let tester = TransducerTester(of: Counter.self, initialState: Counter.State())
+        tester.expectOutput(0)
+        for (event, value) in [(.increment, 1), (.increment, 2), (.decrement, 1), (.reset, 0), (.decrement, -1)]
+            as [(Counter.Event, Int)]
+        {
+            await tester.send(event) { $0.value = value }
+            tester.expectOutput(value)
         }
-        await #expect(throws: TransducerError.cancelled) {
-            try await Counter.run(initialState: Counter.State(), proxy: proxy, output: output)
-        }
-        #expect(values == [0, 1, 2, 1, 0, -1])
+        await tester.cancel()
+        await tester.finish(throwing: TransducerError.cancelled)
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import OakTesting
 import Testing
 
 @testable import LoadingList
@@ -63,7 +63,7 @@ struct DirectoryServiceTests {
     func cancellation() async throws {
         try await withFolder { folder in
             for number in 1...3 { try Data().write(to: folder.appending(path: "\(number)")) }
-            let (begun, held) = (Latch(), Latch())
+            let (begun, held) = (Gate<Void>(), Gate<Void>())
             let service = LoadingList.DirectoryService(reportInterval: 1)
             let reading = Task {
                 try await service.list(folder.path) { progress in

@@ -1,73 +1,68 @@
-import LoadingList
 import Oak
-import TestSupport
+import OakTesting
 import Testing
+
+@testable import LoadingList
 
 @Suite("Running the loading list")
 struct RunTests {
+    typealias Tester = TransducerTester<Machine>
+
     struct Broken: Error {}
 
     static let songs = LoadingList.Listing(folder: "/songs", entries: [LoadingList.Entry(name: "a.ogg", kind: .file)])
 
-    /// Runs a machine until the body has seen enough.
-    func run(
-        _ service: @escaping Machine.Service,
-        _ body: (Machine.Proxy, StateRecorder<Machine.State, Place>) async throws -> Void
-    ) async throws {
-        let proxy = Machine.Proxy(initialEvent: .viewOnAppear)
-        let recorder = StateRecorder<Machine.State, Place>(Place.init)
-        let end = Task {
-            try await Machine.run(
-                initialState: Machine.State(), proxy: proxy, env: Machine.Env(service: service, input: proxy.input),
-                observer: recorder)
-        }
-        #expect(await recorder.next() == .start)
-        #expect(await recorder.next() == .nothing)
-        try await body(proxy, recorder)
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await end.value }
+    /// A machine that is looked at and shows nothing yet.
+    func appearing(_ service: @escaping Machine.Service) async -> Tester {
+        let proxy = Machine.Proxy()
+        let tester = Tester(
+            initialState: Machine.State(), proxy: proxy, env: Machine.Env(service: service, input: proxy.input))
+        await tester.send(.viewOnAppear, to: .start)
+        tester.expectStarted(.isolatedAction)
+        await tester.receive(.configureContext, to: .nothing)
+        return tester
     }
 
     @Test("A folder is asked for, read with progress, and shown")
-    func happyPath() async throws {
-        try await run { folder, report in
+    func happyPath() async {
+        let tester = await appearing { folder, report in
             #expect(folder == "/songs")
             for completed in 1...100 {
                 try await report(LoadingList.Progress(completed: completed, total: 101))
             }
             return Self.songs
-        } _: { proxy, recorder in
-            try proxy.send(.intentShowSheet)
-            #expect(await recorder.next() == .asking)
-            try proxy.send(.intentSheetCommit("/songs"))
-            // The loading begins, and then one hundred reports through a mailbox for eight.
-            for _ in 0...100 { #expect(await recorder.next() == .loading) }
-            #expect(await recorder.next() == .listed)
         }
+        await tester.send(.intentShowSheet, to: .asking)
+        await tester.startLoading(with: .intentSheetCommit("/songs"))
+        // One hundred reports through a mailbox for eight.
+        for _ in 1...100 { await tester.receive(.serviceProgress, to: .loading) }
+        await tester.receive(.serviceLoaded, to: .listed)
+        await tester.finish()
     }
 
     @Test("After an error the same folder can be tried again, from the message and from behind it")
-    func retry() async throws {
-        let (attempts, attempt) = AsyncStream.makeStream(of: Bool.self)
-        for isGood in [false, false, true] { attempt.yield(isGood) }
-        try await run { _, _ in
-            guard await attempts.first(where: { _ in true }) == true else { throw Broken() }
-            return Self.songs
-        } _: { proxy, recorder in
-            try proxy.send(contentsOf: [.intentShowSheet, .intentSheetCommit("/songs")])
-            for expected in [Place.asking, .loading, .error] { #expect(await recorder.next() == expected) }
-            try proxy.send(.intentRetry)
-            for expected in [Place.loading, .error] { #expect(await recorder.next() == expected) }
-            try proxy.send(contentsOf: [.intentAlertConfirm, .intentRetry])
-            for expected in [Place.failed, .loading, .listed] { #expect(await recorder.next() == expected) }
+    func retry() async {
+        let attempt = Gate<LoadingList.Listing>("the folder")
+        let tester = await appearing { _, _ in
+            guard attempt.isOpen else { throw Broken() }
+            return try await attempt.wait()
         }
+        await tester.send(.intentShowSheet, to: .asking)
+        await tester.startLoading(with: .intentSheetCommit("/songs"))
+        await tester.receive(.serviceError, to: .error)
+        await tester.startLoading(with: .intentRetry)
+        await tester.receive(.serviceError, to: .error)
+        await tester.send(.intentAlertConfirm, to: .failed)
+        attempt.open(returning: Self.songs)
+        await tester.startLoading(with: .intentRetry)
+        await tester.receive(.serviceLoaded, to: .listed)
+        await tester.finish()
     }
 
     @Test("A loading that was cancelled is silent, whatever its service still does")
-    func cancel() async throws {
-        let (begun, held, ended) = (Latch(), Latch(), Latch())
-        try await run { _, report in
-            begun.open()
+    func cancel() async {
+        let (held, ended) = (Gate<Void>("the folder"), Gate<Void>())
+        let tester = await appearing { _, report in
             try? await held.wait()
             #expect(Task.isCancelled)
             await #expect(throws: CancellationError.self) {
@@ -75,46 +70,63 @@ struct RunTests {
             }
             ended.open()
             return Self.songs
-        } _: { proxy, recorder in
-            try proxy.send(contentsOf: [.intentShowSheet, .intentSheetCommit("/songs")])
-            for expected in [Place.asking, .loading] { #expect(await recorder.next() == expected) }
-            try await begun.wait()
-            try proxy.send(.cancelLoading)
-            #expect(await recorder.next() == .nothing)
-            try await ended.wait()
-            try proxy.send(.intentShowSheet)
-            #expect(await recorder.next() == .asking)
         }
+        await tester.send(.intentShowSheet, to: .asking)
+        await tester.startLoading(with: .intentSheetCommit("/songs"))
+        #expect(held.waiters == 1)
+        await tester.send(.cancelLoading, to: .nothing)
+        tester.expectCancelled(.operation(id: Machine.Work.loading), because: .cancelTask)
+        #expect(ended.isOpen)
+        await tester.send(.intentShowSheet, to: .asking)
+        await tester.finish()
     }
 
     @Test("A service that calls itself cancelled does not leave the machine waiting")
-    func falseCancellation() async throws {
-        try await run { _, _ in
-            throw CancellationError()
-        } _: { proxy, recorder in
-            try proxy.send(contentsOf: [.intentShowSheet, .intentSheetCommit("/songs")])
-            for expected in [Place.asking, .loading, .error] { #expect(await recorder.next() == expected) }
-        }
+    func falseCancellation() async {
+        let tester = await appearing { _, _ in throw CancellationError() }
+        await tester.send(.intentShowSheet, to: .asking)
+        await tester.startLoading(with: .intentSheetCommit("/songs"))
+        await tester.receive(.serviceError, to: .error)
+        await tester.finish()
     }
 
     @Test("The actions of a state lead back to the machine")
-    func actions() async throws {
-        let proxy = Machine.Proxy(initialEvent: .viewOnAppear)
-        let recorder = StateRecorder<Machine.State, Place> { state in
+    func actions() async {
+        let folder = Gate<LoadingList.Listing>("the folder")
+        let tester = await appearing { _, _ in try await folder.wait() }
+        for _ in 1...2 {
             // What a view would do: render the state, and send what the user chooses from it.
-            if let sheet = state.sheet { sheet.commit("/songs") } else { state.actions.first?() }
-            return Place(state)
+            tester.state.actions.first?()
+            await tester.receive(.intentShowSheet, to: .asking)
+            tester.state.sheet?.commit("/songs")
+            await tester.receive(.intentSheetCommit, to: .loading)
+            tester.expectStarted(.operation(id: Machine.Work.loading))
+            // Loading is cancelled by its only action, and everything begins again.
+            tester.state.actions.first?()
+            await tester.receive(.cancelLoading, to: .nothing)
+            tester.expectCancelled(.operation(id: Machine.Work.loading), because: .cancelTask)
         }
-        let end = Task {
-            try await Machine.run(
-                initialState: Machine.State(), proxy: proxy,
-                env: Machine.Env(service: { _, _ in throw Broken() }, input: proxy.input), observer: recorder)
-        }
-        // Loading is cancelled by its only action, and everything begins again.
-        for expected in [Place.start, .nothing, .asking, .loading, .nothing, .asking] {
-            #expect(await recorder.next() == expected)
-        }
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await end.value }
+        await tester.finish()
+    }
+}
+
+extension TransducerTester<Machine> {
+    /// Sends an event that leads to a place.
+    func send(_ event: Machine.Event, to place: Place, line: UInt = #line) async {
+        await send(
+            event, assert: { expect(Place($0) == place, "\(Place($0)) is not \(place)", line: line) }, line: line)
+    }
+
+    /// States that an event comes that leads to a place.
+    func receive(_ name: EventName, to place: Place, line: UInt = #line) async {
+        await receive(
+            where: { EventName($0) == name },
+            assert: { expect(Place($0) == place, "\(Place($0)) is not \(place)", line: line) }, line: line)
+    }
+
+    /// Sends an event that has a folder read.
+    func startLoading(with event: Machine.Event, line: UInt = #line) async {
+        await send(event, to: .loading, line: line)
+        expectStarted(.operation(id: Machine.Work.loading), line: line)
     }
 }

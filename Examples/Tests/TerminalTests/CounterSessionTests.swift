@@ -1,7 +1,7 @@
 import Counters
 import Oak
+import OakTesting
 import Terminal
-import TestSupport
 import Testing
 
 @MainActor
@@ -60,7 +60,7 @@ struct CounterSessionTests {
 
     @Test("A step that is under way ends before a line that it does not accept, and before the end of the script")
     func effectCounter() async throws {
-        let latch = Latch()
+        let latch = Gate<Void>()
         let stage = Stage(EffectCounterFrontEnd(), EffectCounter.State())
         stage.when("  quit   leave") { latch.open() }
         let text = try await stage.run(

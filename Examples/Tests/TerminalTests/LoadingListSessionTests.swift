@@ -1,8 +1,8 @@
 import Foundation
 import LoadingList
 import Oak
+import OakTesting
 import Terminal
-import TestSupport
 import Testing
 
 @MainActor
@@ -125,7 +125,7 @@ struct LoadingListSessionTests {
     @Test("Loading is cancelled by a line that comes while the service is held")
     func cancelWhileHeld() async throws {
         let stage = Stage()
-        let held = Latch()
+        let held = Gate<Void>()
         let (input, lines) = AsyncStream.makeStream(of: [String].self)
         let service: LoadingList.Transducer.Service = { _, report in
             try await report(LoadingList.Progress(completed: 1, total: 4))
@@ -152,7 +152,7 @@ struct LoadingListSessionTests {
     @Test("Somebody who types is answered while a folder is being read, and can leave")
     func typing() async throws {
         let stage = Stage()
-        let held = Latch()
+        let held = Gate<Void>()
         let (input, lines) = AsyncStream.makeStream(of: [String].self)
         stage.when("Reading /songs …") {
             lines.yield(["start"])

@@ -1,7 +1,7 @@
 import Counters
 import Oak
+import OakTesting
 import Terminal
-import TestSupport
 import Testing
 
 @MainActor
@@ -11,7 +11,7 @@ struct SessionTests {
     func fullMailbox() async throws {
         let (input, lines) = AsyncStream.makeStream(of: [String].self)
         let stage = Stage(FloodFrontEnd(), Flood.State())
-        let poked = Latch()
+        let poked = Gate<Void>()
         // Until the session has tried to send its event, the machine does not take any.
         stage.when("> poke") { poked.open() }
         stage.when("poked after 8 drops") { lines.finish() }
@@ -30,7 +30,7 @@ struct SessionTests {
 
     @Test("Lines are not asked for before those that have come are used")
     func demand() async throws {
-        let latch = Latch()
+        let latch = Gate<Void>()
         let stage = Stage(EffectCounterFrontEnd(), EffectCounter.State())
         var log: [String] = []
         for value in 1...2 { stage.when("\(value)") { log.append("counted \(value)") } }
@@ -52,7 +52,7 @@ struct SessionTests {
     func cancellation() async throws {
         let (input, _) = AsyncStream.makeStream(of: [String].self)
         let stage = Stage(CounterFrontEnd(), Counter.State())
-        let shown = Latch()
+        let shown = Gate<Void>()
         stage.when("A counter.") { shown.open() }
         let session = Task { try await stage.run(env: (), input: input) }
         try await shown.wait()

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import OakTesting
 import Testing
 
 @testable import Terminal
@@ -52,7 +52,7 @@ struct StandardInputTests {
     @Test("A reader that is cancelled does not wait for a line that never comes")
     func cancellation() async throws {
         let batches = batches()
-        let begun = Latch()
+        let begun = Gate<Void>()
         let reading = Task {
             begun.open()
             for await _ in batches {}

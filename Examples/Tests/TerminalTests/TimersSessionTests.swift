@@ -1,19 +1,19 @@
 import Oak
+import OakTesting
 import Terminal
-import TestSupport
 import Testing
 import Timers
 
 @MainActor
 @Suite("The timer in a terminal")
 struct TimersSessionTests {
-    let clock = ManualClock()
+    let clock = TestClock()
 
     /// Lets an interval pass for each permission, as soon as the timer waits for it.
     func tick(_ permissions: AsyncStream<Void>) async {
         for await _ in permissions {
-            await clock.untilSomebodySleeps()
-            clock.advance(by: .seconds(1))
+            try? await clock.untilAsleep()
+            await clock.advance(by: .seconds(1))
         }
     }
 
@@ -47,7 +47,7 @@ struct TimersSessionTests {
                 3
 
                 """)
-        #expect(!clock.hasSleepers)
+        #expect(clock.sleepers.isEmpty)
     }
 
     @Test(

@@ -1,86 +1,82 @@
 import Oak
-import TestSupport
+import OakTesting
 import Testing
-import Timers
+
+@testable import Timers
 
 @Suite("A timer")
 struct TimersTests {
-    struct Pair: Sendable {
-        let before: Timers.State
-        let event: Timers.Event
-        let after: Timers.State
-        let effect: EffectKind?
-
-        init(_ before: Timers.State, _ event: Timers.Event, _ after: Timers.State, _ effect: EffectKind? = nil) {
-            (self.before, self.event, self.after, self.effect) = (before, event, after, effect)
-        }
-    }
-
-    static let still = Timers.State.start(count: 3)
-    static let running = Timers.State.running(count: 3)
-
-    @Test(
-        "Every state answers every event",
-        arguments: [
-            Pair(still, .start, running, .operation), Pair(still, .stop, still), Pair(still, .ping, still),
-            Pair(still, .terminate, .terminated),
-            Pair(running, .start, running), Pair(running, .stop, still, .cancelTask),
-            Pair(running, .ping, .running(count: 4)), Pair(running, .terminate, .terminated, .cancelTask),
-            Pair(.terminated, .start, .terminated), Pair(.terminated, .stop, .terminated),
-            Pair(.terminated, .ping, .terminated), Pair(.terminated, .terminate, .terminated),
-        ])
-    func pairs(pair: Pair) {
-        var state = pair.before
-        let effect = Timers.update(&state, event: pair.event)
-        #expect(state == pair.after)
-        #expect(effect?.kind == pair.effect)
+    @Test("Every state answers every event")
+    func table() {
+        expectTable(
+            of: Timers.self, states: [.start(count: 3), .running(count: 3), .terminated],
+            events: [.start, .stop, .ping, .terminate])
     }
 
     @Test("It counts one for each interval, stops, goes on where it stopped, and ends")
-    func run() async throws {
-        let clock = ManualClock()
-        let recorder = StateRecorder<Timers.State, Timers.State> { $0 }
-        let proxy = Timers.Proxy(initialEvent: .start)
-        let run = Task {
-            try await Timers.run(
-                initialState: Timers.State(), proxy: proxy, env: Timers.Env(clock: clock), observer: recorder)
-        }
-        #expect(await recorder.next() == .running(count: 0))
+    func run() async {
+        let clock = TestClock()
+        let tester = TransducerTester(of: Timers.self, initialState: Timers.State(), env: Timers.Env(clock: clock))
+
+        await tester.send(.start) { $0 = .running(count: 0) }
+        tester.expectStarted(.operation(id: Timers.Work.timer))
         for count in 1...3 {
-            await clock.untilSomebodySleeps()
-            clock.advance(by: .seconds(1))
-            #expect(await recorder.next() == .running(count: count))
+            await clock.advance(by: .seconds(1))
+            await tester.receive(.ping) { $0 = .running(count: count) }
         }
-        try proxy.send(.stop)
-        #expect(await recorder.next() == .start(count: 3))
-        try proxy.send(.start)
-        #expect(await recorder.next() == .running(count: 3))
-        await clock.untilSomebodySleeps()
-        clock.advance(by: .seconds(1))
-        #expect(await recorder.next() == .running(count: 4))
-        try proxy.send(.terminate)
-        try await run.value
-        #expect(!clock.hasSleepers)
+        await tester.send(.stop) { $0 = .start(count: 3) }
+        tester.expectCancelled(.operation(id: Timers.Work.timer), because: .cancelTask)
+
+        await tester.send(.start) { $0 = .running(count: 3) }
+        tester.expectStarted(.operation(id: Timers.Work.timer))
+        await clock.advance(by: .seconds(1))
+        await tester.receive(.ping) { $0 = .running(count: 4) }
+        await tester.send(.terminate) { $0 = .terminated }
+        // The end of the machine was there first.
+        tester.expectCancelled(.operation(id: Timers.Work.timer), because: .machineEnded)
+        tester.expectStarted(.cancelTask(Timers.Work.timer))
+
+        await tester.finish()
+        #expect(clock.sleepers.isEmpty)
     }
 
     @Test("What a tick comes late by does not add up")
-    func lateTicks() async throws {
-        let clock = ManualClock()
-        let recorder = StateRecorder<Timers.State, Timers.State> { $0 }
-        let proxy = Timers.Proxy(initialEvent: .start)
-        let run = Task {
+    func lateTicks() async {
+        let clock = TestClock()
+        let tester = TransducerTester(
+            of: Timers.self, initialState: Timers.State(),
+            env: Timers.Env(clock: clock, interval: .milliseconds(100)))
+
+        await tester.send(.start) { $0 = .running(count: 0) }
+        tester.expectStarted(.operation(id: Timers.Work.timer))
+        await clock.advance(to: TestClock.Instant(offset: .milliseconds(150)))
+        await tester.receive(.ping) { $0 = .running(count: 1) }
+        await clock.advance(to: TestClock.Instant(offset: .milliseconds(200)))
+        await tester.receive(.ping) { $0 = .running(count: 2) }
+
+        await tester.cancel()
+        tester.expectCancelled(.operation(id: Timers.Work.timer), because: .machineEnded)
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+
+    @Test("A tick that comes when the timer is being stopped is counted before that or not at all")
+    func stoppedTick() async {
+        await explore(seeds: 1...300) {
+            let clock = TestClock(advancing: .whenIdle)
+            let proxy = Timers.Proxy(initialEvent: .start)
+            let recorder = TraceRecorder(of: Timers.self)
+            async let stopping: Void = {
+                // At this moment the third tick is due as well.
+                try await clock.sleep(for: .seconds(3))
+                try proxy.send(.stop)
+                try await clock.sleep(for: .seconds(10))
+                try proxy.send(.terminate)
+            }()
             try await Timers.run(
-                initialState: Timers.State(), proxy: proxy, env: Timers.Env(clock: clock, interval: .milliseconds(100)),
-                observer: recorder)
+                initialState: Timers.State(), proxy: proxy, env: Timers.Env(clock: clock), observer: recorder)
+            try await stopping
+            let afterwards = recorder.trace.events.drop { $0 != .stop }
+            expect(afterwards.elementsEqual([.stop, .terminate]), "\(recorder.trace.events)")
         }
-        #expect(await recorder.next() == .running(count: 0))
-        await clock.untilSomebodySleeps()
-        clock.advance(by: .milliseconds(150))
-        #expect(await recorder.next() == .running(count: 1))
-        await clock.untilSomebodySleeps()
-        clock.advance(by: .milliseconds(50))
-        #expect(await recorder.next() == .running(count: 2))
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await run.value }
     }
 }

@@ -43,6 +43,23 @@ enum EventName: Hashable, Sendable, CaseIterable {
     case viewOnAppear, configureContext, intentShowSheet, intentSheetCommit, viewSheetDidDismiss, cancelLoading
     case intentAlertConfirm, intentRetry, serviceProgress, serviceLoaded, serviceError
 
+    init(_ event: Machine.Event) {
+        self =
+            switch event {
+            case .viewOnAppear: .viewOnAppear
+            case .configureContext: .configureContext
+            case .intentShowSheet: .intentShowSheet
+            case .intentSheetCommit: .intentSheetCommit
+            case .viewSheetDidDismiss: .viewSheetDidDismiss
+            case .cancelLoading: .cancelLoading
+            case .intentAlertConfirm: .intentAlertConfirm
+            case .intentRetry: .intentRetry
+            case .serviceProgress: .serviceProgress
+            case .serviceLoaded: .serviceLoaded
+            case .serviceError: .serviceError
+            }
+    }
+
     func event(_ context: Machine.Context) -> Machine.Event {
         switch self {
         case .viewOnAppear: .viewOnAppear

@@ -1,6 +1,6 @@
 import Oak
+import OakTesting
 import Terminal
-import TestSupport
 
 /// A machine with an operation that fills the mailbox to the brim.
 enum Flood: EffectTransducer {
@@ -11,7 +11,7 @@ enum Flood: EffectTransducer {
     enum Event: Sendable { case flood, drop, ebb, poke }
 
     struct Env: Sendable {
-        var poked: Latch
+        var poked: Gate<Void>
         var flooded: @Sendable () -> Void
     }
 
