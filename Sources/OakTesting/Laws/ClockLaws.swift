@@ -15,10 +15,6 @@
 ///   - make: Makes a clock.
 ///   - tick: A duration above zero, in the clock's unit. Sleeps are multiples of it; none of them is waited for in real time.
 ///   - advance: Lets time pass on the clock, by as much as it is told.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func checkLaws<C: Clock>(
     ofClock make: @escaping @Sendable () -> C, tick: C.Duration,

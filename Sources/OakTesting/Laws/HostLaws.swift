@@ -33,10 +33,6 @@ import Oak
 ///     zero, they are found at once.
 ///   - make: Makes a host that runs a machine with this state and environment, and calls the function with the result
 ///     when the machine has ended.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func checkLaws(
     ofHost name: String, patience: Int = 1_000,

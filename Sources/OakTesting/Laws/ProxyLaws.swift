@@ -23,10 +23,6 @@ public enum SendPromise: Hashable, Sendable {
 ///   - promise: What has happened when `send` has returned.
 ///   - send: Sends an event through a proxy.
 ///   - sendThroughInput: Sends an event through an input of a proxy.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func checkLaws<P: TransducerProxy>(
     ofProxy proxy: P.Type, whereSendPromises promise: SendPromise = .acceptance,

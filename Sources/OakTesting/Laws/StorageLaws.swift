@@ -10,10 +10,6 @@ public import Oak
 /// - Parameters:
 ///   - make: Makes a storage with an initial value.
 ///   - values: Values to store; at least two, and no two of them equal.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func checkLaws<S: Storage & SendableMetatype>(
     ofStorage make: @escaping @Sendable (S.Value) -> S, values: [S.Value],

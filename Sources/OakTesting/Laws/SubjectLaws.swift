@@ -16,10 +16,6 @@ public import Oak
 ///   - values: Outputs to send to it; at least one.
 ///   - receive: Returns what the subject has received in a run. It is called when the run begins, in a task beside it; a
 ///     subject that just keeps what it gets waits for the gate, which opens when the run has ended.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func checkLaws<S: Subject & Sendable>(
     ofSubject make: @escaping @Sendable () -> S, values: [S.Value],
@@ -49,10 +45,6 @@ public nonisolated(nonsending) func checkLaws<S: Subject & Sendable>(
 /// - Parameters:
 ///   - make: Makes a subject that gives each output to what it is told.
 ///   - values: Outputs to send to it; at least one.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func checkLaws<S: Subject & SendableMetatype>(
     ofSubject make: @escaping @Sendable (ReceivedValues<S.Value>) -> S, values: [S.Value],

@@ -19,10 +19,6 @@ public import Oak
 ///   - length: How many random events there are in a sequence at most.
 ///   - seed: Decides all random events.
 ///   - properties: What is to hold.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 @inlinable
 public func checkProperties<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, events: Generator<T.Event>, sequences: Int = 1_000, length: Int = 100,
@@ -57,10 +53,6 @@ public func checkProperties<T: ExecutableTransducer>(
 ///   - length: How many random events there are in a sequence at most.
 ///   - seed: Decides all random events.
 ///   - properties: What is to hold.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 @inlinable
 public func checkProperties<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, sequences: Int = 1_000, length: Int = 100, seed: UInt64 = 42,
@@ -81,10 +73,6 @@ public func checkProperties<T: ExecutableTransducer>(
 ///   - state: The initial state.
 ///   - events: The events, in their order; without the action events that follow from them.
 ///   - properties: What is to hold.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 public func checkProperties<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, through events: [T.Event], properties: [Property<T>],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -36,10 +36,6 @@ public import Oak
 ///   - event: The event.
 ///   - expected: The state after the event.
 ///   - effect: The effect of the transition; `nil` expects that there is none.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 public func expect<T: ExecutableTransducer>(
     _ machine: T.Type, from state: T.State, on event: T.Event, to expected: T.State,
     effect: EffectDescription<T.Event>? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -59,10 +55,6 @@ public func expect<T: ExecutableTransducer>(
 ///   - expected: The state after the event.
 ///   - effect: The effect of the transition; `nil` expects that there is none.
 ///   - output: The output of the transition.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 public func expect<T: ExecutableTransducer>(
     _ machine: T.Type, from state: T.State, on event: T.Event, to expected: T.State,
     effect: EffectDescription<T.Event>? = nil, output: T.Output, fileID: StaticString = #fileID,
@@ -86,10 +78,6 @@ public func expect<T: ExecutableTransducer>(
 ///   - isExpected: Tells whether the state after the event is right.
 ///   - effect: The effect of the transition; `nil` expects that there is none.
 ///   - isExpectedOutput: Tells whether the output is right; all are unless this is given.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 public func expect<T: ExecutableTransducer>(
     _ machine: T.Type, from state: T.State, on event: T.Event, to isExpected: @escaping (T.State) -> Bool,
     effect: EffectDescription<T.Event>? = nil, output isExpectedOutput: @escaping (T.Output) -> Bool = { _ in true },

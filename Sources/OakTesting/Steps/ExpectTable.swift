@@ -26,10 +26,7 @@ public import Oak
 ///   - path: The file, relative to the folder of the test file. The default is a file in `__Tables__` that is named after the
 ///     test file and the transducer.
 ///   - isRecording: Stores the table, and fails as a reminder not to leave it at that.
-///   - fileID: Where a failure is reported.
 ///   - filePath: Where a failure is reported; also the place that `path` is relative to.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 /// - Returns: The table.
 @discardableResult
 public func expectTable<T: ExecutableTransducer>(
@@ -59,10 +56,7 @@ public func expectTable<T: ExecutableTransducer>(
 ///   - path: The file, relative to the folder of the test file. The default is a file in `__Tables__` that is named after the
 ///     test file and the transducer.
 ///   - isRecording: Stores the table, and fails as a reminder not to leave it at that.
-///   - fileID: Where a failure is reported.
 ///   - filePath: Where a failure is reported; also the place that `path` is relative to.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 /// - Returns: The table.
 @discardableResult
 public func expectTable<T: ExecutableTransducer>(

@@ -48,10 +48,6 @@ extension Scenario {
     ///   - event: The event.
     ///   - expected: The state after the event.
     ///   - effect: The effect of the transition; `nil` expects that there is none.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
     /// - Returns: The scenario that goes on from the expected state.
     @discardableResult
     public func when(
@@ -71,10 +67,6 @@ extension Scenario {
     ///   - expected: The state after the event.
     ///   - effect: The effect of the transition; `nil` expects that there is none.
     ///   - output: The output of the transition.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
     /// - Returns: The scenario that goes on from the expected state.
     @discardableResult
     public func when(
@@ -96,10 +88,6 @@ extension Scenario {
     ///   - isExpected: Tells whether the state after the event is right.
     ///   - effect: The effect of the transition; `nil` expects that there is none.
     ///   - isExpectedOutput: Tells whether the output is right; all are unless this is given.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
     /// - Returns: The scenario that goes on from the state that the transition led to.
     @discardableResult
     public func when(

@@ -8,10 +8,6 @@ public import Oak
 /// - Parameters:
 ///   - transducer: The machine.
 ///   - file: The file with the trace; relative to the directory of the test, if it is not an absolute path.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 public func expectReplay<T: ExecutableTransducer>(
     of transducer: T.Type, from file: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -27,10 +23,6 @@ public func expectReplay<T: ExecutableTransducer>(
 /// - Parameters:
 ///   - transducer: The machine.
 ///   - file: The file with the trace; relative to the directory of the test, if it is not an absolute path.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 public func expectReplay<T: ExecutableTransducer>(
     of transducer: T.Type, from file: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -46,10 +38,6 @@ public func expectReplay<T: ExecutableTransducer>(
 /// - Parameters:
 ///   - transducer: The machine.
 ///   - trace: What was recorded.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 public func expectReplay<T: ExecutableTransducer>(
     of transducer: T.Type, _ trace: Trace<T.State, T.Event, T.Output>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -63,10 +51,6 @@ public func expectReplay<T: ExecutableTransducer>(
 /// - Parameters:
 ///   - transducer: The machine.
 ///   - trace: What was recorded.
-///   - fileID: Where a failure is reported.
-///   - filePath: Where a failure is reported.
-///   - line: Where a failure is reported.
-///   - column: Where a failure is reported.
 public func expectReplay<T: ExecutableTransducer>(
     of transducer: T.Type, _ trace: Trace<T.State, T.Event, NoOutput>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -83,10 +83,6 @@ extension TraceRecorder {
     /// - Parameters:
     ///   - transducer: The machine that is going to run.
     ///   - capacity: For how many entries memory is reserved; there may be more. An event makes three or more.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
     @_disfavoredOverload
     public convenience init(
         of transducer: T.Type, capacity: Int = 1024,
@@ -102,10 +98,6 @@ extension TraceRecorder {
     /// - Parameters:
     ///   - transducer: The machine that is going to run.
     ///   - capacity: For how many entries memory is reserved; there may be more. An event makes three or more.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
     public convenience init(
         of transducer: T.Type, capacity: Int = 1024,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -123,10 +115,6 @@ extension TraceRecorder {
     ///   - state: What the trace is to contain for a state. The functions are called when the trace is made.
     ///   - event: What the trace is to contain for an event.
     ///   - output: What the trace is to contain for an output; not called if it is `Void`.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
     public convenience init(
         of transducer: T.Type, capacity: Int = 1024, state: @escaping (T.State) -> State,
         event: @escaping (T.Event) -> Event, output: @escaping (T.Output) -> Output,
@@ -144,10 +132,6 @@ extension TraceRecorder {
     ///   - capacity: For how many entries memory is reserved; there may be more. An event makes three or more.
     ///   - state: What the trace is to contain for a state. The functions are called when the trace is made.
     ///   - event: What the trace is to contain for an event.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
     public convenience init(
         of transducer: T.Type, capacity: Int = 1024, state: @escaping (T.State) -> State,
         event: @escaping (T.Event) -> Event,
@@ -163,10 +147,6 @@ extension TraceRecorder {
     /// - Parameters:
     ///   - transducer: The machine that is going to run.
     ///   - capacity: For how many entries memory is reserved; there may be more. An event makes three or more.
-    ///   - fileID: Where a failure is reported.
-    ///   - filePath: Where a failure is reported.
-    ///   - line: Where a failure is reported.
-    ///   - column: Where a failure is reported.
     public convenience init(
         describing transducer: T.Type, capacity: Int = 1024,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
