@@ -45,7 +45,7 @@ public final class TransducerTester<T: ExecutableTransducer> {
     let origin: CallSite
     var isFinished = false
     /// Whether it was reported already that there is always more to do.
-    private var isEndless = false
+    private(set) var isEndless = false
 
     /// Starts a machine.
     ///

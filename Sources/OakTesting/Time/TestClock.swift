@@ -41,7 +41,7 @@ public final class TestClock: Clock {
         case whenIdle
     }
 
-    private let mode: Advance
+    let mode: Advance
     /// Those who sleep, and the moment at which the clock stands.
     private let sleeping: WaitingList<Instant, Instant, Void>
     /// Those who wait until so many sleep.
