@@ -89,6 +89,23 @@ public nonisolated(nonsending) func counterexample(
     ) { _ in try await scenario() }
 }
 
+/// Looks for some of the events and an interleaving with which a scenario fails.
+///
+/// - Parameters:
+///   - seeds: The seeds to try, in this order.
+///   - events: What the scenario is given; some of them are left out to find the smallest failure.
+///   - scenario: What is to happen.
+/// - Returns: The failure, with as few events and changes of order as could be found; `nil` if no seed fails.
+@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+public nonisolated(nonsending) func counterexample<Event: Sendable>(
+    seeds: ClosedRange<UInt64> = 1...1_000, events: [Event],
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ scenario: @escaping @Sendable @concurrent ([Event]) async throws -> Void
+) async -> Counterexample<Event>? {
+    await counterexample(
+        seeds: seeds, events: .always(events), fileID: fileID, filePath: filePath, line: line, column: column, scenario)
+}
+
 /// Looks for events and an interleaving with which a scenario fails.
 ///
 /// - Parameters:

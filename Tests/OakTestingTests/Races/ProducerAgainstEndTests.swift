@@ -27,7 +27,7 @@ struct ProducerAgainstEndTests {
     @Test("A line that comes while others are written is lost when the logger is closed")
     func viewModel() async throws {
         let found = try #require(
-            await counterexample(seeds: 1...10_000, events: .always(Self.lines)) { lines in
+            await counterexample(seeds: 1...10_000, events: Self.lines) { lines in
                 await Self.write(lines, with: LoggerModel.self)
             })
         found.shows("]")
@@ -44,7 +44,7 @@ struct ProducerAgainstEndTests {
     @Test("An event that is in the mailbox when the machine ends is discarded: who must know waits for the macrostep")
     func mailbox() async throws {
         let found = try #require(
-            await counterexample(seeds: 1...10_000, events: .always(Self.lines)) { lines in
+            await counterexample(seeds: 1...10_000, events: Self.lines) { lines in
                 await Self.write(lines, with: LoggerWithMachine<Proxy<LoggerEvent>>.self)
             })
         found.shows("]")

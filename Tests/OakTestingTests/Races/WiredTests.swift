@@ -18,7 +18,7 @@ struct WiredTests {
     @Test("A task for each value that is passed on lets one overtake the other")
     func viewModel() async throws {
         let found = try #require(
-            await counterexample(seeds: 1...10_000, events: .always([1, 2, 3, 4])) { values in
+            await counterexample(seeds: 1...10_000, events: [1, 2, 3, 4]) { values in
                 await Self.measure(values, with: InstrumentModel.self)
             })
         found.shows("were shown")
