@@ -40,6 +40,15 @@ final class Operation: @unchecked Sendable {
         self.index = index
     }
 
+    /// Whether it does what the user asked for.
+    @inlinable
+    var isWork: Bool {
+        switch role {
+        case .work: true
+        case .watch: false
+        }
+    }
+
     @inlinable
     func takeWork() -> (@Sendable () async throws -> Void)? {
         defer { work = nil }

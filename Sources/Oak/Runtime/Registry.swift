@@ -30,6 +30,10 @@ struct Registry<Effect> {
     @inlinable
     var isEmpty: Bool { entries.isEmpty }
 
+    /// Whether an operation is live that nobody has cancelled.
+    @inlinable
+    var hasWork: Bool { entries.contains { $0.operation.isWork && !$0.operation.isClosed } }
+
     @inlinable
     mutating func nextNumber() -> Int {
         lastNumber += 1

@@ -38,8 +38,17 @@ extension RunLoop {
     }
 
     /// Whether an interruption makes a difference to how the run ends.
+    ///
+    /// In a terminal state it ends what is left of the exit effect. When only operations are awaited that are cancelled already,
+    /// the run is as good as over, and its result stands.
     @inlinable
-    var heedsInterruption: Bool { outcome?.isSuccess ?? true }
+    var heedsInterruption: Bool {
+        switch outcome {
+        case nil: true
+        case .success?: !stepper.stack.isEmpty || (existingBackstage?.registry.hasWork ?? false)
+        case .failure?: false
+        }
+    }
 
     @inlinable
     mutating func conclude() {

@@ -129,8 +129,10 @@ public final class DeterministicExecutor: TaskExecutor {
         while left > 0, runNext() { left -= 1 }
     }
 
-    /// Returns when nothing else can happen by itself; to be called on this executor as well as from outside.
-    nonisolated(nonsending) func idle() async {
+    /// Returns when nothing else can happen by itself, except that time passes.
+    ///
+    /// In a scenario, `await DeterministicExecutor.current?.idle()` lets everybody else go on as far as they can.
+    public nonisolated(nonsending) func idle() async {
         guard Self.current === self else {
             var left = Self.jobLimit
             return await runUntilNobodyIsReady(&left)

@@ -152,6 +152,32 @@ struct EndingInterleavingTests {
         }
     }
 
+    @Test(
+        "C8 Whoever was given the output of the terminal transition is not told afterwards that the machine was cancelled"
+    )
+    func resultStands() async {
+        await explore(seeds: 1...500) {
+            let delivered = Recorder<[String]>()
+            let proxy = Puppet.Proxy()
+            let last = Puppet.Effect { _, input in
+                try input.send(.end)
+                for _ in 0..<3 { await Task.yield() }
+            }
+            async let run = result {
+                try await Puppet.run(initialState: .init(), proxy: proxy, output: Callback { delivered.record($0) })
+            }
+            try proxy.send(.init("go", last))
+            for _ in 0..<6 { await Task.yield() }
+            proxy.cancel()
+            switch await run {
+            case .success(let output): expect(output == ["go", "end"], "the run has returned \(output)")
+            case .failure(let error):
+                expect(
+                    delivered.values.last != ["go", "end"], "the end was delivered, and the run has thrown \(error)")
+            }
+        }
+    }
+
     @Test("C25 Whatever cuts a run short, nothing of it is kept alive", arguments: [false, true])
     func nothingIsKept(cancels: Bool) async {
         await explore(seeds: 1...200) {
