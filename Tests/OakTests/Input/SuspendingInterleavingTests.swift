@@ -65,26 +65,33 @@ struct SuspendingInterleavingTests {
     @Test("C15 A sender that is cancelled leaves no event behind that has not begun, and disturbs nobody")
     func cancelledSenders() async {
         await explore(seeds: 1...400) {
-            let told = Recorder<String>()
-            let proxy = Marionette.Proxy(bufferSize: 1)
-            async let names = Marionette.run(initialState: .init(), proxy: proxy)
+            let (taken, told) = (Recorder<String>(), Recorder<String>())
+            let proxy = Marionette.Proxy(bufferSize: 2)
+            async let names = Marionette.run(
+                initialState: .init(), proxy: proxy,
+                output: Callback { (names: [String]) async throws in
+                    taken.record(names.last ?? "")
+                    for _ in 0..<3 { await Task.yield() }
+                })
             let senders = ["a", "b", "c", "d"].map { name in
                 Task(executorPreference: DeterministicExecutor.current) {
                     do { try await proxy.send(.init(name)) } catch is CancellationError { told.record(name) }
                 }
             }
-            await Task.yield()
-            for sender in senders[1...2] {
-                sender.cancel()
+            var withdrawn: [String] = []
+            for (name, sender) in zip(["b", "c"], senders[1...2]) {
                 await Task.yield()
+                if !taken.values.contains(name) { withdrawn.append(name) }
+                sender.cancel()
             }
             for sender in senders { try await sender.value }
-            let before = told.values
             try await proxy.send(.init("end", ends: true))
             let order = try await names
-            expect(Set(before).isSubset(of: ["b", "c"]), "\(before)")
+            expect(Set(withdrawn).isDisjoint(with: order), "\(withdrawn) were withdrawn in time: \(order)")
+            expect(Set(withdrawn).isSubset(of: told.values), "\(withdrawn) were withdrawn, but not told")
+            expect(Set(told.values).isSubset(of: ["b", "c"]), "\(told.values)")
             expect(Set(order).count == order.count, "\(order)")
-            expect(Set(["a", "b", "c", "d"]).subtracting(before).isSubset(of: order), "\(order)")
+            expect(Set(["a", "b", "c", "d"]).subtracting(told.values).isSubset(of: order), "\(order)")
         }
     }
 }
