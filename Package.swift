@@ -48,7 +48,7 @@ let package = Package(
                     name: "IssueReporting", package: "xctest-dynamic-overlay", condition: .when(traits: ["Testing"])),
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
-        .testTarget(name: "UsageExamplesTests", dependencies: ["Oak", "OakTesting"]),
+        .testTarget(name: "UsageExamplesTests", dependencies: ["Oak", "OakTesting"], exclude: ["__Tables__"]),
     ],
     swiftLanguageModes: [.v6]
 )

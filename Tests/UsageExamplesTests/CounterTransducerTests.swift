@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 /// A counter with services that have defaults.
@@ -88,60 +89,38 @@ enum CounterTransducer: EffectTransducer {
 struct CounterTransducerTests {
     @Test("A decrement is counted when it is ready")
     func happyPath() {
-        var state = CounterTransducer.initialState
-        #expect(CounterTransducer.update(&state, event: .decrement)?.kind == .operation)
-        #expect(state.isPending)
-        #expect(CounterTransducer.update(&state, event: .decrementReady) == nil)
-        #expect(state == CounterTransducer.State(value: -1))
+        given(CounterTransducer.self, CounterTransducer.initialState)
+            .when(.decrement, then: CounterTransducer.State(pending: .decrement), effect: .operation)
+            .when(.decrementReady, then: CounterTransducer.State(value: -1))
     }
 
-    @Test(
-        "Every event has an answer in every state",
-        arguments: CounterTransducer.Pending.allCases, CounterTransducer.Event.allCases)
-    func everyPair(pending: CounterTransducer.Pending, event: CounterTransducer.Event) {
-        var state = CounterTransducer.State(value: 7, pending: pending)
-        let before = state
-        let effect = CounterTransducer.update(&state, event: event)
-
-        // Work is asked for in one situation only: a step begins.
-        #expect((effect != nil) == (before.pending == .none && state.isPending))
-        switch (pending, event) {
-        case (.increment, .incrementReady): #expect(state == CounterTransducer.State(value: 8))
-        case (.decrement, .decrementReady): #expect(state == CounterTransducer.State(value: 6))
-        case (.none, .increment): #expect(state == CounterTransducer.State(value: 7, pending: .increment))
-        case (.none, .decrement): #expect(state == CounterTransducer.State(value: 7, pending: .decrement))
-        case (_, .reset): #expect(state == CounterTransducer.State())
-        case (_, .increment), (_, .decrement), (_, .incrementReady), (_, .decrementReady): #expect(state == before)
-        }
+    @Test("Every event has an answer in every state")
+    func everyPair() {
+        expectTable(
+            of: CounterTransducer.self,
+            states: CounterTransducer.Pending.allCases.map { CounterTransducer.State(value: 7, pending: $0) },
+            events: CounterTransducer.Event.allCases)
     }
 
     @Test("A run counts what its services do")
-    func integration() async throws {
-        let steps = ControlledService<Int, Void>()
-        let recorder = StateRecorder(of: CounterTransducer.self) { $0.value }
-        let proxy = CounterTransducer.Proxy()
+    func integration() async {
+        let (increment, decrement) = (Gate<Void>("the increment"), Gate<Void>("the decrement"))
+        let tester = TransducerTester(
+            of: CounterTransducer.self, initialState: CounterTransducer.State(),
+            env: CounterTransducer.Env(increment: increment.wait, decrement: decrement.wait))
 
-        let task = Task {
-            try await CounterTransducer.run(
-                initialState: CounterTransducer.State(),
-                proxy: proxy,
-                env: CounterTransducer.Env(
-                    increment: { try await steps(1) },
-                    decrement: { try await steps(-1) }),
-                observer: recorder)
+        for value in 1...2 {
+            await tester.send(.increment) { $0.pending = .increment }
+            tester.expectStarted(.operation)
+            increment.letThrough()
+            await tester.receive(.incrementReady) { $0 = CounterTransducer.State(value: value) }
         }
+        await tester.send(.decrement) { $0.pending = .decrement }
+        tester.expectStarted(.operation)
+        decrement.letThrough()
+        await tester.receive(.decrementReady) { $0 = CounterTransducer.State(value: 1) }
 
-        for event in [.increment, .increment, .decrement] as [CounterTransducer.Event] {
-            try proxy.send(event)
-            let step = try await steps.next()
-            let before = try await recorder.next()
-            step.succeed()
-            #expect(try await recorder.next() == before + step.argument)
-        }
-        try proxy.send(.reset)
-        #expect(try await recorder.next() == 0)
-
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await task.value }
+        await tester.send(.reset) { $0 = CounterTransducer.State() }
+        await tester.finish()
     }
 }

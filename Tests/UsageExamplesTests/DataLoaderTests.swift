@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 protocol APIService: Sendable {
@@ -104,18 +105,18 @@ struct MockAPIService: APIService {
     }
 }
 
-/// A cache that keeps the test informed and takes its time to write.
+/// A cache that takes its time to write.
 struct MockCacheService: CacheService {
     let hasData: Bool
-    let writes = ControlledService<DataLoader.Data, Void>()
+    let written = Gate<Void>("the cache to be written")
     let journal = Journal()
 
     func getData() async -> DataLoader.Data? { hasData ? [4, 5] : nil }
 
     func setData(_ data: DataLoader.Data) async {
         do {
-            try await writes(data)
-            await journal.note("written")
+            try await written.wait()
+            await journal.note("\(data) written")
         } catch {
             await journal.note("write failed: \(error)")
         }
@@ -144,38 +145,32 @@ struct DataLoaderTests {
     func everyPair() {
         let error = MockAPIService.Offline()
         expectTable(
-            [
-                Row<DataLoader>(.idle, .load, to: .loading, "operation(id: cache-check)"),
-                Row(.loading, .cacheChecked([4]), to: .loaded([4])),
-                Row(.loading, .cacheChecked(nil), to: .loading, "operation(id: network)"),
-                Row(.loading, .dataReceived([1]), to: .loaded([1]), "operation(id: cache-write)"),
-                Row(.loading, .loadFailed(error), to: .error(error)),
-            ],
+            of: DataLoader.self,
             states: [.idle, .loading, .loaded([1]), .error(error)],
             events: [.load, .cacheChecked([4]), .cacheChecked(nil), .dataReceived([1]), .loadFailed(error)])
     }
 
     @Test("The cache is written before the run returns")
-    func exitEffect() async throws {
+    func exitEffect() async {
         let cache = MockCacheService(hasData: false)
-        let env = DataLoader.Env(apiService: MockAPIService(shouldSucceed: true), cache: cache)
-        let recorder = StateRecorder(of: DataLoader.self)
-        let proxy = DataLoader.Proxy()
-        try proxy.send(.load)
+        let tester = TransducerTester(
+            of: DataLoader.self, initialState: .idle,
+            env: DataLoader.Env(apiService: MockAPIService(shouldSucceed: true), cache: cache))
 
-        let task = Task {
-            try await DataLoader.run(initialState: .idle, proxy: proxy, env: env, observer: recorder)
-            await cache.journal.note("returned")
-            // Should the run return without a write, nobody is to wait for one.
-            _ = await cache.writes.close()
-        }
-        let write = try await cache.writes.next()
-        #expect(write.argument == [1, 2, 3])
-        write.succeed()
+        await tester.send(.load, to: .loading)
+        tester.expectStarted(.operation(id: "cache-check"))
+        await tester.receive(.cacheChecked(nil), to: .loading)
+        tester.expectStarted(.operation(id: "network"))
+        await tester.receive(.dataReceived([1, 2, 3]), to: .loaded([1, 2, 3]))
+        tester.expectCancelled(.operation(id: "network"), because: .machineEnded)
+        tester.expectStarted(.operation(id: "cache-write"))
+        #expect(!tester.hasEnded)
 
-        try await task.value
-        #expect(await cache.journal.entries == ["written", "returned"])
-        #expect(descriptions(await recorder.states()) == descriptions([State.loading, .loading, .loaded([1, 2, 3])]))
+        cache.written.open()
+        await tester.settle()
+        #expect(tester.hasEnded)
+        #expect(await cache.journal.entries == ["[1, 2, 3] written"])
+        await tester.finish()
     }
 
     @Test(
@@ -185,15 +180,14 @@ struct DataLoaderTests {
             (hasData: true, isOnline: false, last: .loaded([4, 5])),
             (hasData: false, isOnline: false, last: .error(MockAPIService.Offline())),
         ] as [(hasData: Bool, isOnline: Bool, last: State)])
-    func integration(hasData: Bool, isOnline: Bool, last: State) async throws {
+    func integration(hasData: Bool, isOnline: Bool, last: State) async {
         let cache = MockCacheService(hasData: hasData)
         let env = DataLoader.Env(apiService: MockAPIService(shouldSucceed: isOnline), cache: cache)
-        let recorder = StateRecorder(of: DataLoader.self)
-
-        try await DataLoader.run(
-            initialState: .idle, proxy: DataLoader.Proxy(initialEvent: .load), env: env, observer: recorder)
-
-        #expect(descriptions(await recorder.states()).last == "\(last)")
-        #expect(await cache.writes.close().isEmpty)
+        let tester = TransducerTester(of: DataLoader.self, initialState: .idle, env: env, exhaustivity: .off())
+        await tester.send(.load, to: .loading)
+        await tester.finish()
+        #expect("\(tester.state)" == "\(last)")
+        #expect(tester.hasEnded)
+        #expect(cache.written.waiters == 0)
     }
 }

@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 /// Creating and saving a document; some events are public, some only the machine itself sends.
@@ -84,31 +85,21 @@ struct DocumentEditorTests {
 
     @Test("A new document is ready when its private events are through")
     func happyPath() {
-        var state = DocumentEditor.State.start
-        #expect(DocumentEditor.update(&state, event: .startWorkflow)?.events == [.documentCreated(template)])
-        #expect(state == .start)
-
-        let created = DocumentEditor.update(&state, event: .documentCreated(template))
-        #expect(created?.events == [.validationCompleted(template)])
-        #expect(state == .documentReady(template))
-
-        #expect(DocumentEditor.update(&state, event: .validationCompleted(template)) == nil)
-        #expect(DocumentEditor.update(&state, event: .saveDocument)?.id == EffectID("save"))
-        #expect(DocumentEditor.update(&state, event: .documentSaved) == nil)
-        #expect(state == .saved(template))
+        given(DocumentEditor.self, .start)
+            .when(.startWorkflow, then: .start, effect: .event(.documentCreated(template)))
+            .when(
+                .documentCreated(template), then: .documentReady(template),
+                effect: .event(.validationCompleted(template))
+            )
+            .when(.validationCompleted(template), then: .documentReady(template))
+            .when(.saveDocument, then: .savingDocument(template), effect: .operation(id: "save"))
+            .when(.documentSaved, then: .saved(template))
     }
 
     @Test("Every event has an answer in every state")
     func everyPair() {
-        let created = "\(DocumentEditor.Effect.event(.documentCreated(template)))"
-        let completed = "\(DocumentEditor.Effect.event(.validationCompleted(template)))"
         expectTable(
-            [
-                Row<DocumentEditor>(.start, .startWorkflow, to: .start, created),
-                Row(.start, .documentCreated(template), to: .documentReady(template), completed),
-                Row(.documentReady(template), .saveDocument, to: .savingDocument(template), "operation(id: save)"),
-                Row(.savingDocument(template), .documentSaved, to: .saved(template)),
-            ],
+            of: DocumentEditor.self,
             states: [.start, .documentReady(template), .savingDocument(template), .saved(template)],
             events: [
                 .startWorkflow, .saveDocument, .documentCreated(template), .validationCompleted(template),
@@ -117,39 +108,36 @@ struct DocumentEditorTests {
     }
 
     @Test("Public events at the wrong time neither save twice nor start over")
-    func integration() async throws {
-        let disk = ControlledService<DocumentEditor.Document, Void>()
-        let proxy = DocumentEditor.Proxy()
-        let recorder = StateRecorder(of: DocumentEditor.self)
-        let task = Task {
-            try await DocumentEditor.run(
-                initialState: .start, proxy: proxy, env: DocumentEditor.Env(save: { try await disk($0) }),
-                observer: recorder)
-        }
+    func integration() async {
+        let saved = Gate<Void>("the disk")
+        let tester = TransducerTester(
+            of: DocumentEditor.self, initialState: .start,
+            env: DocumentEditor.Env { [template] document in
+                #expect(document == template)
+                try await saved.wait()
+            })
 
-        try proxy.send(contentsOf: [.startWorkflow, .startWorkflow, .saveDocument, .saveDocument, .startWorkflow])
-        let save = try await disk.next()
-        #expect(save.argument == template)
-        save.succeed()
-        while try await recorder.next() != .saved(template) {}
+        await tester.send(.startWorkflow)
+        await tester.receive(.documentCreated(template)) { [template] in $0 = .documentReady(template) }
+        await tester.receive(.validationCompleted(template))
+        await tester.send(.startWorkflow)
+        await tester.send(.saveDocument) { [template] in $0 = .savingDocument(template) }
+        tester.expectStarted(.operation(id: "save"))
+        await tester.send(.saveDocument)
+        await tester.send(.startWorkflow)
 
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await task.value }
-        #expect(await disk.close().isEmpty)
+        saved.open()
+        await tester.receive(.documentSaved) { [template] in $0 = .saved(template) }
+        await tester.finish()
     }
 
     @Test("A service error that no event stands for ends the run")
-    func failure() async throws {
-        let disk = ControlledService<DocumentEditor.Document, Void>()
-        let proxy = DocumentEditor.Proxy()
-        let task = Task {
-            try await DocumentEditor.run(
-                initialState: .documentReady(template), proxy: proxy,
-                env: DocumentEditor.Env(save: { try await disk($0) }))
-        }
-
-        try proxy.send(.saveDocument)
-        try await disk.next().fail(with: DiskFull())
-        await #expect(throws: DiskFull.self) { try await task.value }
+    func failure() async {
+        let tester = TransducerTester(
+            of: DocumentEditor.self, initialState: .documentReady(template),
+            env: DocumentEditor.Env { _ in throw DiskFull() })
+        await tester.send(.saveDocument) { [template] in $0 = .savingDocument(template) }
+        tester.expectStarted(.operation(id: "save"))
+        await tester.finish(throwing: DiskFull())
     }
 }

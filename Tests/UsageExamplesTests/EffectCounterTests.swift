@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 /// A counter whose steps are done by services; it never ends by itself.
@@ -92,24 +93,22 @@ struct EffectCounterTests {
     typealias State = EffectCounter.State
 
     struct MockServices {
-        let increments = ControlledService<Void, Void>()
-        let decrements = ControlledService<Void, Void>()
+        let increment = Gate<Void>("the increment")
+        let decrement = Gate<Void>("the decrement")
 
         var env: EffectCounter.Env {
             var env = EffectCounter.Env()
-            env.serviceIncrement = { [increments] in try await increments() }
-            env.serviceDecrement = { [decrements] in try await decrements() }
+            env.serviceIncrement = increment.wait
+            env.serviceDecrement = decrement.wait
             return env
         }
     }
 
     @Test("A step is counted when its service is ready")
     func happyPath() {
-        var state = EffectCounter.initialState
-        #expect(EffectCounter.update(&state, event: .increment)?.kind == .operation)
-        #expect(state.isPending)
-        #expect(EffectCounter.update(&state, event: .incrementReady) == nil)
-        #expect(state == State(value: 1, pending: .none))
+        given(EffectCounter.self, EffectCounter.initialState)
+            .when(.increment, then: State(pending: .increment), effect: .operation)
+            .when(.incrementReady, then: State(value: 1))
     }
 
     @Test("Every event has an answer in every state")
@@ -118,68 +117,39 @@ struct EffectCounterTests {
         let up = State(value: 5, pending: .increment)
         let down = State(value: 5, pending: .decrement)
         expectTable(
-            [
-                Row<EffectCounter>(idle, .increment, to: up, "operation"),
-                Row(idle, .decrement, to: down, "operation(id: decrement)"),
-                Row(idle, .reset, to: State()),
-                Row(up, .incrementReady, to: State(value: 6)),
-                Row(up, .reset, to: State()),
-                Row(down, .decrementReady, to: State(value: 4)),
-                Row(down, .reset, to: State()),
-            ],
+            of: EffectCounter.self,
             states: [idle, up, down], events: EffectCounter.Event.allCases)
     }
 
     @Test("Events during a step are ignored, and a reset makes its result meaningless")
-    func integration() async throws {
+    func integration() async {
         let services = MockServices()
-        let proxy = EffectCounter.Proxy()
-        let recorder = StateRecorder(of: EffectCounter.self)
-        let task = Task {
-            try await EffectCounter.run(
-                initialState: EffectCounter.initialState, proxy: proxy, env: services.env, observer: recorder)
-        }
+        let tester = TransducerTester(
+            of: EffectCounter.self, initialState: EffectCounter.initialState, env: services.env)
 
-        try proxy.send(.increment)
-        try proxy.send(.decrement)
-        let increment = try await services.increments.next()
-        try await expect([State(value: 0, pending: .increment), State(value: 0, pending: .increment)], from: recorder)
-        increment.succeed()
-        try await expect([State(value: 1)], from: recorder)
+        await tester.send(.increment) { $0.pending = .increment }
+        tester.expectStarted(.operation)
+        await tester.send(.decrement)
+        services.increment.open()
+        await tester.receive(.incrementReady) { $0 = State(value: 1) }
 
-        try proxy.send(.decrement)
-        let decrement = try await services.decrements.next()
-        try proxy.send(.reset)
-        try await expect([State(value: 1, pending: .decrement), State()], from: recorder)
-        decrement.succeed()
-        try await expect([State()], from: recorder)
-
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await task.value }
-        #expect(await services.decrements.close().isEmpty)
+        await tester.send(.decrement) { $0.pending = .decrement }
+        tester.expectStarted(.operation(id: "decrement"))
+        await tester.send(.reset) { $0 = State() }
+        services.decrement.open()
+        await tester.receive(.decrementReady)
+        await tester.finish()
     }
 
     @Test("Cancelling the machine cancels the step that is under way")
-    func cancellation() async throws {
-        let services = MockServices()
-        let proxy = EffectCounter.Proxy()
-        let task = Task {
-            try await EffectCounter.run(initialState: EffectCounter.initialState, proxy: proxy, env: services.env)
-        }
-        try proxy.send(.increment)
+    func cancellation() async {
+        let tester = TransducerTester(
+            of: EffectCounter.self, initialState: EffectCounter.initialState, env: MockServices().env)
+        await tester.send(.increment) { $0.pending = .increment }
+        tester.expectStarted(.operation)
         // Never answered: the run can only end because the call is cancelled.
-        _ = try await services.increments.next()
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await task.value }
-    }
-
-    private func expect(
-        _ states: [State], from recorder: StateRecorder<EffectCounter, State>,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-        for state in states {
-            let next = try await recorder.next()
-            #expect(next == state, sourceLocation: sourceLocation)
-        }
+        await tester.cancel()
+        tester.expectCancelled(.operation, because: .machineEnded)
+        await tester.finish(throwing: TransducerError.cancelled)
     }
 }

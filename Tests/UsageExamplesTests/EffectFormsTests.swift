@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 @globalActor actor MyGlobalActor { static let shared = MyGlobalActor() }
@@ -114,12 +115,12 @@ struct EffectFormsTests {
 
     @Test("Several events, an action and operations, also on a global actor, lead to the end one after the other")
     func forms() async throws {
-        let recorder = StateRecorder(of: Steps.self) { $0.log }
+        let recorder = TraceRecorder(of: Steps.self)
         try await Steps.run(
             initialState: Steps.State(), proxy: Steps.Proxy(initialEvent: .start), env: Steps.Env(journal: Journal()),
             observer: recorder)
-        let last = await recorder.states().last
-        #expect(last == [.start, .validateInput, .updateUI, .logAction, .incrementReady, .answered, .finished])
+        let events = recorder.trace.events
+        #expect(events == [.start, .validateInput, .updateUI, .logAction, .incrementReady, .answered, .finished])
     }
 
     @Test("A machine runs on the actor that its caller is on")

@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 @MainActor
@@ -8,25 +9,18 @@ struct LoadingListTests {
 
     struct NoSuchList: Error {}
 
-    /// Plays the part of the view: holds the state, shows it, and knows its buttons.
-    @MainActor
-    final class Screen {
-        var state = Transducer.State.start
+    typealias Tester = TransducerTester<Transducer>
+
+    /// A machine whose service waits for the test, and that has nothing to show yet.
+    private func appearing(_ service: @escaping @Sendable (String) async throws -> Transducer.Data) async -> Tester {
         let proxy = Transducer.Proxy()
-        let service = ControlledService<String, Transducer.Data>()
-        let recorder = StateRecorder(of: Transducer.self) { $0.phase }
-
-        func run() async throws {
-            let env = Transducer.Env(service: { [service] in try await service($0) }, input: proxy.input)
-            try await Transducer.run(state: \.state, host: self, proxy: proxy, env: env, observer: recorder)
-        }
-
-        func expect(_ phases: Phase..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
-            for phase in phases {
-                let next = try await recorder.next()
-                #expect(next == phase, sourceLocation: sourceLocation)
-            }
-        }
+        let tester = Tester(
+            initialState: .start, proxy: proxy,
+            env: Transducer.Env(service: service, input: proxy.input))
+        await tester.send(.viewOnAppear, showing: .start)
+        tester.expectStarted(.isolatedAction)
+        await tester.receive(showing: .idle(.empty))
+        return tester
     }
 
     @Test("Loading goes from the empty list over a sheet to the items")
@@ -90,61 +84,74 @@ struct LoadingListTests {
 
     @Test("The buttons in the state lead through the whole flow")
     func integration() async throws {
-        let screen = Screen()
-        let task = Task { try await screen.run() }
+        let (fruit, trees) = (Gate<Transducer.Data>("fruit"), Gate<Transducer.Data>("trees"))
+        let tester = await appearing { list in try await (list == "fruit" ? fruit : trees).wait() }
 
-        try screen.proxy.send(.viewOnAppear)
-        try await screen.expect(.start, .idle(.empty))
-        screen.state.actions.first?.action()
-        try await screen.expect(.sheet(.empty))
-        screen.state.sheet?.commit("fruit")
-        try await screen.expect(.loading(.empty))
-        let first = try await screen.service.next()
-        #expect(first.argument == "fruit")
-        first.fail(with: NoSuchList())
+        tester.state.actions.first?.action()
+        await tester.receive(showing: .sheet(.empty))
+        tester.state.sheet?.commit("fruit")
+        await tester.receive(showing: .loading(.empty))
+        tester.expectStarted(.isolatedOperation(id: "load"))
+        fruit.open(throwing: NoSuchList())
+        await tester.receive(showing: .failed(.empty))
 
-        try await screen.expect(.failed(.empty))
-        try screen.proxy.send(.intentAlertConfirm)
-        try await screen.expect(.idle(.empty))
-        screen.state.actions.first?.action()
-        try await screen.expect(.sheet(.empty))
-        screen.state.sheet?.commit("trees")
-        try await screen.expect(.loading(.empty))
-        try await screen.service.next().succeed(with: Transducer.Data(items: ["oak", "elm"]))
-
-        try await screen.expect(.idle(.items))
-        guard case .data(let data) = screen.state.content else { throw NoSuchList() }
+        await tester.send(.intentAlertConfirm, showing: .idle(.empty))
+        tester.state.actions.first?.action()
+        await tester.receive(showing: .sheet(.empty))
+        tester.state.sheet?.commit("trees")
+        await tester.receive(showing: .loading(.empty))
+        tester.expectStarted(.isolatedOperation(id: "load"))
+        trees.open(returning: Transducer.Data(items: ["oak", "elm"]))
+        await tester.receive(showing: .idle(.items))
+        guard case .data(let data) = tester.state.content else { throw NoSuchList() }
         #expect(data.items == ["oak", "elm"])
-
-        screen.proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await task.value }
+        await tester.finish()
     }
 
     @Test("Cancelling brings back what was shown, and the late answer changes nothing")
     func cancellation() async throws {
-        let screen = Screen()
-        let task = Task { try await screen.run() }
+        let fast = Gate<Transducer.Data>("fast")
+        let tester = await appearing { list in
+            guard list == "slow" else { return try await fast.wait() }
+            // Answers although it was cancelled.
+            try? await Gate<Void>("slow").wait()
+            return Transducer.Data(items: ["stale"])
+        }
 
-        try screen.proxy.send(contentsOf: [.viewOnAppear, .intentShowSheet])
-        try await screen.expect(.start, .idle(.empty), .sheet(.empty))
-        screen.state.sheet?.cancel()
-        try await screen.expect(.idle(.empty))
+        await tester.send(.intentShowSheet, showing: .sheet(.empty))
+        tester.state.sheet?.cancel()
+        await tester.receive(showing: .idle(.empty))
 
-        try screen.proxy.send(contentsOf: [.intentShowSheet, .intentSheetCommit("slow")])
-        try await screen.expect(.sheet(.empty), .loading(.empty))
-        let slow = try await screen.service.next()
-        screen.state.loading?.cancel?.action()
-        try await screen.expect(.idle(.empty))
+        await tester.send(.intentShowSheet, showing: .sheet(.empty))
+        await tester.send(.intentSheetCommit("slow"), showing: .loading(.empty))
+        tester.expectStarted(.isolatedOperation(id: "load"))
+        tester.state.loading?.cancel?.action()
+        await tester.receive(showing: .idle(.empty))
+        tester.expectCancelled(.isolatedOperation(id: "load"), because: .cancelTask)
+        tester.expectRejected { if case .serviceLoaded = $0 { true } else { false } }
+        tester.expectRejected { if case .serviceError = $0 { true } else { false } }
 
-        try screen.proxy.send(contentsOf: [.intentShowSheet, .intentSheetCommit("fast")])
-        let fast = try await screen.service.next()
-        slow.succeed(with: Transducer.Data(items: ["stale"]))
-        fast.succeed(with: Transducer.Data(items: ["fresh"]))
-        try await screen.expect(.sheet(.empty), .loading(.empty), .idle(.items))
-        guard case .data(let data) = screen.state.content else { throw NoSuchList() }
+        await tester.send(.intentShowSheet, showing: .sheet(.empty))
+        await tester.send(.intentSheetCommit("fast"), showing: .loading(.empty))
+        tester.expectStarted(.isolatedOperation(id: "load"))
+        fast.open(returning: Transducer.Data(items: ["fresh"]))
+        await tester.receive(showing: .idle(.items))
+        guard case .data(let data) = tester.state.content else { throw NoSuchList() }
         #expect(data.items == ["fresh"])
+        await tester.finish()
+    }
+}
 
-        screen.proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await task.value }
+extension TransducerTester<LoadingList.Transducer> {
+    /// Sends an event that leads to a phase.
+    func send(_ event: sending LoadingList.Transducer.Event, showing phase: Phase, line: UInt = #line) async {
+        await send(event, assert: { expect($0.phase == phase, "\($0.phase) is not \(phase)", line: line) }, line: line)
+    }
+
+    /// States that an event comes that leads to a phase.
+    func receive(showing phase: Phase, line: UInt = #line) async {
+        await receive(
+            where: { _ in true },
+            assert: { expect($0.phase == phase, "\($0.phase) is not \(phase)", line: line) }, line: line)
     }
 }

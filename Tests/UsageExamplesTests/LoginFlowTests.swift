@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 /// Logging in, step by step, as a pure machine without outputs.
@@ -76,35 +77,21 @@ struct LoginFlowTests {
 
     @Test("A rejected password is asked for again")
     func happyPath() {
-        var state = LoginFlow.State.start
-        let events: [LoginFlow.Event] = [
-            .startLogin, .emailChanged("ada@example.org"), .passwordChanged("1815"), .submit, .rejected,
-        ]
-        for event in events { LoginFlow.update(&state, event: event) }
-        #expect(state == .enteringCredentials("ada@example.org", ""))
-        for event in [.passwordChanged("1843"), .submit, .accepted] as [LoginFlow.Event] {
-            LoginFlow.update(&state, event: event)
-        }
-        #expect(state == .authenticated(user: "ada@example.org"))
+        given(LoginFlow.self, .start)
+            .when(.startLogin, then: .enteringCredentials("", ""))
+            .when(.emailChanged("ada@example.org"), then: .enteringCredentials("ada@example.org", ""))
+            .when(.passwordChanged("1815"), then: .enteringCredentials("ada@example.org", "1815"))
+            .when(.submit, then: .authenticating("ada@example.org"))
+            .when(.rejected, then: .enteringCredentials("ada@example.org", ""))
+            .when(.passwordChanged("1843"), then: .enteringCredentials("ada@example.org", "1843"))
+            .when(.submit, then: .authenticating("ada@example.org"))
+            .when(.accepted, then: .authenticated(user: "ada@example.org"))
     }
 
     @Test("Every event has an answer in every state")
     func everyPair() {
         expectTable(
-            [
-                Row<LoginFlow>(.start, .startLogin, to: .enteringCredentials("", "")),
-                Row(.start, .cancel, to: .cancelled),
-                Row(.enteringCredentials("a", "b"), .emailChanged("e"), to: .enteringCredentials("e", "b")),
-                Row(.enteringCredentials("a", "b"), .passwordChanged("p"), to: .enteringCredentials("a", "p")),
-                Row(.enteringCredentials("a", "b"), .submit, to: .authenticating("a")),
-                Row(.enteringCredentials("a", "b"), .cancel, to: .cancelled),
-                Row(.enteringCredentials("", "b"), .emailChanged("e"), to: .enteringCredentials("e", "b")),
-                Row(.enteringCredentials("", "b"), .passwordChanged("p"), to: .enteringCredentials("", "p")),
-                Row(.enteringCredentials("", "b"), .cancel, to: .cancelled),
-                Row(.authenticating("a"), .accepted, to: .authenticated(user: "a")),
-                Row(.authenticating("a"), .rejected, to: .enteringCredentials("a", "")),
-                Row(.authenticating("a"), .cancel, to: .cancelled),
-            ],
+            of: LoginFlow.self,
             states: [
                 .start, .enteringCredentials("a", "b"), .enteringCredentials("", "b"), .authenticating("a"),
                 .authenticated(user: "a"), .cancelled,
@@ -113,18 +100,16 @@ struct LoginFlowTests {
     }
 
     @Test("The run returns when somebody is logged in")
-    func integration() async throws {
-        let proxy = LoginFlow.Proxy()
-        let recorder = StateRecorder(of: LoginFlow.self)
-        async let run: Void = LoginFlow.run(initialState: .start, proxy: proxy, observer: recorder)
-
-        try proxy.send(contentsOf: [.startLogin, .emailChanged("ada"), .passwordChanged("1815"), .submit])
-        var state = LoginFlow.State.start
-        while state != .authenticating("ada") { state = try await recorder.next() }
+    func integration() async {
+        let tester = TransducerTester(of: LoginFlow.self, initialState: .start)
+        await tester.send(.startLogin) { $0 = .enteringCredentials("", "") }
+        await tester.send(.emailChanged("ada")) { $0 = .enteringCredentials("ada", "") }
+        await tester.send(.passwordChanged("1815")) { $0 = .enteringCredentials("ada", "1815") }
+        await tester.send(.submit) { $0 = .authenticating("ada") }
         // Here the server would be asked.
-        try proxy.send(.accepted)
-
-        try await run
-        #expect(await recorder.states() == [.authenticated(user: "ada")])
+        #expect(!tester.hasEnded)
+        await tester.send(.accepted) { $0 = .authenticated(user: "ada") }
+        #expect(tester.hasEnded)
+        await tester.finish()
     }
 }

@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import XCTest
 
 /// The same machines in XCTest, whose tests are isolated to no actor.
@@ -39,19 +40,18 @@ final class NetworkFlowXCTests: XCTestCase {
         XCTAssertThrowsError(try proxy.send(.load))
     }
 
-    func testNetworkFailure() async throws {
+    func testNetworkFailure() async {
         let mock = MockEnvironment.networkFailure
-        let recorder = StateRecorder(of: DataLoader.self)
-        let proxy = DataLoader.Proxy()
-        let task = Task {
-            try await DataLoader.run(
-                initialState: .idle, proxy: proxy, env: DataLoader.Env(apiService: mock.apiService, cache: mock.cache),
-                observer: recorder)
-        }
-        try proxy.send(.load)
-        try await task.value
-        let last = await recorder.states().last
-        guard case .error(is MockAPIService.Offline) = last else { return XCTFail("\(String(describing: last))") }
+        let tester = TransducerTester(
+            of: DataLoader.self, initialState: .idle,
+            env: DataLoader.Env(apiService: mock.apiService, cache: mock.cache))
+        await tester.send(.load, to: .loading)
+        tester.expectStarted(.operation(id: "cache-check"))
+        await tester.receive(.cacheChecked(nil), to: .loading)
+        tester.expectStarted(.operation(id: "network"))
+        await tester.receive(.loadFailed(MockAPIService.Offline()), to: .error(MockAPIService.Offline()))
+        tester.expectCancelled(.operation(id: "network"), because: .machineEnded)
+        await tester.finish()
     }
 
     func testLoginFlow() {

@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 /// Tries again a few times, with a pause in between, and then gives up.
@@ -88,15 +89,18 @@ struct RetryTests {
 
     /// Everything that the machine asks of the world, answered by the test.
     struct MockEnvironment {
-        let fetches = ControlledService<Void, NetworkTransducer.Data>()
-        let pauses = ControlledService<Int, Void>()
-        let errors = ControlledService<String, Void>()
+        let fetch = Gate<NetworkTransducer.Data>("the fetch")
+        let pause = Gate<Void>("the pause")
+        let journal = Journal()
 
         var env: NetworkTransducer.Env {
             NetworkTransducer.Env(
-                fetch: { [fetches] in try await fetches() },
-                pause: { [pauses] attempt in try await pauses(attempt) },
-                showError: { [errors] error in try? await errors("\(error)") })
+                fetch: fetch.wait,
+                pause: { [pause, journal] attempt in
+                    await journal.note("pause \(attempt)")
+                    try await pause.wait()
+                },
+                showError: { [journal] error in await journal.note("\(error)") })
         }
     }
 
@@ -112,20 +116,9 @@ struct RetryTests {
 
     @Test("Every event has an answer in every state")
     func everyPair() {
-        let (error, fetch) = (Timeout(), "operation(id: fetch)")
+        let error = Timeout()
         expectTable(
-            [
-                Row<NetworkTransducer>(.idle, .load, to: .loading, fetch),
-                Row(.loading, .failed(error), to: .retrying(attempt: 1), fetch),
-                Row(.loading, .received([7]), to: .loaded([7])),
-                Row(.retrying(attempt: 1), .failed(error), to: .retrying(attempt: 2), fetch),
-                Row(.retrying(attempt: 1), .received([7]), to: .loaded([7])),
-                Row(.retrying(attempt: 2), .failed(error), to: .retrying(attempt: 3), fetch),
-                Row(.retrying(attempt: 2), .received([7]), to: .loaded([7])),
-                Row(.retrying(attempt: 3), .failed(error), to: .failed(error), "operation"),
-                Row(.retrying(attempt: 3), .received([7]), to: .loaded([7])),
-                Row(.failed(error), .load, to: .loading, fetch),
-            ],
+            of: NetworkTransducer.self,
             states: [
                 .idle, .loading, .retrying(attempt: 1), .retrying(attempt: 2), .retrying(attempt: 3),
                 .failed(error), .loaded([7]),
@@ -134,32 +127,32 @@ struct RetryTests {
     }
 
     @Test("After three more attempts the error is shown; loading anew is possible")
-    func integration() async throws {
+    func integration() async {
         let world = MockEnvironment()
-        let proxy = NetworkTransducer.Proxy()
-        let recorder = StateRecorder(of: NetworkTransducer.self)
-        let task = Task {
-            try await NetworkTransducer.run(
-                initialState: .idle, proxy: proxy, env: world.env, observer: recorder)
-        }
+        let error = Timeout()
+        let tester = TransducerTester(of: NetworkTransducer.self, initialState: .idle, env: world.env)
 
-        try proxy.send(.load)
-        try await world.fetches.next().fail(with: Timeout())
+        await tester.send(.load, to: .loading)
+        tester.expectStarted(.operation(id: "fetch"))
         for attempt in 1...3 {
-            let pause = try await world.pauses.next()
-            #expect(pause.argument == attempt)
-            pause.succeed()
-            try await world.fetches.next().fail(with: Timeout())
+            world.fetch.letThrough(throwing: error)
+            await tester.receive(.failed(error), to: .retrying(attempt: attempt))
+            // It has answered, and its name goes to its successor before it has ended.
+            tester.expectCancelled(.operation(id: "fetch"), because: .replaced)
+            tester.expectStarted(.operation(id: "fetch"))
+            #expect(await world.journal.entries.last == "pause \(attempt)")
+            world.pause.letThrough()
+            await tester.settle()
         }
-        let shown = try await world.errors.next()
-        #expect(shown.argument == "\(Timeout())")
-        shown.succeed()
+        world.fetch.letThrough(throwing: error)
+        await tester.receive(.failed(error), to: .failed(error))
+        tester.expectStarted(.operation)
+        #expect(await world.journal.entries.last == "\(error)")
 
-        try proxy.send(.load)
-        try await world.fetches.next().succeed(with: [7])
-        while true { if case .loaded([7]) = try await recorder.next() { break } }
-
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await task.value }
+        await tester.send(.load, to: .loading)
+        tester.expectStarted(.operation(id: "fetch"))
+        world.fetch.letThrough(returning: [7])
+        await tester.receive(.received([7]), to: .loaded([7]))
+        await tester.finish()
     }
 }

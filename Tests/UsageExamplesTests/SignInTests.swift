@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 protocol AuthService: Sendable {
@@ -68,9 +69,9 @@ enum SignInTransducer: EffectTransducer {
 struct MockAuthService: AuthService {
     struct WrongPassword: Error {}
 
-    let calls = ControlledService<Void, SignInTransducer.User>()
+    let answer = Gate<SignInTransducer.User>("the answer of the service")
 
-    func signIn() async throws -> SignInTransducer.User { try await calls() }
+    func signIn() async throws -> SignInTransducer.User { try await answer.wait() }
 }
 
 @Suite("Sign-in flow")
@@ -98,46 +99,40 @@ struct SignInTests {
     func everyPair() {
         let error = MockAuthService.WrongPassword()
         expectTable(
-            [
-                Row<SignInTransducer>(.idle, .signInRequested, to: .signingIn, "operation(id: sign-in)"),
-                Row(.signingIn, .signInCompleted(user), to: .signedIn(user)),
-                Row(.signingIn, .signInFailed(error), to: .error(error)),
-            ],
+            of: SignInTransducer.self,
             states: [.idle, .signingIn, .signedIn(user), .error(error)],
             events: [.signInRequested, .signInCompleted(user), .signInFailed(error)])
     }
 
     @Test("A double tap signs in once")
-    func doubleTap() async throws {
+    func doubleTap() async {
         let service = MockAuthService()
-        let proxy = SignInTransducer.Proxy()
-        let recorder = StateRecorder(of: SignInTransducer.self)
-        async let run: Void = SignInTransducer.run(
-            initialState: .idle, proxy: proxy, env: SignInTransducer.Env(authService: service), observer: recorder)
+        let tester = TransducerTester(
+            of: SignInTransducer.self, initialState: .idle, env: SignInTransducer.Env(authService: service))
 
-        try proxy.send(.signInRequested)
-        try proxy.send(.signInRequested)
-        try await service.calls.next().succeed(with: user)
+        await tester.send(.signInRequested, to: .signingIn)
+        tester.expectStarted(.operation(id: "sign-in"))
+        await tester.send(.signInRequested, to: .signingIn)
 
-        try await run
-        #expect(descriptions(await recorder.states()) == descriptions([State.signingIn, .signingIn, .signedIn(user)]))
-        #expect(await service.calls.close().isEmpty)
+        service.answer.open(returning: user)
+        await tester.receive(.signInCompleted(user), to: .signedIn(user))
+        tester.expectCancelled(.operation(id: "sign-in"), because: .machineEnded)
+        await tester.finish()
     }
 
     @Test("A failing service ends the flow in its error state, not in an error")
-    func failure() async throws {
+    func failure() async {
+        let error = MockAuthService.WrongPassword()
         let service = MockAuthService()
-        let proxy = SignInTransducer.Proxy()
-        let recorder = StateRecorder(of: SignInTransducer.self)
-        async let run: Void = SignInTransducer.run(
-            initialState: .idle, proxy: proxy, env: SignInTransducer.Env(authService: service), observer: recorder)
+        let tester = TransducerTester(
+            of: SignInTransducer.self, initialState: .idle, env: SignInTransducer.Env(authService: service))
 
-        try proxy.send(.signInRequested)
-        try await service.calls.next().fail(with: MockAuthService.WrongPassword())
-
-        try await run
-        let expected: [State] = [.signingIn, .error(MockAuthService.WrongPassword())]
-        #expect(descriptions(await recorder.states()) == descriptions(expected))
-        #expect(throws: TransducerError.terminated) { try proxy.send(.signInRequested) }
+        await tester.send(.signInRequested, to: .signingIn)
+        tester.expectStarted(.operation(id: "sign-in"))
+        service.answer.open(throwing: error)
+        await tester.receive(.signInFailed(error), to: .error(error))
+        tester.expectCancelled(.operation(id: "sign-in"), because: .machineEnded)
+        await tester.finish()
+        #expect(throws: TransducerError.terminated) { try tester.proxy.send(.signInRequested) }
     }
 }

@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 /// A timer that can be started and stopped and that counts its ticks.
@@ -69,24 +70,16 @@ enum Timers: EffectTransducer {
 struct TimersTests {
     @Test("Ticks are counted while the timer runs")
     func happyPath() {
-        var state = Timers.State()
-        #expect(Timers.update(&state, event: .start)?.id == EffectID("timer"))
-        #expect(Timers.update(&state, event: .ping) == nil)
-        #expect(state == .running(count: 1))
-        #expect(Timers.update(&state, event: .stop)?.kind == .cancelTask)
-        #expect(state == .start(count: 1))
+        given(Timers.self, Timers.State())
+            .when(.start, then: .running(count: 0), effect: .operation(id: "timer"))
+            .when(.ping, then: .running(count: 1))
+            .when(.stop, then: .start(count: 1), effect: .cancelTask("timer"))
     }
 
     @Test("Every event has an answer in every state")
     func everyPair() {
         expectTable(
-            [
-                Row<Timers>(.start(count: 2), .start, to: .running(count: 2), "operation(id: timer)"),
-                Row(.start(count: 2), .terminate, to: .terminated),
-                Row(.running(count: 2), .stop, to: .start(count: 2), "cancelTask(id: timer)"),
-                Row(.running(count: 2), .ping, to: .running(count: 3)),
-                Row(.running(count: 2), .terminate, to: .terminated, "cancelTask(id: timer)"),
-            ],
+            of: Timers.self,
             states: [.start(count: 2), .running(count: 2), .terminated], events: Timers.Event.allCases)
     }
 
@@ -96,32 +89,29 @@ struct TimersTests {
     }
 
     @Test("A stopped timer can go on, and a terminated one ends the run")
-    func integration() async throws {
-        let ticks = ControlledService<Void, Void>()
-        let proxy = Timers.Proxy()
-        let recorder = StateRecorder(of: Timers.self)
-        async let run: Void = Timers.run(
-            initialState: Timers.initialState, proxy: proxy, env: Timers.Env(tick: { try await ticks() }),
-            observer: recorder)
+    func integration() async {
+        let tick = Gate<Void>("a tick")
+        let tester = TransducerTester(
+            of: Timers.self, initialState: Timers.initialState, env: Timers.Env(tick: tick.wait))
 
-        try proxy.send(.start)
-        try await ticks.next().succeed()
-        try await ticks.next().succeed()
-        let third = try await ticks.next()
-        try proxy.send(.stop)
-        for state in [.running(count: 0), .running(count: 1), .running(count: 2), .start(count: 2)] as [Timers.State] {
-            #expect(try await recorder.next() == state)
+        await tester.send(.start) { $0 = .running(count: 0) }
+        tester.expectStarted(.operation(id: "timer"))
+        for count in 1...2 {
+            tick.letThrough()
+            await tester.receive(.ping) { $0 = .running(count: count) }
         }
+        await tester.send(.stop) { $0 = .start(count: 2) }
+        tester.expectCancelled(.operation(id: "timer"), because: .cancelTask)
+        // Nobody waits for a tick any more.
+        #expect(tick.letThrough() == 0)
 
-        try proxy.send(.start)
-        let fourth = try await ticks.next()
-        // The first timer has been cancelled by now, so its tick leads to nothing.
-        third.succeed()
-        fourth.succeed()
-        _ = try await ticks.next()
-        try proxy.send(.terminate)
-
-        try await run
-        #expect(await recorder.states() == [.running(count: 2), .running(count: 3), .terminated])
+        await tester.send(.start) { $0 = .running(count: 2) }
+        tester.expectStarted(.operation(id: "timer"))
+        tick.letThrough()
+        await tester.receive(.ping) { $0 = .running(count: 3) }
+        await tester.send(.terminate) { $0 = .terminated }
+        tester.expectCancelled(.operation(id: "timer"))
+        tester.expectStarted(.cancelTask("timer"))
+        await tester.finish()
     }
 }

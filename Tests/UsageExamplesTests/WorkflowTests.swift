@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 /// A chain of action events: from the outside it is one step.
@@ -62,50 +63,30 @@ enum StackMachine: EffectTransducer {
 struct WorkflowTests {
     @Test("Each step names the next one")
     func happyPath() {
-        var state = Workflow.State.start
-        let first = Workflow.update(&state, event: .beginWorkflow)
-        #expect(state == .validating)
-        #expect(first?.events == [.performValidation])
-
-        let second = Workflow.update(&state, event: .performValidation)
-        #expect(state == .processing)
-        #expect(second?.events == [.executeBusinessLogic])
-
-        let third = Workflow.update(&state, event: .executeBusinessLogic)
-        #expect(state == .complete)
-        #expect(third == nil)
+        given(Workflow.self, .start)
+            .when(.beginWorkflow, then: .validating, effect: .event(.performValidation))
+            .when(.performValidation, then: .processing, effect: .event(.executeBusinessLogic))
+            .when(.executeBusinessLogic, then: .complete)
     }
 
     @Test("Every event has an answer in every state")
     func everyPair() {
         expectTable(
-            [
-                Row<Workflow>(.start, .beginWorkflow, to: .validating, "events(performValidation)"),
-                Row(.validating, .performValidation, to: .processing, "events(executeBusinessLogic)"),
-                Row(.processing, .executeBusinessLogic, to: .complete),
-                Row(.start, .interrupt, to: .interrupted),
-                Row(.validating, .interrupt, to: .interrupted),
-                Row(.processing, .interrupt, to: .interrupted),
-            ],
+            of: Workflow.self,
             states: [.start, .validating, .processing, .complete, .interrupted],
             events: [.beginWorkflow, .performValidation, .executeBusinessLogic, .interrupt])
     }
 
     @Test("An event from outside cannot get between the steps of the chain")
-    func atomicity() async throws {
-        let proxy = Workflow.Proxy()
-        // Both wait before the run begins, so that the second has every chance to get in between.
-        try proxy.send(.beginWorkflow)
-        try proxy.send(.interrupt)
-
-        let recorder = StateRecorder(of: Workflow.self)
-        let task = Task { try await Workflow.run(initialState: .start, proxy: proxy, observer: recorder) }
-        var states: [Workflow.State] = []
-        while states.count < 4 { states.append(try await recorder.next()) }
-        #expect(states == [.validating, .processing, .complete, .complete])
-
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await task.value }
+    func atomicity() async {
+        let tester = TransducerTester(of: Workflow.self, initialState: .start)
+        // Both wait in the mailbox, so that the second has every chance to get in between.
+        await tester.send(contentsOf: [.beginWorkflow, .interrupt])
+        await tester.receive(.beginWorkflow) { $0 = .validating }
+        await tester.receive(.performValidation) { $0 = .processing }
+        await tester.receive(.executeBusinessLogic) { $0 = .complete }
+        await tester.receive(.interrupt)
+        await tester.finish()
     }
 
     @Test("Action events go before events that wait, and their own answers before their siblings")

@@ -41,9 +41,18 @@ public final class Gate<Value: Sendable>: Sendable {
     /// - Parameter value: What they go on with.
     /// - Returns: How many waited.
     @discardableResult
-    public func letThrough(returning value: Value) -> Int {
+    public func letThrough(returning value: Value) -> Int { letThrough(with: .success(value)) }
+
+    /// Lets those go on who wait, and closes the gate again behind them.
+    ///
+    /// - Parameter error: What they go on with.
+    /// - Returns: How many waited.
+    @discardableResult
+    public func letThrough(throwing error: any Error) -> Int { letThrough(with: .failure(error)) }
+
+    private func letThrough(with result: Result<Value, any Error>) -> Int {
         let released = waiting.release { _ in { _ in true } }
-        for waiter in released { waiter.resume(with: .success(value)) }
+        for waiter in released { waiter.resume(with: result) }
         return released.count
     }
 
