@@ -32,7 +32,8 @@ public import Oak
 /// ```
 ///
 /// On Linux and macOS `update` is tried in a process of its own first, so that a call of `fatalError` becomes a cell of the
-/// table instead of the end of the tests. Elsewhere a process cannot be copied: there such a call ends the tests.
+/// table instead of the end of the tests. Elsewhere, and under the thread sanitizer, a process cannot be copied: there such a
+/// call ends the tests.
 public struct TransitionTable: Sendable {
     /// What happens in one state with one event; values are written as source text.
     public enum Cell: Hashable, Sendable {

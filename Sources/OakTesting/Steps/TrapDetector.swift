@@ -34,8 +34,13 @@ struct TrapDetector {
             #else
                 let everywhere: UnsafeMutableRawPointer? = nil
             #endif
+            // A copy of a process that the thread sanitizer watches comes to a standstill.
+            guard dlsym(everywhere, "__tsan_init") == nil else { return nil }
             return dlsym(everywhere, "fork").map { unsafeBitCast($0, to: Fork.self) }
         }()
+
+        /// Whether the process can be copied.
+        static var isAvailable: Bool { fork != nil }
 
         /// One at a time: a copy also has the pipes of the others, which would not seem to end before it does.
         private static let turn = NSLock()

@@ -77,7 +77,9 @@ struct TransitionTableTests {
     }
 
     #if os(Linux) || os(macOS)
-        @Test("An update that traps, hangs or exits is a cell of the table, with the reason")
+        @Test(
+            "An update that traps, hangs or exits is a cell of the table, with the reason",
+            .enabled(if: TrapDetector.isAvailable, "the thread sanitizer does not let the process be copied"))
         func traps() {
             let table = TransitionTable(
                 of: Fragile.self, states: Fragile.State.allCases, events: Fragile.Event.allCases, secondsPerCell: 1)

@@ -1,0 +1,33 @@
+import OakTesting
+import Testing
+
+@Suite("Gates")
+struct GateTests {
+    private struct Refused: Error {}
+
+    @Test("A gate lets through those who wait, with a value or an error, and is closed for who comes behind them")
+    func letThrough() async throws {
+        let gate = Gate<Int>("the answer")
+        let executor = DeterministicExecutor()
+        let first = [executor.start { try await gate.wait() }, executor.start { try await gate.wait() }]
+        executor.run()
+        #expect(gate.letThrough(returning: 1) == 2)
+        let second = executor.start { try await gate.wait() }
+        executor.run()
+        #expect(gate.waiters == 1)
+        #expect(gate.letThrough(throwing: Refused()) == 1)
+        executor.run()
+        for task in first { #expect(try await task.value == 1) }
+        await #expect(throws: Refused.self) { try await second.value }
+        #expect(!gate.isOpen)
+    }
+
+    @Test("The first time that a gate is opened counts")
+    func open() async throws {
+        let gate = Gate<Int>()
+        gate.open(returning: 1)
+        gate.open(throwing: Refused())
+        #expect(try await gate.wait() == 1)
+        #expect(gate.letThrough(returning: 2) == 0)
+    }
+}
