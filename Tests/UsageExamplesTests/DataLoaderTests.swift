@@ -157,11 +157,11 @@ struct DataLoaderTests {
             of: DataLoader.self, initialState: .idle,
             env: DataLoader.Env(apiService: MockAPIService(shouldSucceed: true), cache: cache))
 
-        await tester.send(.load, to: .loading)
+        await tester.send(.load) { $0 = .loading }
         tester.expectStarted(.operation(id: "cache-check"))
-        await tester.receive(.cacheChecked(nil), to: .loading)
+        await tester.receive(.cacheChecked(nil)) { $0 = .loading }
         tester.expectStarted(.operation(id: "network"))
-        await tester.receive(.dataReceived([1, 2, 3]), to: .loaded([1, 2, 3]))
+        await tester.receive(.dataReceived([1, 2, 3])) { $0 = .loaded([1, 2, 3]) }
         tester.expectCancelled(.operation(id: "network"), because: .machineEnded)
         tester.expectStarted(.operation(id: "cache-write"))
         #expect(!tester.hasEnded)
@@ -183,8 +183,8 @@ struct DataLoaderTests {
     func integration(hasData: Bool, isOnline: Bool, last: State) async {
         let cache = MockCacheService(hasData: hasData)
         let env = DataLoader.Env(apiService: MockAPIService(shouldSucceed: isOnline), cache: cache)
-        let tester = TransducerTester(of: DataLoader.self, initialState: .idle, env: env, exhaustivity: .off())
-        await tester.send(.load, to: .loading)
+        let tester = TransducerTester(of: DataLoader.self, initialState: .idle, env: env, exhaustivity: .off)
+        await tester.send(.load) { $0 = .loading }
         await tester.finish()
         #expect("\(tester.state)" == "\(last)")
         #expect(tester.hasEnded)

@@ -45,11 +45,11 @@ final class NetworkFlowXCTests: XCTestCase {
         let tester = TransducerTester(
             of: DataLoader.self, initialState: .idle,
             env: DataLoader.Env(apiService: mock.apiService, cache: mock.cache))
-        await tester.send(.load, to: .loading)
+        await tester.send(.load) { $0 = .loading }
         tester.expectStarted(.operation(id: "cache-check"))
-        await tester.receive(.cacheChecked(nil), to: .loading)
+        await tester.receive(.cacheChecked(nil)) { $0 = .loading }
         tester.expectStarted(.operation(id: "network"))
-        await tester.receive(.loadFailed(MockAPIService.Offline()), to: .error(MockAPIService.Offline()))
+        await tester.receive(.loadFailed(MockAPIService.Offline())) { $0 = .error(MockAPIService.Offline()) }
         tester.expectCancelled(.operation(id: "network"), because: .machineEnded)
         await tester.finish()
     }

@@ -132,11 +132,11 @@ struct RetryTests {
         let error = Timeout()
         let tester = TransducerTester(of: NetworkTransducer.self, initialState: .idle, env: world.env)
 
-        await tester.send(.load, to: .loading)
+        await tester.send(.load) { $0 = .loading }
         tester.expectStarted(.operation(id: "fetch"))
         for attempt in 1...3 {
             world.fetch.letThrough(throwing: error)
-            await tester.receive(.failed(error), to: .retrying(attempt: attempt))
+            await tester.receive(.failed(error)) { $0 = .retrying(attempt: attempt) }
             // It has answered, and its name goes to its successor before it has ended.
             tester.expectCancelled(.operation(id: "fetch"), because: .replaced)
             tester.expectStarted(.operation(id: "fetch"))
@@ -145,14 +145,14 @@ struct RetryTests {
             await tester.settle()
         }
         world.fetch.letThrough(throwing: error)
-        await tester.receive(.failed(error), to: .failed(error))
+        await tester.receive(.failed(error)) { $0 = .failed(error) }
         tester.expectStarted(.operation)
         #expect(await world.journal.entries.last == "\(error)")
 
-        await tester.send(.load, to: .loading)
+        await tester.send(.load) { $0 = .loading }
         tester.expectStarted(.operation(id: "fetch"))
         world.fetch.letThrough(returning: [7])
-        await tester.receive(.received([7]), to: .loaded([7]))
+        await tester.receive(.received([7])) { $0 = .loaded([7]) }
         await tester.finish()
     }
 }

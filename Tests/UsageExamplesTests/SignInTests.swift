@@ -110,12 +110,12 @@ struct SignInTests {
         let tester = TransducerTester(
             of: SignInTransducer.self, initialState: .idle, env: SignInTransducer.Env(authService: service))
 
-        await tester.send(.signInRequested, to: .signingIn)
+        await tester.send(.signInRequested) { $0 = .signingIn }
         tester.expectStarted(.operation(id: "sign-in"))
-        await tester.send(.signInRequested, to: .signingIn)
+        await tester.send(.signInRequested) { $0 = .signingIn }
 
         service.answer.open(returning: user)
-        await tester.receive(.signInCompleted(user), to: .signedIn(user))
+        await tester.receive(.signInCompleted(user)) { $0 = .signedIn(user) }
         tester.expectCancelled(.operation(id: "sign-in"), because: .machineEnded)
         await tester.finish()
     }
@@ -127,10 +127,10 @@ struct SignInTests {
         let tester = TransducerTester(
             of: SignInTransducer.self, initialState: .idle, env: SignInTransducer.Env(authService: service))
 
-        await tester.send(.signInRequested, to: .signingIn)
+        await tester.send(.signInRequested) { $0 = .signingIn }
         tester.expectStarted(.operation(id: "sign-in"))
         service.answer.open(throwing: error)
-        await tester.receive(.signInFailed(error), to: .error(error))
+        await tester.receive(.signInFailed(error)) { $0 = .error(error) }
         tester.expectCancelled(.operation(id: "sign-in"), because: .machineEnded)
         await tester.finish()
         #expect(throws: TransducerError.terminated) { try tester.proxy.send(.signInRequested) }

@@ -4,5 +4,8 @@ public enum Exhaustivity: Hashable, Sendable {
     case on
 
     /// Only what the test is about. What is passed over can be shown as a warning.
-    case off(showSkipped: Bool = false)
+    case off(showSkipped: Bool)
+
+    /// Only what the test is about; what is passed over is not shown.
+    public static var off: Exhaustivity { .off(showSkipped: false) }
 }

@@ -7,6 +7,8 @@ final class Journal<State, Event, Output> {
         case transition(to: State)
         case output(Output)
         case started(EffectSummary)
+        /// An effect that cancels something, which is noted as well.
+        case cancellation(EffectSummary)
         case cancelled(EffectSummary, CancellationReason)
         case overdue(EffectSummary)
         case rejected(Event, any Error)
@@ -57,6 +59,8 @@ extension Journal: TransducerObserver {
         case .eventTaken(let event, let origin): entries.append(.event(event, origin))
         case .transition(from: _, _, let state): entries.append(.transition(to: state))
         case .output(let output): entries.append(.output(output))
+        case .effectStarted(let summary) where summary.kind == .cancelTask && wasCancelled(summary.id):
+            entries.append(.cancellation(summary))
         case .effectStarted(let summary):
             entries.append(.started(summary))
             // Numbers are for what does not end at once.
@@ -64,7 +68,7 @@ extension Journal: TransducerObserver {
         case .effectEnded(let summary, _): live.removeAll { $0.summary == summary }
         case .effectCancelled(let summary, let reason):
             // What a cancellation has done says all about it.
-            if reason == .cancelTask { dropCancellation() }
+            if reason == .cancelTask { noteCancellation() }
             entries.append(.cancelled(summary, reason))
             for index in live.indices where live[index].summary == summary { live[index].wasCancelled = true }
         case .effectOverdue(let summary): entries.append(.overdue(summary))
@@ -72,9 +76,17 @@ extension Journal: TransducerObserver {
         }
     }
 
-    private func dropCancellation() {
+    /// Whether the end of the machine has cancelled in this step what its last transition wants to be cancelled.
+    private func wasCancelled(_ id: EffectID?) -> Bool {
+        entries.reversed().prefix { !$0.isEvent }.contains { entry in
+            guard case .cancelled(let summary, .machineEnded) = entry else { return false }
+            return summary.id == id
+        }
+    }
+
+    private func noteCancellation() {
         guard case .started(let summary)? = entries.last, summary.kind == .cancelTask else { return }
-        entries.removeLast()
+        entries[entries.endIndex - 1] = .cancellation(summary)
     }
 }
 
@@ -82,14 +94,15 @@ extension Journal.Entry {
     var isEvent: Bool {
         switch self {
         case .event: true
-        case .transition, .output, .started, .cancelled, .overdue, .rejected: false
+        case .transition, .output, .started, .cancellation, .cancelled, .overdue, .rejected: false
         }
     }
 
-    /// Whether there is nothing to state about it: an output that says nothing.
+    /// Whether it need not be stated: an output that says nothing, or an effect of which the next entry says all.
     var isVacuous: Bool {
         switch self {
         case .output(let output): output is Void || isNil(output)
+        case .cancellation: true
         case .event, .transition, .started, .cancelled, .overdue, .rejected: false
         }
     }
@@ -109,7 +122,8 @@ extension Journal.Entry: CustomStringConvertible {
         case .event(let event, .operation): "event \(sourceText(of: event)) of an operation: receive(…)"
         case .transition(let state): "state \(sourceText(of: state))"
         case .output(let output): "output \(sourceText(of: output)): expectOutput(…)"
-        case .started(let summary): "started \(EffectDescription<Event>(summary)): expectStarted(…)"
+        case .started(let summary), .cancellation(let summary):
+            "started \(EffectDescription<Event>(summary)): expectStarted(…)"
         case .cancelled(let summary, let reason):
             "cancelled \(EffectDescription<Event>(summary)), because: .\(reason): expectCancelled(…)"
         case .overdue(let summary): "overdue \(EffectDescription<Event>(summary)): expectOverdue(…)"

@@ -41,8 +41,10 @@ extension TransducerTester {
 }
 
 @available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
-extension TransducerTester where T.Output: Equatable {
+extension TransducerTester {
     /// States the output of the last step, or of the initial state.
+    ///
+    /// An output that is not `Equatable` is compared by what it looks like when it is dumped.
     ///
     /// - Parameter output: The expected output.
     public func expectOutput(
@@ -51,7 +53,7 @@ extension TransducerTester where T.Output: Equatable {
     ) {
         expectOutput(
             assert: { actual in
-                guard actual != output else { return }
+                guard !areAlike(actual, output) else { return }
                 throw UnexpectedState(description: "not the expected one.\n\n" + difference(from: output, to: actual))
             }, fileID: fileID, filePath: filePath, line: line, column: column)
     }
@@ -63,7 +65,8 @@ extension TransducerTester where T.Output: Equatable {
 extension TransducerTester {
     /// States the effects that the last step has started, in their order.
     ///
-    /// Action events are stated with `receive`, a cancellation that cancels something with `expectCancelled`.
+    /// Action events are stated with `receive`. A cancellation that cancels something need not be stated: what it has done is
+    /// stated with `expectCancelled`.
     ///
     /// - Parameter effects: The expected effects, by kind and identity.
     public func expectStarted(
@@ -74,8 +77,11 @@ extension TransducerTester {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         for expected in effects {
             let started = journal.take { entry -> EffectSummary? in
-                guard case .started(let summary) = entry else { return nil }
-                return summary
+                switch entry {
+                case .started(let summary): summary
+                case .cancellation(let summary) where expected.matches(EffectDescription(summary)): summary
+                case .event, .transition, .output, .cancellation, .cancelled, .overdue, .rejected: nil
+                }
             }
             guard let started else {
                 report("\(expected) was not started." + nextText, at: site)
@@ -87,6 +93,9 @@ extension TransducerTester {
     }
 
     /// States that effects were cancelled by the last step, in their order.
+    ///
+    /// An operation is live until it has returned. So one whose last act was to send the event of this step is among them, if
+    /// that event has replaced it or ended the machine.
     ///
     /// - Parameters:
     ///   - effects: The expected effects, by kind and identity.

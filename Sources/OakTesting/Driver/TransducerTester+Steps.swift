@@ -57,11 +57,10 @@ extension TransducerTester {
         }
         finishStep(of: text, at: site, check: check)
     }
-}
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
-extension TransducerTester where T.State: Equatable {
     /// Sends an event, and states what it changes.
+    ///
+    /// A state that is not `Equatable` is compared by what it looks like when it is dumped.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -118,10 +117,7 @@ extension TransducerTester {
         }
         report("No event was received where \(text) was expected." + endingText + pendingText, at: site)
     }
-}
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
-extension TransducerTester where T.Event: Equatable {
     /// States that an event comes next that effects send, and checks the state that it leads to.
     ///
     /// - Parameters:
@@ -132,12 +128,9 @@ extension TransducerTester where T.Event: Equatable {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await receive(event, where: { $0 == event }, at: site) { _, state in try check(state) }
+        await receive(event, where: { areAlike($0, event) }, at: site) { _, state in try check(state) }
     }
-}
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
-extension TransducerTester where T.State: Equatable {
     /// States that an event comes next that effects send, and what it changes.
     ///
     /// - Parameters:
@@ -150,10 +143,7 @@ extension TransducerTester where T.State: Equatable {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         await receive(nil, where: isExpected, at: site) { before, after in try compare(before, after, change) }
     }
-}
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
-extension TransducerTester where T.State: Equatable, T.Event: Equatable {
     /// States that an event comes next that effects send, and what it changes.
     ///
     /// - Parameters:
@@ -164,6 +154,8 @@ extension TransducerTester where T.State: Equatable, T.Event: Equatable {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await receive(event, where: { $0 == event }, at: site) { before, after in try compare(before, after, change) }
+        await receive(event, where: { areAlike($0, event) }, at: site) { before, after in
+            try compare(before, after, change)
+        }
     }
 }

@@ -64,7 +64,7 @@ public nonisolated(nonsending) func expectMarbles<T: ExecutableTransducer>(
     }
 
     let tester = TransducerTester(
-        of: type, initialState: initialState, env: env, exhaustivity: .off(),
+        of: type, initialState: initialState, env: env, exhaustivity: .off,
         fileID: fileID, filePath: filePath, line: line, column: column)
     var player = MarblePlayer(
         tester, clock: clock, frame: frame, count: max(script.count, expected.count), site: site)

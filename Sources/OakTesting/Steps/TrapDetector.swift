@@ -78,6 +78,7 @@ struct TrapDetector {
             let child = fork()
             guard child >= 0 else { return nil }
             if child == 0 {
+                _ = alarm(secondsPerCall)
                 becomeQuiet(messages)
                 for index in calls {
                     _ = alarm(secondsPerCall)

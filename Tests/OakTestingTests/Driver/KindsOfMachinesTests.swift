@@ -111,3 +111,39 @@ struct KindsOfMachinesTests {
         await tester.finish()
     }
 }
+
+@Suite("The driver compares what has no equality by what it looks like")
+struct LikenessTests {
+    private enum Attempt: Transducer {
+        struct Refusal: Error { let reason: String }
+        enum State { case waiting, refused(any Error) }
+        enum Event { case refused(any Error) }
+        typealias Output = (any Error)?
+
+        static func update(_ state: inout State, event: Event) -> (any Error)? {
+            switch event {
+            case .refused(let error):
+                state = .refused(error)
+                return error
+            }
+        }
+    }
+
+    @Test("A state and an output with errors in them")
+    func errors() async {
+        let tester = TransducerTester(of: Attempt.self, initialState: .waiting)
+        await tester.send(contentsOf: [.refused(Attempt.Refusal(reason: "full"))])
+        await tester.receive(.refused(Attempt.Refusal(reason: "full"))) {
+            $0 = .refused(Attempt.Refusal(reason: "full"))
+        }
+        tester.expectOutput(Attempt.Refusal(reason: "full"))
+        let issues = await Issues.of {
+            await tester.send(.refused(Attempt.Refusal(reason: "full"))) {
+                $0 = .refused(Attempt.Refusal(reason: "empty"))
+            }
+        }
+        #expect(issues.messages.count == 1)
+        tester.expectOutput(Attempt.Refusal(reason: "full"))
+        await tester.finish()
+    }
+}

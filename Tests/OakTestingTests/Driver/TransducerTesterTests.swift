@@ -34,7 +34,7 @@ struct TransducerTesterTests {
 
     @Test("Time passes when the test says so")
     func timeOut() async {
-        let tester = tester(exhaustivity: .off())
+        let tester = tester(exhaustivity: .off)
         await tester.send(.signInRequested)
         await clock.advance(by: .seconds(9))
         #expect(tester.state == .signingIn)

@@ -21,7 +21,7 @@ struct UnstatedTests {
 
     /// Ends a tester whose test is about a failure before.
     private func abandon(_ tester: TransducerTester<Login>) async {
-        tester.exhaustivity = .off()
+        tester.exhaustivity = .off
         await tester.finish()
     }
 
@@ -175,14 +175,14 @@ struct UnstatedTests {
 
     @Test("Without exhaustivity what is passed over is only shown when asked for")
     func inexhaustive() async {
-        for (exhaustivity, count) in [(Exhaustivity.off(), 0), (.off(showSkipped: true), 1)] {
+        for (exhaustivity, count) in [(Exhaustivity.off, 0), (.off(showSkipped: true), 1)] {
             let tester = tester(exhaustivity: exhaustivity)
             let issues = await Issues.of {
                 await tester.send(.signInRequested)
                 await tester.send(.close) { $0 = .closed }
             }
             #expect(issues.messages.count == count)
-            tester.exhaustivity = .off()
+            tester.exhaustivity = .off
             await tester.finish()
         }
     }
