@@ -98,12 +98,17 @@ extension Journal.Entry {
         }
     }
 
-    /// Whether it need not be stated: an output that says nothing, or an effect of which the next entry says all.
+    /// Whether it need not be stated.
+    ///
+    /// That goes for an output that says nothing, an effect of which the next entry says all, and what a cancelled operation
+    /// has tried to send.
     var isVacuous: Bool {
         switch self {
         case .output(let output): output is Void || isNil(output)
         case .cancellation: true
-        case .event, .transition, .started, .cancelled, .overdue, .rejected: false
+        // That a cancelled operation is not heard any more is what it was cancelled for.
+        case .rejected(_, let error): error is CancellationError
+        case .event, .transition, .started, .cancelled, .overdue: false
         }
     }
 }
@@ -118,16 +123,16 @@ extension Journal.Entry: CustomStringConvertible {
     var description: String {
         switch self {
         case .event(let event, .external): "event \(sourceText(of: event))"
-        case .event(let event, .action): "action event \(sourceText(of: event)): receive(…)"
-        case .event(let event, .operation): "event \(sourceText(of: event)) of an operation: receive(…)"
+        case .event(let event, .action): "action event: receive(\(sourceText(of: event)))"
+        case .event(let event, .operation): "event of an operation: receive(\(sourceText(of: event)))"
         case .transition(let state): "state \(sourceText(of: state))"
-        case .output(let output): "output \(sourceText(of: output)): expectOutput(…)"
+        case .output(let output): "output: expectOutput(\(sourceText(of: output)))"
         case .started(let summary), .cancellation(let summary):
-            "started \(EffectDescription<Event>(summary)): expectStarted(…)"
+            "started: expectStarted(\(EffectDescription<Event>(summary)))"
         case .cancelled(let summary, let reason):
-            "cancelled \(EffectDescription<Event>(summary)), because: .\(reason): expectCancelled(…)"
-        case .overdue(let summary): "overdue \(EffectDescription<Event>(summary)): expectOverdue(…)"
-        case .rejected(let event, let error): "rejected \(sourceText(of: event)) (\(error)): expectRejected(…)"
+            "cancelled: expectCancelled(\(EffectDescription<Event>(summary)), because: .\(reason))"
+        case .overdue(let summary): "overdue: expectOverdue(\(EffectDescription<Event>(summary)))"
+        case .rejected(let event, let error): "rejected (\(error)): expectRejected(\(sourceText(of: event)))"
         }
     }
 }

@@ -73,18 +73,30 @@ extension TransducerTester {
         }
         let waits = executor.waits.map { "• waiting for \($0)" }
         guard !effects.isEmpty || !waits.isEmpty else { return " Nothing is pending." }
-        return "\nPending:\n" + (effects + waits).joined(separator: "\n")
+        let hint =
+            waits.isEmpty
+            ? """
+
+            Nobody waits for a gate or a TestClock: what has not ended waits for something outside of the test, as a real clock, \
+            a network or a detached task would be. Stand in for it.
+            """ : ""
+        return "\nPending:\n" + (effects + waits).joined(separator: "\n") + hint
     }
 }
 
 @available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
 extension TransducerTester {
     /// Compares the state after a step with what the test makes out of the one before.
-    func compare(_ before: T.State, _ after: T.State, _ change: (inout T.State) throws -> Void) throws {
+    func compare(_ before: T.State, _ after: T.State, _ change: ((inout T.State) throws -> Void)?) throws {
         // Who does not state everything states what is different from before, whatever else has changed.
         var expected = exhaustivity == .on ? before : after
-        try change(&expected)
+        try change?(&expected)
         guard !areAlike(expected, after) else { return }
+        guard change != nil else {
+            throw UnexpectedState(
+                description: "the state has changed, and the test states no change.\n\n"
+                    + difference(from: expected, to: after))
+        }
         throw UnexpectedState(
             description: "the state is not the expected one.\n\n" + difference(from: expected, to: after))
     }

@@ -65,7 +65,8 @@ extension TransducerTester {
 extension TransducerTester {
     /// States the effects that the last step has started, in their order.
     ///
-    /// Action events are stated with `receive`. A cancellation that cancels something need not be stated: what it has done is
+    /// Parts of a composition that are stated with it have to start with it; without any, they are stated behind it. Action events
+    /// are stated with `receive`. A cancellation that cancels something need not be stated: what it has done is
     /// stated with `expectCancelled`.
     ///
     /// - Parameter effects: The expected effects, by kind and identity.
@@ -75,21 +76,30 @@ extension TransducerTester {
     ) {
         executor.run()
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        for expected in effects {
-            let started = journal.take { entry -> EffectSummary? in
-                switch entry {
-                case .started(let summary): summary
-                case .cancellation(let summary) where expected.matches(EffectDescription(summary)): summary
-                case .event, .transition, .output, .cancellation, .cancelled, .overdue, .rejected: nil
-                }
+        _ = effects.allSatisfy { takeStarted($0, at: site) }
+    }
+
+    /// - Returns: Whether it makes sense to look for more.
+    private func takeStarted(_ expected: EffectDescription<T.Event>, at site: CallSite) -> Bool {
+        // Action events are received.
+        guard expected.kind != .events else { return true }
+        let started = journal.take { entry -> EffectSummary? in
+            switch entry {
+            case .started(let summary): summary
+            case .cancellation(let summary) where expected.matches(EffectDescription(summary)): summary
+            case .event, .transition, .output, .cancellation, .cancelled, .overdue, .rejected: nil
             }
-            guard let started else {
-                report("\(expected) was not started." + nextText, at: site)
-                return
-            }
-            let actual = EffectDescription<T.Event>(started)
-            if !expected.matches(actual) { report("Not \(expected) was started, but \(actual).", at: site) }
         }
+        guard let started else {
+            report("\(expected) was not started." + nextText, at: site)
+            return false
+        }
+        let actual = EffectDescription<T.Event>(started)
+        guard expected.matches(actual) else {
+            report("Not \(expected) was started, but \(actual).", at: site)
+            return true
+        }
+        return expected.partsStartedAtOnce.allSatisfy { takeStarted($0, at: site) }
     }
 
     /// States that effects were cancelled by the last step, in their order.
@@ -139,6 +149,19 @@ extension TransducerTester {
         report(
             "\(effect) is not overdue." + nextText,
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// States that an event was not accepted by the mailbox.
+    ///
+    /// What a cancelled operation has tried to send need not be stated.
+    ///
+    /// - Parameter event: The event; one that is not `Equatable` is compared by what it looks like when it is dumped.
+    public func expectRejected(
+        _ event: T.Event,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        expectRejected(
+            where: { areAlike($0, event) }, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// States that an event was not accepted by the mailbox.

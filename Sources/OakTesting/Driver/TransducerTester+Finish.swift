@@ -20,12 +20,16 @@ extension TransducerTester {
             return output
         case .failure(let error)?:
             isFinished = true
-            report("The run has ended with the error \(error): state it with `finish(throwing:)`.", at: site)
+            report(
+                "The run has ended with an error: state it with `finish(throwing: \(expression(for: error)))`.",
+                at: site)
         case nil:
             if !journal.live.isEmpty, exhaustivity == .on {
                 report(
-                    "Work is under way where the test is finished: end it, or cancel the machine with `cancel()`."
-                        + pendingText, at: site)
+                    """
+                    Work is under way where the test is finished: end it, or call `cancel()`, state what that cancels, and finish \
+                    with `finish(throwing: TransducerError.cancelled)`.
+                    """ + pendingText, at: site)
             }
             await cancelRun(at: site)
         }

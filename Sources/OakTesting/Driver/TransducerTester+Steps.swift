@@ -66,7 +66,7 @@ extension TransducerTester {
     ///   - event: The event.
     ///   - change: Makes the expected state out of the one before; without it, the event changes nothing.
     public nonisolated(nonsending) func send(
-        _ event: sending T.Event, _ change: (inout T.State) throws -> Void = { _ in },
+        _ event: sending T.Event, _ change: ((inout T.State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -137,7 +137,7 @@ extension TransducerTester {
     ///   - isExpected: Whether an event is the expected one.
     ///   - change: Makes the expected state out of the one before; without it, the event changes nothing.
     public nonisolated(nonsending) func receive(
-        where isExpected: (T.Event) -> Bool, _ change: (inout T.State) throws -> Void = { _ in },
+        where isExpected: (T.Event) -> Bool, _ change: ((inout T.State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -150,7 +150,7 @@ extension TransducerTester {
     ///   - event: The expected event.
     ///   - change: Makes the expected state out of the one before; without it, the event changes nothing.
     public nonisolated(nonsending) func receive(
-        _ event: T.Event, _ change: (inout T.State) throws -> Void = { _ in },
+        _ event: T.Event, _ change: ((inout T.State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

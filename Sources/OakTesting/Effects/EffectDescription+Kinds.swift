@@ -45,6 +45,12 @@ extension EffectDescription {
     /// - Parameter id: The identity of what is cancelled.
     public static func cancelTask(_ id: some Hashable & Sendable) -> Self { Self(.cancelTask, id: EffectID(id)) }
 
+    /// Effects that are carried out one after the other, whatever they are.
+    public static var sequence: Self { Self(.sequence, isComplete: false) }
+
+    /// Effects that are carried out side by side, whatever they are.
+    public static var combination: Self { Self(.combination, isComplete: false) }
+
     /// Effects that are carried out one after the other.
     ///
     /// - Parameter children: The steps, in their order.

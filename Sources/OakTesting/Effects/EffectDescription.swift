@@ -93,3 +93,20 @@ extension EffectDescription: Sendable where Event: Sendable {}
 private func haveEqualEvents<Event>(_ lhs: EffectDescription<Event>, _ rhs: EffectDescription<Event>) -> Bool {
     lhs.events.count == rhs.events.count && zip(lhs.events, rhs.events).allSatisfy { areAlike($0, $1) }
 }
+
+extension EffectDescription {
+    /// The parts of a composition that begin when it begins: of a sequence, those up to the first that lasts.
+    var partsStartedAtOnce: [EffectDescription] {
+        guard kind == .sequence else { return children }
+        let end = children.firstIndex(where: \.lasts).map { $0 + 1 } ?? children.endIndex
+        return Array(children[..<end])
+    }
+
+    private var lasts: Bool {
+        switch kind {
+        case .operation, .isolatedOperation: true
+        case .sequence, .combination: children.contains(where: \.lasts)
+        case .events, .action, .isolatedAction, .cancelTask: false
+        }
+    }
+}

@@ -33,6 +33,13 @@ extension Counterexample: CustomStringConvertible {
                 with an executor of their own, other threads, and real clocks.
                 """)
         }
+        if isReproducible, schedule.switches.isEmpty {
+            paragraphs.append(
+                """
+                It takes no change of order. (If the code under test starts tasks with `Task { }`, look there first: they run \
+                elsewhere, and the scenario does not wait for them.)
+                """)
+        }
         if Event.self != Never.self { paragraphs.append("Events: \(eventText)") }
         paragraphs.append("Switches: \(schedule.switches.isEmpty ? "none" : schedule.description)")
         paragraphs.append("As a test:\n\n\(test)")
@@ -45,22 +52,15 @@ extension Counterexample: CustomStringConvertible {
     public var test: String {
         let scenario =
             ScenarioSource(at: site)?.text(indentedBy: 4) ?? "{ /* the scenario at \(site.fileID):\(site.line) */ }"
-        let events = Event.self == Never.self ? "" : ", events: \(eventText) as [\(typeName(Event.self))]"
+        let events = Event.self == Never.self ? "" : ", events: \(eventText) as [\(sourceText(ofType: Event.self))]"
         return """
-            @Test func failsWithSeed\(seed)() async {
+            @Test func failsWithSeed\(seed)AtLine\(site.line)() async {
                 await replay("\(schedule)"\(events)) \(scenario)
             }
             """
     }
 
     private var eventText: String { sourceText(of: events) }
-}
-
-/// The name of a type as a test would write it: without its module.
-func typeName(_ type: Any.Type) -> String {
-    let name = String(reflecting: type)
-    // A type within a function has no name that could be written.
-    return name.contains("(") ? "\(type)" : String(name.drop { $0 != "." }.dropFirst())
 }
 
 private func ordinal(_ number: Int) -> String {

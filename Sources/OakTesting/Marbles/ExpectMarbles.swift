@@ -42,7 +42,7 @@ public import Oak
 ///   - outputValues: The output behind each letter; compared by what they look like if they are not `Equatable`.
 @available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
 public nonisolated(nonsending) func expectMarbles<T: ExecutableTransducer>(
-    of type: T.Type = T.self, initialState: sending T.State, env: sending T.Env, clock: TestClock = TestClock(),
+    of type: T.Type = T.self, initialState: sending T.State, env: sending T.Env, clock: TestClock,
     frame: Duration = .seconds(1),
     events: String, _ eventValues: [Character: T.Event],
     outputs: String, _ outputValues: [Character: T.Output],
@@ -88,6 +88,8 @@ public nonisolated(nonsending) func expectMarbles<T: ExecutableTransducer>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async where T.Event: Sendable, T.Env == Void {
     await expectMarbles(
-        of: type, initialState: initialState, env: (), events: events, eventValues, outputs: outputs, outputValues,
+        of: type, initialState: initialState, env: (), clock: TestClock(), events: events, eventValues,
+        outputs: outputs,
+        outputValues,
         fileID: fileID, filePath: filePath, line: line, column: column)
 }

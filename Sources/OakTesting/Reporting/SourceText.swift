@@ -6,7 +6,9 @@ func sourceText(of value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .enum:
-        guard let (label, payload) = mirror.children.first, let label else { return ".\(value)" }
+        guard let (label, payload) = mirror.children.first, let label else {
+            return ".\(caseName(of: value) ?? "\(value)")"
+        }
         return ".\(label)(\(arguments(of: payload)))"
     case .optional:
         guard let (_, wrapped) = mirror.children.first else { return "nil" }
@@ -49,3 +51,12 @@ private func list(_ children: Mirror.Children) -> String {
         return "\(label): \(sourceText(of: value))"
     }.joined(separator: ", ")
 }
+
+/// The name of an enum case that carries no values, also where the enum has a description of its own.
+private func caseName<Value>(of value: Value) -> String? {
+    enumCaseName(value).map { String(cString: $0) }
+}
+
+// The standard library describes enums with this function of the runtime, and offers no other way to it.
+@_silgen_name("swift_EnumCaseName")
+private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -20,7 +20,6 @@ struct TransducerTesterTests {
         let tester = tester()
         await tester.send(.signInRequested) { $0 = .signingIn }
         tester.expectStarted(.combination([.operation(id: "sign-in"), .operation(id: "time-out")]))
-        tester.expectStarted(.operation(id: "sign-in"), .operation(id: "time-out"))
 
         answer.open(returning: "Robin")
         await tester.receive(.answered("Robin")) { $0 = .signedIn(name: "Robin") }

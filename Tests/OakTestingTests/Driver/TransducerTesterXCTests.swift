@@ -7,7 +7,7 @@ final class TransducerTesterXCTests: XCTestCase {
         let answer = Gate<String>("the answer")
         let tester = TransducerTester(of: Login.self, initialState: .signedOut, env: .init(answer: answer.wait))
         await tester.send(.signInRequested) { $0 = .signingIn }
-        tester.expectStarted(.combination([]), .operation(id: "sign-in"), .operation(id: "time-out"))
+        tester.expectStarted(.combination, .operation(id: "sign-in"), .operation(id: "time-out"))
         answer.open(returning: "Robin")
         await tester.receive(.answered("Robin")) { $0 = .signedIn(name: "Robin") }
         tester.expectCancelled(.operation(id: "time-out"))

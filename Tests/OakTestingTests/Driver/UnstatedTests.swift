@@ -15,7 +15,7 @@ struct UnstatedTests {
     private func signingIn() async -> TransducerTester<Login> {
         let tester = tester()
         await tester.send(.signInRequested) { $0 = .signingIn }
-        tester.expectStarted(.combination([]), .operation(id: "sign-in"), .operation(id: "time-out"))
+        tester.expectStarted(.combination, .operation(id: "sign-in"), .operation(id: "time-out"))
         return tester
     }
 
@@ -42,6 +42,7 @@ struct UnstatedTests {
         let tester = tester()
         let issues = await Issues.of { await tester.send(.signInRequested) }
         #expect(issues.lines == [#line - 1])
+        #expect(issues.messages[0].contains("the state has changed, and the test states no change"))
         await abandon(tester)
     }
 
@@ -55,9 +56,9 @@ struct UnstatedTests {
             issues.messages == [
                 """
                 This happened before .retry is sent, and the test does not state it:
-                • started .combination: expectStarted(…)
-                • started .operation(id: "sign-in"): expectStarted(…)
-                • started .operation(id: "time-out"): expectStarted(…)
+                • started: expectStarted(.combination)
+                • started: expectStarted(.operation(id: "sign-in"))
+                • started: expectStarted(.operation(id: "time-out"))
                 """
             ])
         await abandon(tester)
@@ -69,8 +70,10 @@ struct UnstatedTests {
         answer.open(returning: "Robin")
         let issues = await Issues.of { await tester.finish() }
         #expect(issues.lines == [#line - 1])
-        #expect(issues.messages[0].contains(#"event .answered("Robin") of an operation: receive(…)"#))
-        #expect(issues.messages[0].contains(#"cancelled .operation(id: "time-out"), because: .cancelTask"#))
+        #expect(issues.messages[0].contains(#"event of an operation: receive(.answered("Robin"))"#))
+        #expect(
+            issues.messages[0].contains(
+                #"cancelled: expectCancelled(.operation(id: "time-out"), because: .cancelTask)"#))
     }
 
     @Test("Another event than the expected one")
@@ -139,7 +142,9 @@ struct UnstatedTests {
             #expect(tester.hasEnded == false)
             await tester.finish()
         }
-        #expect(issues.messages.contains { $0.contains("state it with `finish(throwing:)`") })
+        #expect(
+            issues.messages.contains { $0.contains("state it with `finish(throwing: TransducerError.bufferOverflow)`") }
+        )
     }
 
     @Test("A failing run that is stated, and one that does not fail")
@@ -147,7 +152,7 @@ struct UnstatedTests {
         let tester = await signingIn()
         answer.open(throwing: TransducerError.bufferOverflow)
         await tester.settle()
-        tester.expectCancelled(.combination([]), .operation(id: "time-out"), because: .machineEnded)
+        tester.expectCancelled(.combination, .operation(id: "time-out"), because: .machineEnded)
         await tester.finish(throwing: TransducerError.bufferOverflow)
 
         let other = self.tester()
@@ -171,6 +176,39 @@ struct UnstatedTests {
         #expect(issues.messages[0] == #"Not .operation(id: "sign-in") was started, but .combination."#)
         #expect(issues.messages[1].contains("was not cancelled. There is:\n• started"))
         await abandon(tester)
+    }
+
+    @Test("A part of a composition that did not start with it, or is another")
+    func parts() async {
+        let tester = tester()
+        await tester.send(.signInRequested) { $0 = .signingIn }
+        let issues = Issues.of {
+            tester.expectStarted(.combination([.operation(id: "sign-in"), .operation(id: "elsewhere")]))
+        }
+        #expect(
+            issues.messages == [
+                #"Not .operation(id: "elsewhere") was started, but .operation(id: "time-out")."#
+            ])
+        await abandon(tester)
+    }
+
+    @Test("Work that waits for something outside of the test")
+    func outside() async {
+        let (stream, continuation) = AsyncStream<String>.makeStream()
+        let tester = TransducerTester(
+            of: Login.self, initialState: .signedOut,
+            env: .init(
+                answer: {
+                    for await name in stream { return name }
+                    throw CancellationError()
+                }, clock: clock), exhaustivity: .off)
+        await tester.send(.signInRequested) { $0 = .signingIn }
+        await clock.advance(by: .seconds(1))
+        let issues = await Issues.of { await tester.receive(.answered("Robin")) }
+        #expect(issues.messages[0].contains("waiting for a TestClock"))
+        await tester.send(.close) { $0 = .closed }
+        continuation.finish()
+        await tester.finish()
     }
 
     @Test("Without exhaustivity what is passed over is only shown when asked for")

@@ -161,8 +161,8 @@ struct ExpectMarblesTests {
     func misuse() async {
         let issues = await Issues.of {
             await expectMarbles(
-                of: Metronome.self, initialState: .init(), env: TestClock(), frame: .zero, events: "", [:],
-                outputs: "", [:])
+                of: Metronome.self, initialState: .init(), env: TestClock(), clock: TestClock(), frame: .zero,
+                events: "", [:], outputs: "", [:])
             await expectMarbles(
                 of: Metronome.self, initialState: .init(), env: TestClock(), clock: TestClock(advancing: .whenIdle),
                 events: "", [:], outputs: "", [:])

@@ -10,6 +10,18 @@ struct SourceTextTests {
     }
     struct Item: Sendable { var id = 1, name = "a \"b\"" }
 
+    enum Described: CustomStringConvertible {
+        case plain, loud(Int)
+        var description: String { "Something else" }
+    }
+
+    @Test("An enum is written by its cases, whatever its description says")
+    func described() {
+        #expect(sourceText(of: Described.plain) == ".plain")
+        #expect(sourceText(of: Described.loud(1)) == ".loud(1)")
+        #expect(sourceText(of: Described?.some(.plain) as Any) == ".plain")
+    }
+
     @Test(
         "A value is written as a test would write it",
         arguments: [
