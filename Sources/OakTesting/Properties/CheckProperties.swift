@@ -64,6 +64,32 @@ public func checkProperties<T: ExecutableTransducer>(
         properties: properties, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
+/// Checks that properties hold for a machine, in random sequences of these events, each as often as the others.
+///
+/// Everything else is as if a generator were given.
+///
+/// - Parameters:
+///   - machine: The transducer.
+///   - state: The initial state.
+///   - events: The events to choose from.
+///   - sequences: How many sequences are tried.
+///   - length: How many random events there are in a sequence at most.
+///   - seed: Decides all random events.
+///   - properties: What is to hold.
+public func checkProperties<T: ExecutableTransducer>(
+    of machine: T.Type, from state: T.State, events: [T.Event], sequences: Int = 1_000, length: Int = 100,
+    seed: UInt64 = 42, properties: [Property<T>], fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) where T.Event: Sendable {
+    guard !events.isEmpty else {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return report("There is no event to choose from.", at: site)
+    }
+    checkProperties(
+        of: machine, from: state, events: .any(of: events), sequences: sequences, length: length, seed: seed,
+        properties: properties, fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
 /// Checks that properties hold for a machine in one sequence of events.
 ///
 /// This is what a failure in random events becomes as a test of its own.

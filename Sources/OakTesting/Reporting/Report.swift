@@ -1,10 +1,24 @@
 import CustomDump
 import IssueReporting
+import IssueReportingTestSupport
 
 /// Reports a failure of the running test, of whichever testing library it belongs to.
 func report(_ message: String, at site: CallSite) {
+    #if !canImport(ObjectiveC)
+        // Without Objective-C every failure of XCTest would be taken for one of a host application, and say so at length.
+        if isReportedToXCTest, let fail = _XCTFail() as? @Sendable (String, StaticString, UInt) -> Void {
+            return fail(message, site.filePath, site.line)
+        }
+    #endif
     reportIssue(message, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
 }
+
+#if !canImport(ObjectiveC)
+    private var isReportedToXCTest: Bool {
+        let reporters = IssueReporters.current
+        return TestContext.current?.isSwiftTesting == false && reporters.count == 1 && reporters[0] is _DefaultReporter
+    }
+#endif
 
 /// Says in what two values differ, line by line: what was expected after a minus sign, what is there after a plus sign.
 func difference<Value>(from expected: Value, to actual: Value) -> String {

@@ -1,0 +1,27 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("Properties over a list of events")
+struct EventListTests {
+    @Test("The events are chosen from the list, and an empty one is reported")
+    func list() {
+        let failing = Issues.of {
+            checkProperties(
+                of: Turnstile.self, from: .locked, events: [.coin],
+                properties: [.never("It is never unlocked") { $0 == .unlocked }])
+        }
+        #expect(failing.messages.count == 1)
+        let passing = Issues.of {
+            checkProperties(
+                of: Turnstile.self, from: .locked, events: [.push],
+                properties: [.never("It is never unlocked") { $0 == .unlocked }])
+        }
+        #expect(passing.messages.isEmpty)
+        let empty = Issues.of {
+            checkProperties(
+                of: Turnstile.self, from: .locked, events: [Turnstile.Event](), properties: [.deterministic])
+        }
+        #expect(empty.messages == ["There is no event to choose from."])
+    }
+}
