@@ -1,3 +1,5 @@
+import Foundation
+
 #if compiler(<6.3)
     #error("OakTesting needs Swift 6.3, from which on a run knows the executor that its operations are to be on")
 #endif
@@ -17,7 +19,8 @@
 /// ```
 ///
 /// Outside of it run: `Task { }` and `Task.detached { }` without a preference, actors with an executor of their own, and
-/// callbacks of other threads. The main actor has its turns in ``runUntilIdle(limit:)``.
+/// callbacks of other threads. The main actor has its turns in ``runUntilIdle(limit:)``: whoever called it goes on when nobody
+/// else can, so that its speed does not decide about the order.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class DeterministicExecutor: TaskExecutor {
     /// The executor under which the current task runs, if any; unstructured tasks can be started on it.
@@ -25,6 +28,10 @@ public final class DeterministicExecutor: TaskExecutor {
 
     private struct Content {
         var jobs: [UnownedJob] = []
+        /// What has become ready otherwise than by a job that runs here; when, nobody knows but the other thread.
+        var arrivals: [UnownedJob] = []
+        /// The thread that runs jobs at the moment.
+        var driver: ObjectIdentifier?
         var chooser: Chooser
         var waits: [Int: Wait] = [:]
         var lastWait = 0
@@ -50,14 +57,17 @@ public final class DeterministicExecutor: TaskExecutor {
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        content.withLock { $0.jobs.append(job) }
+        let thread = ObjectIdentifier(Thread.current)
+        content.withLock { content in
+            if content.driver == thread { content.jobs.append(job) } else { content.arrivals.append(job) }
+        }
     }
 
     /// The order so far.
     public var schedule: Schedule { content.withLock { $0.chooser.schedule } }
 
     /// Whether no job is ready to run.
-    public var isIdle: Bool { content.withLock { $0.jobs.isEmpty } }
+    public var isIdle: Bool { content.withLock { $0.jobs.isEmpty && $0.arrivals.isEmpty } }
 
     /// Starts a task on this executor; it runs when the executor is driven.
     ///
@@ -75,6 +85,12 @@ public final class DeterministicExecutor: TaskExecutor {
     /// - Returns: Whether there was one.
     @discardableResult
     public func runNext() -> Bool {
+        takeArrivals()
+        return drive { runJob() }
+    }
+
+    /// Runs one job of those that are known.
+    private func runJob() -> Bool {
         let job = content.withLock { content -> UnownedJob? in
             guard !content.jobs.isEmpty else { return nil }
             return content.jobs.remove(at: content.chooser.choose(among: content.jobs.count))
@@ -82,6 +98,24 @@ public final class DeterministicExecutor: TaskExecutor {
         guard let job else { return false }
         job.runSynchronously(on: asUnownedTaskExecutor())
         return true
+    }
+
+    private func takeArrivals() {
+        content.withLock { content in
+            content.jobs += content.arrivals
+            content.arrivals = []
+        }
+    }
+
+    /// Runs jobs on the calling thread.
+    private func drive<Result>(_ body: () -> Result) -> Result {
+        let thread = ObjectIdentifier(Thread.current)
+        let outer = content.withLock { content in
+            defer { content.driver = thread }
+            return content.driver
+        }
+        defer { content.withLock { $0.driver = outer } }
+        return body()
     }
 
     /// How many jobs may follow from one another before they are believed to go on for ever.
@@ -126,7 +160,11 @@ public final class DeterministicExecutor: TaskExecutor {
     }
 
     func run(_ left: inout Int) {
-        while left > 0, runNext() { left -= 1 }
+        // What other threads make ready meanwhile has its turn later: how fast they are must not decide about the order.
+        takeArrivals()
+        drive {
+            while left > 0, runJob() { left -= 1 }
+        }
     }
 
     /// Returns when nothing else can happen by itself, except that time passes.

@@ -12,6 +12,13 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
         let events: [Event]
         let schedule: Schedule
         let message: String
+        /// Where it was reported, or the type of the error that was thrown, for each of its issues.
+        let origins: [String]
+
+        /// Whether it is likely to have the same cause as another one.
+        ///
+        /// With fewer events a scenario may also fail because it waits for one that is missing.
+        func resembles(_ other: Failure) -> Bool { other.origins.first.map(origins.contains) ?? true }
     }
 
     /// How many runs looking for a smaller failure may take.
@@ -46,12 +53,14 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
             do {
                 try await executor.conclude { [scenario] in try await scenario(events) }
             } catch {
-                issues.note("\(error)")
+                issues.note("\(error)", from: String(reflecting: type(of: error)))
             }
         }
-        let messages = issues.messages
-        guard !messages.isEmpty else { return nil }
-        return Failure(events: events, schedule: executor.schedule, message: messages.joined(separator: "\n"))
+        let content = issues.content
+        guard !content.isEmpty else { return nil }
+        return Failure(
+            events: events, schedule: executor.schedule, message: content.map(\.message).joined(separator: "\n"),
+            origins: content.map(\.origin))
     }
 }
 
@@ -72,7 +81,7 @@ extension InterleavingSearch {
             orders += (1...seeds).map { DeterministicExecutor(seed: $0) }
             for order in orders {
                 runs += 1
-                guard let smaller = await run(candidate, on: order) else { continue }
+                guard let smaller = await run(candidate, on: order), smaller.resembles(failure) else { continue }
                 best = smaller
                 events.accept()
                 break
@@ -83,7 +92,7 @@ extension InterleavingSearch {
         while runs < 2 * Self.shrinkingLimit, let candidate = switches.next() {
             runs += 1
             let order = DeterministicExecutor(following: Schedule(switches: candidate))
-            guard let smaller = await run(best.events, on: order) else { continue }
+            guard let smaller = await run(best.events, on: order), smaller.resembles(failure) else { continue }
             best = smaller
             switches.accept()
         }
@@ -93,16 +102,17 @@ extension InterleavingSearch {
 
 /// Takes what a scenario reports, instead of the running test.
 private final class IssueCollector: IssueReporter {
-    private let content = Protected<[String]>([])
+    private let notes = Protected<[(message: String, origin: String)]>([])
 
-    var messages: [String] { content.withLock { $0 } }
+    var content: [(message: String, origin: String)] { notes.withLock { $0 } }
 
-    func note(_ message: String) { content.withLock { $0.append(message) } }
+    func note(_ message: String, from origin: String) { notes.withLock { $0.append((message, origin)) } }
 
     func reportIssue(
         _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
         line: UInt, column: UInt
     ) {
-        if severity == .error { note("\(fileID):\(line): \(message() ?? "an issue")") }
+        guard severity == .error else { return }
+        note("\(fileID):\(line): \(message() ?? "an issue")", from: "\(fileID):\(line):\(column)")
     }
 }

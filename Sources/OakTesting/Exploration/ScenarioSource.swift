@@ -21,7 +21,7 @@ struct ScenarioSource {
         var reader = SourceReader(rest: source)
         // A call in the argument of a macro is said to be where the macro is.
         if source.hasPrefix("#") { reader.skipMacro() }
-        guard reader.skip(to: "{"), let closure = reader.takeBlock() else { return nil }
+        guard reader.skipToTrailingClosure(), let closure = reader.takeBlock() else { return nil }
         self.closure = closure
     }
 
@@ -43,14 +43,20 @@ struct ScenarioSource {
 private struct SourceReader {
     var rest: Substring
 
-    /// Goes to a character outside of brackets.
-    mutating func skip(to target: Character) -> Bool {
+    /// Goes to the closure behind the name of a function, and behind its arguments if it has any.
+    ///
+    /// - Returns: Whether there is one; a closure among the arguments is none.
+    mutating func skipToTrailingClosure() -> Bool {
         var depth = 0
+        var hasArguments = false
         while let character = rest.first {
-            if character == target, depth == 0 { return true }
             switch character {
-            case "(", "[": depth += 1
+            case "{" where depth == 0: return true
+            case "(", "[":
+                depth += 1
+                hasArguments = true
             case ")", "]": depth -= 1
+            case _ where depth == 0 && hasArguments && !character.isWhitespace && !rest.hasPrefix("/"): return false
             default: break
             }
             if depth < 0 { return false }

@@ -63,6 +63,33 @@ struct DeterministicExecutorTests {
         #expect(try await task.value == "there and back")
     }
 
+    @Test("How fast the main actor is does not decide about the order of what else goes on")
+    func speedOfTheMainActor() async throws {
+        var traces: Set<[String]> = []
+        for _ in 1...50 {
+            traces.insert(
+                try await interleave(seed: 3) {
+                    let log = Log()
+                    await withTaskGroup { group in
+                        group.addTask {
+                            for step in 1...5 {
+                                await MainActor.run {}
+                                log.append("main \(step)")
+                            }
+                        }
+                        group.addTask {
+                            for step in 1...5 {
+                                for _ in 1...20 { await Task.yield() }
+                                log.append("other \(step)")
+                            }
+                        }
+                    }
+                    return log.entries
+                })
+        }
+        #expect(traces.count == 1)
+    }
+
     @Test("What tasks wait for is known")
     func waits() async {
         let executor = DeterministicExecutor()

@@ -93,6 +93,29 @@ struct ExploreTests {
         #expect(found.test.contains(#"expect(false, "always")"#))
     }
 
+    private static let alwaysFailing: @Sendable @concurrent () async throws -> Void = { expect(false, "always") }
+
+    @Test("Where the scenario is no trailing closure, the test does not take over another one instead")
+    func notTrailing() async throws {
+        let named = try #require(await counterexample(seeds: 1...1, Self.alwaysFailing))
+        let inParentheses = try #require(await counterexample(seeds: 1...1, { expect(false, "in parentheses") }))
+        for found in [named, inParentheses] { #expect(found.test.contains("{ /* the scenario at ")) }
+    }
+
+    @Test("With fewer events it is the same failure, and not that one of the events is missing")
+    func sameFailure() async throws {
+        let found = try #require(
+            await counterexample(seeds: 1...1, events: [Adder.Event.add(1), .add(2), .add(3), .end]) { events in
+                let proxy = Adder.Proxy()
+                async let total = Adder.run(initialState: .init(), proxy: proxy)
+                for event in events { try await proxy.sendWhenRoom(event) }
+                let sum = try await total
+                expect(sum < 2, "the sum is \(sum)")
+            })
+        #expect(found.message.contains("the sum is"))
+        #expect(found.events.count == 2)
+    }
+
     @Test("A scenario that waits for what cannot happen fails at once, and says for what")
     func stuck() async throws {
         let gate = Gate<Void>("the door")
