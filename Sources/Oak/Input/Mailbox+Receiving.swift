@@ -76,6 +76,18 @@ extension Mailbox {
     }
 }
 
+// MARK: - For tests
+
+extension Mailbox {
+    /// Whether the run loop has nothing to do until something comes into the mailbox.
+    package var isAwaited: Bool { withLock { $0.sleeper != nil } }
+
+    /// Takes the events that were not accepted, before the run loop reports them with its next step.
+    package func takeRejectedEvents() -> [(event: Event, error: any Error)] {
+        takeRejections().map { ($0.event, $0.error) }
+    }
+}
+
 // MARK: - Ending
 
 extension Mailbox {

@@ -39,6 +39,8 @@ public final class DeterministicExecutor: TaskExecutor {
     }
 
     private let content: Protected<Content>
+    /// Held by the one thread that runs jobs; a job may run others.
+    private let driving = NSRecursiveLock()
 
     init(chooser: Chooser) { content = Protected(Content(chooser: chooser)) }
 
@@ -107,8 +109,10 @@ public final class DeterministicExecutor: TaskExecutor {
         }
     }
 
-    /// Runs jobs on the calling thread.
+    /// Runs jobs on the calling thread, when no other thread does.
     private func drive<Result>(_ body: () -> Result) -> Result {
+        driving.lock()
+        defer { driving.unlock() }
         let thread = ObjectIdentifier(Thread.current)
         let outer = content.withLock { content in
             defer { content.driver = thread }

@@ -45,6 +45,8 @@ final class Journal<State, Event, Output> {
         return nil
     }
 
+    func observe(rejected event: Event, because error: any Error) { entries.append(.rejected(event, error)) }
+
     func takeAll() -> [Entry] {
         defer { entries = [] }
         return entries

@@ -47,7 +47,9 @@ extension TransducerTester {
     func note(_ entries: [Entry], before step: String, at site: CallSite) {
         let entries = entries.filter { !$0.isVacuous }
         guard !entries.isEmpty else { return }
-        let list = entries.map { "• \($0)" }.joined(separator: "\n")
+        let limit = 50
+        let more = entries.count > limit ? "\n… and \(entries.count - limit) more" : ""
+        let list = entries.prefix(limit).map { "• \($0)" }.joined(separator: "\n") + more
         switch exhaustivity {
         case .on: report("This happened before \(step), and the test does not state it:\n\(list)", at: site)
         case .off(showSkipped: true): warn("Passed over before \(step):\n\(list)", at: site)
@@ -64,12 +66,21 @@ extension TransducerTester {
         }
     }
 
+    /// Whether the machine is in the middle of an event: an action or a subject has not returned.
+    private var isInterruptedInEvent: Bool { ending.result == nil && !isEndless && !proxy.mailbox.isAwaited }
+
+    /// Whether anything is under way.
+    var hasWork: Bool { !journal.live.isEmpty || isInterruptedInEvent }
+
     /// What is under way and does not go on by itself, as a list.
     var pendingText: String {
-        let effects = journal.live.map { effect in
+        var effects = journal.live.map { effect in
             let description = EffectDescription<T.Event>(effect.summary)
             return effect.wasCancelled
                 ? "• \(description) was cancelled and has not ended" : "• \(description) has not ended"
+        }
+        if isInterruptedInEvent {
+            effects.append("• the machine is in the middle of an event: an action has not returned")
         }
         let waits = executor.waits.map { "• waiting for \($0)" }
         guard !effects.isEmpty || !waits.isEmpty else { return " Nothing is pending." }

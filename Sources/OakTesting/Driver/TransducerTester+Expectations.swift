@@ -25,7 +25,7 @@ extension TransducerTester {
     }
 
     private func takeOutput() -> T.Output? {
-        executor.run()
+        catchUp()
         return journal.take { entry -> T.Output? in
             guard case .output(let output) = entry else { return nil }
             return output
@@ -74,7 +74,7 @@ extension TransducerTester {
         _ effects: EffectDescription<T.Event>...,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        executor.run()
+        catchUp()
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         _ = effects.allSatisfy { takeStarted($0, at: site) }
     }
@@ -114,7 +114,7 @@ extension TransducerTester {
         _ effects: EffectDescription<T.Event>..., because reason: CancellationReason? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        executor.run()
+        catchUp()
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         for expected in effects {
             let cancelled = journal.take { entry -> (EffectSummary, CancellationReason)? in
@@ -140,7 +140,7 @@ extension TransducerTester {
         _ effect: EffectDescription<T.Event>,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        executor.run()
+        catchUp()
         let isThere = journal.take { entry -> Bool? in
             guard case .overdue(let summary) = entry else { return nil }
             return effect.matches(EffectDescription(summary)) ? true : nil
@@ -171,7 +171,7 @@ extension TransducerTester {
         where isExpected: (T.Event) -> Bool = { _ in true },
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        executor.run()
+        catchUp()
         let isThere = journal.take { entry -> Bool? in
             guard case .rejected(let event, _) = entry else { return nil }
             return isExpected(event) ? true : nil

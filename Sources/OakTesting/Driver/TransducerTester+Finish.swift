@@ -24,7 +24,7 @@ extension TransducerTester {
                 "The run has ended with an error: state it with `finish(throwing: \(expression(for: error)))`.",
                 at: site)
         case nil:
-            if !journal.live.isEmpty, exhaustivity == .on {
+            if hasWork, exhaustivity == .on {
                 report(
                     """
                     Work is under way where the test is finished: end it, or call `cancel()`, state what that cancels, and finish \

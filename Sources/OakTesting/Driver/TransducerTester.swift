@@ -31,6 +31,10 @@ public final class TransducerTester<T: ExecutableTransducer> {
     typealias Entry = Journal<T.State, T.Event, T.Output>.Entry
 
     /// The handle of the run; what is sent through it is stated with `receive`.
+    ///
+    /// The machine goes on when a function of the tester is called, and not before. So do not await anything through the handle
+    /// in the test itself, neither room in the mailbox nor the end of a step: leave that to a task on an executor, in an
+    /// exploration, or send with ``send(_:_:fileID:filePath:line:column:)``, which does for every kind of handle.
     public let proxy: T.Proxy
 
     /// The state after the last step that was stated.
@@ -54,11 +58,11 @@ public final class TransducerTester<T: ExecutableTransducer> {
     ///   - initialState: The state in which it starts.
     ///   - proxy: The handle of the run.
     ///   - env: What its effects are given.
-    ///   - settings: The limits of the run.
+    ///   - settings: The limits of the run; ten thousand action events to one event unless stated otherwise.
     ///   - exhaustivity: How much the test has to state.
     public init(
         of type: T.Type = T.self, initialState: sending T.State, proxy: T.Proxy = T.Proxy(), env: sending T.Env,
-        settings: RunSettings = RunSettings(), exhaustivity: Exhaustivity = .on,
+        settings: RunSettings = .forTests, exhaustivity: Exhaustivity = .on,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         state = initialState
@@ -86,13 +90,26 @@ public final class TransducerTester<T: ExecutableTransducer> {
     /// Other functions do so themselves. Call it after opening a ``Gate`` or sending through ``proxy`` when nothing but
     /// the outputs and effects of that is to be stated next.
     public nonisolated(nonsending) func settle() async {
-        guard await !executor.runUntilIdle(), !isEndless else { return }
+        let isAtRest = await executor.runUntilIdle()
+        noteRejections()
+        guard !isAtRest, !isEndless else { return }
         isEndless = true
         report(
             """
             \(T.self) does not come to rest: after \(DeterministicExecutor.jobLimit) jobs there are still more. An effect goes \
             on and on, without waiting for a clock or a gate.
             """, at: origin)
+    }
+
+    /// Lets everything happen that can happen without the test and without the main actor.
+    func catchUp() {
+        executor.run()
+        noteRejections()
+    }
+
+    /// Notes what the mailbox has not accepted, which the run would tell with its next step only.
+    private func noteRejections() {
+        for (event, error) in proxy.mailbox.takeRejectedEvents() { journal.observe(rejected: event, because: error) }
     }
 }
 
@@ -104,17 +121,24 @@ extension TransducerTester where T.Env == Void {
     ///   - type: The transducer.
     ///   - initialState: The state in which it starts.
     ///   - proxy: The handle of the run.
-    ///   - settings: The limits of the run.
+    ///   - settings: The limits of the run; ten thousand action events to one event unless stated otherwise.
     ///   - exhaustivity: How much the test has to state.
     public convenience init(
         of type: T.Type = T.self, initialState: sending T.State, proxy: T.Proxy = T.Proxy(),
-        settings: RunSettings = RunSettings(), exhaustivity: Exhaustivity = .on,
+        settings: RunSettings = .forTests, exhaustivity: Exhaustivity = .on,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         self.init(
             of: type, initialState: initialState, proxy: proxy, env: (), settings: settings,
             exhaustivity: exhaustivity, fileID: fileID, filePath: filePath, line: line, column: column)
     }
+}
+
+extension RunSettings {
+    /// The limits of a run in a test: at most ten thousand action events to one event.
+    ///
+    /// A machine that answers its own events without end is found out before its list of them gets long.
+    public static var forTests: RunSettings { RunSettings(actionLimit: 10_000) }
 }
 
 /// How a run has ended, once it has.

@@ -92,6 +92,8 @@ public final class TestClock: Clock {
 extension TestClock {
     /// Lets time pass, and wakes those who are due.
     ///
+    /// Who was let go on by a ``Gate`` just before sleeps from the new moment on: let a ``TransducerTester`` settle in between.
+    ///
     /// - Parameter duration: How much time is to pass.
     public nonisolated(nonsending) func advance(by duration: Duration) async {
         await advance(to: now.advanced(by: duration))

@@ -1,6 +1,7 @@
 import Oak
-import OakTesting
 import Testing
+
+@testable import OakTesting
 
 @Suite("The deterministic executor")
 struct DeterministicExecutorTests {
@@ -88,6 +89,28 @@ struct DeterministicExecutorTests {
                 })
         }
         #expect(traces.count == 1)
+    }
+
+    @Test("There is one job at a time, also when several threads drive")
+    func severalDrivers() async {
+        let executor = DeterministicExecutor()
+        let (running, overlaps) = (Protected(0), Protected(0))
+        for _ in 1...2_000 {
+            executor.start {
+                let others = running.withLock { running in
+                    defer { running += 1 }
+                    return running
+                }
+                if others > 0 { overlaps.withLock { $0 += 1 } }
+                for _ in 1...20 { _ = running.withLock { $0 } }
+                running.withLock { $0 -= 1 }
+            }
+        }
+        await withTaskGroup { drivers in
+            for _ in 1...2 { drivers.addTask { await executor.runUntilIdle() } }
+        }
+        #expect(executor.isIdle)
+        #expect(overlaps.withLock { $0 } == 0)
     }
 
     @Test("What tasks wait for is known")

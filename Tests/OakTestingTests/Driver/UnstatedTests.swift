@@ -251,3 +251,78 @@ struct RestlessTests {
         #expect(issues.messages.first?.contains("does not come to rest") == true)
     }
 }
+
+@Suite("What happens between the events of a test is not missed")
+struct BetweenEventsTests {
+    private enum Slow: EffectTransducer {
+        enum State { case waiting }
+        enum Event { case ask, answered }
+        typealias Env = Gate<Void>
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .ask:
+                return Effect(action: { gate in
+                    try await gate.wait()
+                    return .answered
+                })
+            case .answered: return nil
+            }
+        }
+    }
+
+    @Test("An action that has not returned where the test is finished, and the events that wait behind it")
+    func suspendedAction() async {
+        let issues = await Issues.of {
+            let tester = TransducerTester(of: Slow.self, initialState: .waiting, env: Gate("the answer"))
+            await tester.send(.ask)
+            tester.expectStarted(.action)
+            try? tester.proxy.send(.ask)
+            await tester.finish()
+        }
+        #expect(issues.messages.count == 1)
+        #expect(issues.message(0).hasPrefix("Work is under way where the test is finished"))
+        #expect(
+            issues.message(0).hasSuffix(
+                """
+                Pending:
+                • the machine is in the middle of an event: an action has not returned
+                • waiting for the answer: open it
+                """))
+    }
+
+    @Test("An event that was not accepted while the machine had nothing to do")
+    func rejectedAtRest() async {
+        let tester = TransducerTester(of: Turnstile.self, initialState: .locked, proxy: .init(bufferSize: 1))
+        try? tester.proxy.send(contentsOf: [.push, .push])
+        tester.expectRejected(.push)
+        let issues = await Issues.of { await tester.send(.coin) { $0 = .unlocked } }
+        #expect(issues.messages.count == 1)
+        #expect(issues.message(0).contains("expectRejected(.push)"))
+        tester.expectOutput(false)
+        try? tester.proxy.send(contentsOf: [.push, .push])
+        let missed = await Issues.of { await tester.finish() }
+        #expect(missed.messages.count == 1)
+        #expect(missed.message(0).contains("expectRejected(.push)"))
+    }
+
+    private enum Runaway: EffectTransducer {
+        enum State { case running }
+        enum Event { case goOn }
+
+        static func update(_ state: inout State, event: Event) -> Effect? { .event(.goOn) }
+    }
+
+    @Test("Actions that follow from one another without end, in a message that can be read")
+    func runaway() async {
+        let issues = await Issues.of {
+            let tester = TransducerTester(of: Runaway.self, initialState: .running)
+            await tester.send(.goOn)
+            await tester.finish()
+        }
+        #expect(issues.messages.count == 2)
+        #expect(issues.messages.allSatisfy { $0.count < 5_000 })
+        #expect(issues.message(0).contains("more"))
+        #expect(issues.message(1).contains("runawayActions"))
+    }
+}
