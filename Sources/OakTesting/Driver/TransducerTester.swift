@@ -32,9 +32,9 @@ public final class TransducerTester<T: ExecutableTransducer> {
 
     /// The handle of the run; what is sent through it is stated with `receive`.
     ///
-    /// The machine goes on when a function of the tester is called, and not before. So do not await anything through the handle
-    /// in the test itself, neither room in the mailbox nor the end of a step: leave that to a task on an executor, in an
-    /// exploration, or send with ``send(_:_:fileID:filePath:line:column:)``, which does for every kind of handle.
+    /// The machine goes on when a function of the tester is called, and not before. So what is awaited through the handle in the
+    /// test itself, as room in the mailbox or the end of a step, never comes: send with
+    /// ``send(_:_:fileID:filePath:line:column:)``, which does for every kind of handle.
     public let proxy: T.Proxy
 
     /// The state after the last step that was stated.
