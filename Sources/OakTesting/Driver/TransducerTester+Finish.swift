@@ -4,7 +4,8 @@ public import Oak
 extension TransducerTester {
     /// Ends the test: everything was stated, and no work is under way.
     ///
-    /// The machine has ended, or it waits for events and is cancelled.
+    /// The machine has ended, or it waits for events and is cancelled. Use ``finish(returning:fileID:filePath:line:column:)`` to
+    /// state that it has ended.
     ///
     /// - Returns: The output of the run if it has ended in a terminal state, otherwise `nil`.
     @discardableResult
@@ -12,8 +13,7 @@ extension TransducerTester {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async -> T.Output? {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await settle()
-        requireNothingUnstated(before: "the test is finished", at: site)
+        guard await beginFinish(at: site) else { return nil }
         switch ending.result {
         case .success(let output)?:
             isFinished = true
@@ -36,6 +36,28 @@ extension TransducerTester {
         return nil
     }
 
+    /// Ends the test of a run that has ended in a terminal state.
+    ///
+    /// - Parameter output: The expected output of the run; one that is not `Equatable` is compared by what it looks like when it is
+    ///   dumped.
+    public nonisolated(nonsending) func finish(
+        returning output: T.Output,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        guard !isFinished else { return reportFinished(at: site) }
+        await settle()
+        let hasEnded = hasEnded
+        let pending = pendingText
+        let actual = await finish(fileID: fileID, filePath: filePath, line: line, column: column)
+        guard hasEnded else {
+            return report(
+                "The run has not ended in a terminal state; the machine waits for events." + pending, at: site)
+        }
+        guard let actual, !areAlike(actual, output) else { return }
+        report("The run has not returned the expected output.\n\n" + difference(from: output, to: actual), at: site)
+    }
+
     /// Ends the test of a run that fails.
     ///
     /// - Parameter error: The expected error; compared by its type and its description.
@@ -44,8 +66,7 @@ extension TransducerTester {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await settle()
-        requireNothingUnstated(before: "the test is finished", at: site)
+        guard await beginFinish(at: site) else { return }
         switch ending.result {
         case .failure(let actual)?:
             isFinished = true
@@ -59,6 +80,23 @@ extension TransducerTester {
             report("The run has not failed; it has not ended." + pendingText, at: site)
             await cancelRun(at: site)
         }
+    }
+
+    /// Lets everything happen, and fails for what was not stated.
+    ///
+    /// - Returns: Whether the test was not finished before.
+    private nonisolated(nonsending) func beginFinish(at site: CallSite) async -> Bool {
+        guard !isFinished else {
+            reportFinished(at: site)
+            return false
+        }
+        await settle()
+        requireNothingUnstated(before: "the test is finished", at: site)
+        return true
+    }
+
+    private func reportFinished(at site: CallSite) {
+        report("The test of \(T.self) was finished before: `finish` is its last step.", at: site)
     }
 
     /// Cancels the machine; effects that are cancelled by that are stated with `expectCancelled`.

@@ -85,6 +85,41 @@ public final class TransducerTester<T: ExecutableTransducer> {
     /// Whether the run has ended.
     public var hasEnded: Bool { ending.result != nil }
 
+    /// Lets a task send events through the proxy, which may wait for what becomes of them.
+    ///
+    /// What it sends is stated with `receive`. In the body of the test nobody would run the machine while such a send is awaited.
+    ///
+    /// ```swift
+    /// let tester = TransducerTester(of: Counter.self, initialState: .init())
+    /// await tester.perform { proxy in try await proxy.sendWhenRoom(.increment) }
+    /// await tester.receive(.increment) { $0.count = 1 }
+    /// tester.expectOutput(1)
+    /// await tester.finish()
+    /// ```
+    ///
+    /// - Parameter body: What the task does; an error, and that it does not return, is a failure of the test.
+    public nonisolated(nonsending) func perform(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        _ body: @escaping @Sendable @concurrent (T.Proxy) async throws -> Void
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let result = Protected<Result<Void, any Error>?>(nil)
+        let task = executor.start { [proxy] in
+            let outcome: Result<Void, any Error>
+            do { outcome = .success(try await body(proxy)) } catch { outcome = .failure(error) }
+            result.withLock { $0 = outcome }
+        }
+        await settle()
+        switch result.withLock({ $0 }) {
+        case .success?: break
+        case .failure(let error)?: report("The task has failed: \(error)", at: site)
+        case nil:
+            report("The task has not returned." + pendingText, at: site)
+            task.cancel()
+            await settle()
+        }
+    }
+
     /// Lets everything happen that can happen without the test.
     ///
     /// Other functions do so themselves. Call it after opening a ``Gate`` or sending through ``proxy`` when nothing but

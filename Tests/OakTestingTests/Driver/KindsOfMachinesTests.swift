@@ -74,6 +74,24 @@ struct KindsOfMachinesTests {
         #expect(await tester.finish() == nil)
     }
 
+    @Test("A task can wait for its events to be dealt with, and one that never returns is reported")
+    func perform() async {
+        let tester = TransducerTester(of: Lamp.self, initialState: .off)
+        tester.expectOutput(.off)
+        await tester.perform { proxy in
+            try await proxy.send(.press)
+            try await proxy.send(.press)
+        }
+        await tester.receive(.press) { $0 = .on }
+        tester.expectOutput(.on)
+        await tester.receive(.press) { $0 = .off }
+        tester.expectOutput(.off)
+        let gate = Gate<Void>("the gate")
+        let issues = await Issues.of { await tester.perform { _ in try await gate.wait() } }
+        #expect(issues.messages == ["The task has not returned.\nPending:\n• waiting for the gate: open it"])
+        await tester.finish()
+    }
+
     private enum Painter: EffectTransducer {
         enum State: Equatable { case waiting, painted }
         enum Event: Equatable { case paint, done }

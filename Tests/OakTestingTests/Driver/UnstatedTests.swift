@@ -147,6 +147,22 @@ struct UnstatedTests {
         )
     }
 
+    @Test("A run that was expected to have ended, or to return something else")
+    func returning() async {
+        let ended = tester()
+        await ended.send(.close) { $0 = .closed }
+        await ended.finish(returning: ())
+        let again = await Issues.of { await ended.finish() }
+        #expect(again.messages == ["The test of Login was finished before: `finish` is its last step."])
+
+        let waiting = tester()
+        let issues = await Issues.of { await waiting.finish(returning: ()) }
+        #expect(
+            issues.messages == [
+                "The run has not ended in a terminal state; the machine waits for events. Nothing is pending."
+            ])
+    }
+
     @Test("A failing run that is stated, and one that does not fail")
     func throwing() async {
         let tester = await signingIn()
