@@ -5,6 +5,7 @@ extension TransducerEffect {
         switch content {
         case .event, .events: .events
         case .work(let work): work.kind
+        case .list: .list
         }
     }
 
@@ -12,7 +13,7 @@ extension TransducerEffect {
     @inlinable
     public var id: EffectID? {
         switch content {
-        case .event, .events: nil
+        case .event, .events, .list: nil
         case .work(let work): work.id
         }
     }
@@ -23,7 +24,7 @@ extension TransducerEffect {
         switch content {
         case .event(let event): [event]
         case .events(let events): events
-        case .work: []
+        case .work, .list: []
         }
     }
 
@@ -33,17 +34,21 @@ extension TransducerEffect {
         switch content {
         case .event(let event): stack.append(event)
         case .events(let events): stack.append(contentsOf: events.reversed())
-        case .work: break
+        case .work, .list: break
         }
     }
 
     /// The parts of a composition; otherwise empty.
     @inlinable
     public var children: [TransducerEffect] {
-        guard case .work(let work) = content else { return [] }
-        switch work.form {
-        case .sequence(let children), .combination(let children): return children
-        case .action, .operation, .cancellation: return []
+        switch content {
+        case .event, .events: return []
+        case .list(let effects): return effects
+        case .work(let work):
+            switch work.form {
+            case .sequence(let children), .combination(let children): return children
+            case .action, .operation, .cancellation, .departure, .rejection: return []
+            }
         }
     }
 }
@@ -54,11 +59,13 @@ extension TransducerEffect.Work {
         switch form {
         case .action(.ownIsolation, _): .action
         case .action(.systemActor, _): .isolatedAction
-        case .operation(.ownIsolation): .operation
-        case .operation(.systemActor): .isolatedOperation
+        case .operation(.ownIsolation), .operation(.lifted(.ownIsolation, _)): .operation
+        case .operation(.systemActor), .operation(.lifted(.systemActor, _)): .isolatedOperation
         case .cancellation: .cancelTask
         case .sequence: .sequence
         case .combination: .combination
+        case .departure: .departure
+        case .rejection: .rejection
         }
     }
 }
@@ -69,9 +76,10 @@ extension TransducerEffect: CustomStringConvertible {
         let identity = id.map { "(id: \($0))" } ?? ""
         switch kind {
         case .events: return "events(\(events.map { String(describing: $0) }.joined(separator: ", ")))"
-        case .sequence, .combination:
+        case .sequence, .combination, .list:
             return "\(kind)\(identity)[\(children.map(\.description).joined(separator: ", "))]"
-        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask: return "\(kind)\(identity)"
+        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection:
+            return "\(kind)\(identity)"
         }
     }
 }

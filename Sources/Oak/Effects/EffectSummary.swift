@@ -9,10 +9,14 @@ public struct EffectSummary: Hashable, Sendable {
     /// Tells the operations and compositions of a run apart; zero for effects that end at once.
     public let number: Int
 
+    /// The components of a composite machine that the effect belongs to, the outermost first; empty for what is its own.
+    public let component: [ComponentID]
+
     @inlinable
-    init(kind: EffectKind, id: EffectID?, number: Int) {
+    init(kind: EffectKind, id: EffectID?, number: Int, component: [ComponentID] = []) {
         self.kind = kind
         self.id = id
         self.number = number
+        self.component = component
     }
 }

@@ -16,6 +16,8 @@ public struct TransducerEffect<Event, Env, Input> {
         case event(Event)
         case events([Event])
         case work(Work)
+        /// Effects that are carried out one after the other without being a composition of their own.
+        case list([TransducerEffect])
     }
 
     @usableFromInline let content: Content
@@ -33,22 +35,29 @@ extension TransducerEffect {
             case cancellation
             case sequence([TransducerEffect])
             case combination([TransducerEffect])
+            /// A component is left: all of its effects are cancelled, and those action events are dropped that are its own.
+            case departure(drops: @Sendable (Event) -> Bool)
+            /// An event came for a component that takes none any more.
+            case rejection(Event)
         }
 
         @usableFromInline let form: Form
         @usableFromInline let id: EffectID?
         @usableFromInline let pause: Pause?
+        /// The components that it belongs to, the outermost first; empty for what is the machine's own.
+        @usableFromInline let owner: [ComponentID]
         /// Whether there is an operation in it, so that it can outlast the macrostep.
         @usableFromInline let isLasting: Bool
 
         @inlinable
-        init(_ form: Form, id: EffectID? = nil, pause: Pause? = nil) {
+        init(_ form: Form, id: EffectID? = nil, pause: Pause? = nil, owner: [ComponentID] = []) {
             self.form = form
             self.id = id
             self.pause = pause
+            self.owner = owner
             isLasting =
                 switch form {
-                case .action, .cancellation: false
+                case .action, .cancellation, .departure, .rejection: false
                 case .operation: true
                 case .sequence(let children), .combination(let children): children.contains(where: \.isLasting)
                 }
@@ -76,12 +85,29 @@ extension TransducerEffect {
     @usableFromInline enum OperationBody: Sendable {
         case ownIsolation(@Sendable @concurrent (Env, Input) async throws -> Void)
         case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
+        /// That of a component: it is made from what the composite has, on the system actor.
+        case lifted(Place, LiftedOperation)
+    }
+
+    /// Makes the work of an operation.
+    @usableFromInline typealias LiftedOperation =
+        @Sendable (Unchecked<Env>, InputPort<Event>, (any Actor)?) throws -> @Sendable () async throws -> Void
+
+    /// Whether all of it belongs to a component, or to one within it.
+    @inlinable
+    func belongs(to component: [ComponentID]) -> Bool {
+        switch content {
+        case .event, .events: false
+        case .work(let work): work.owner.starts(with: component)
+        case .list(let effects): effects.allSatisfy { $0.belongs(to: component) }
+        }
     }
 
     @inlinable var isLasting: Bool {
         switch content {
         case .event, .events: false
         case .work(let work): work.isLasting
+        case .list(let effects): effects.contains(where: \.isLasting)
         }
     }
 }

@@ -3,15 +3,21 @@
 /// You meet ports only when you write a proxy of your own; then its input is a value around a port that
 /// offers the ways of sending you want to offer.
 public struct InputPort<Event>: Sendable {
-    @usableFromInline let mailbox: Mailbox<Event>
+    @usableFromInline enum Way: Sendable {
+        /// Into a mailbox; from an operation of its machine, or from outside.
+        case mailbox(Mailbox<Event>, from: Operation?)
+        /// Into the mailbox of a composite, as an event of the composite.
+        case composite(EmbeddingPort<Event>)
+    }
 
-    /// The operation whose events pass through this port, or `nil` for senders outside the machine.
-    @usableFromInline let operation: Operation?
+    @usableFromInline let way: Way
+
+    @inlinable
+    init(_ way: Way) { self.way = way }
 
     @inlinable
     init(mailbox: Mailbox<Event>, operation: Operation?) {
-        self.mailbox = mailbox
-        self.operation = operation
+        way = .mailbox(mailbox, from: operation)
     }
 
     /// Creates a port for senders outside the machine.
@@ -31,7 +37,10 @@ public struct InputPort<Event>: Sendable {
     /// - Complexity: Amortised O(1), and one lock.
     @inlinable
     public func send(_ event: sending Event) throws {
-        try mailbox.send(event, from: operation)
+        switch way {
+        case .mailbox(let mailbox, from: let operation): try mailbox.send(event, from: operation)
+        case .composite(let port): try port.send(event)
+        }
     }
 
     /// Puts several events into the mailbox, one directly behind the other, or none of them.
@@ -41,7 +50,10 @@ public struct InputPort<Event>: Sendable {
     /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
     @inlinable
     public func send(contentsOf events: sending [Event]) throws {
-        try mailbox.send(contentsOf: events, from: operation)
+        switch way {
+        case .mailbox(let mailbox, from: let operation): try mailbox.send(contentsOf: events, from: operation)
+        case .composite(let port): try port.sendAll(events)
+        }
     }
 
     /// Puts an event into the mailbox as soon as there is room.
@@ -56,7 +68,7 @@ public struct InputPort<Event>: Sendable {
     nonisolated(nonsending)
         public func sendWhenRoom(_ event: sending Event) async throws
     {
-        try await mailbox.send(event, from: operation, awaiting: .room)
+        try await send(event, awaiting: .room)
     }
 
     /// Puts an event into the mailbox and returns when its macrostep is done.
@@ -73,6 +85,53 @@ public struct InputPort<Event>: Sendable {
     nonisolated(nonsending)
         public func sendAndWait(_ event: sending Event) async throws
     {
-        try await mailbox.send(event, from: operation, awaiting: .macrostep)
+        try await send(event, awaiting: .macrostep)
+    }
+
+    @inlinable
+    nonisolated(nonsending)
+        func send(_ event: sending Event, awaiting goal: SuspendedSend.Goal) async throws
+    {
+        switch way {
+        case .mailbox(let mailbox, from: let operation):
+            try await mailbox.send(event, from: operation, awaiting: goal)
+        case .composite(let port): try await port.sendAwaiting(event, goal)
+        }
+    }
+}
+
+/// The way of a component's events into the mailbox of its composite.
+@usableFromInline
+final class EmbeddingPort<Event>: Sendable {
+    @usableFromInline let send: @Sendable (sending Event) throws -> Void
+    @usableFromInline let sendAll: @Sendable (sending [Event]) throws -> Void
+    @usableFromInline let sendAwaiting:
+        nonisolated(nonsending) @Sendable (sending Event, SuspendedSend.Goal) async throws -> Void
+
+    @inlinable
+    init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {
+        // What leaves is the event that was given up by its sender, and nothing else.
+        send = { event in
+            let outer = Unchecked(embed(event))
+            try port.send(outer.value)
+        }
+        sendAll = { events in
+            let outer = Unchecked(events.map(embed))
+            try port.send(contentsOf: outer.value)
+        }
+        sendAwaiting = { event, goal in
+            let outer = Unchecked(embed(event))
+            try await port.send(outer.value, awaiting: goal)
+        }
+    }
+}
+
+extension InputPort {
+    /// The port of a component, whose events go the same way as events of the composite.
+    ///
+    /// - Parameter embed: Makes an event of the composite out of one of the component.
+    @inlinable
+    public func embedding<Inner>(_ embed: @escaping @Sendable (Inner) -> Event) -> InputPort<Inner> {
+        InputPort<Inner>(.composite(EmbeddingPort(into: self, embedding: embed)))
     }
 }

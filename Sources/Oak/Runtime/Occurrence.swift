@@ -47,6 +47,8 @@ public enum CancellationReason: Hashable, Sendable {
     case replaced
     /// A transition asked for it.
     case cancelTask
+    /// The component that it belongs to was left, or has ended.
+    case componentLeft
     /// The machine ends.
     case machineEnded
 }

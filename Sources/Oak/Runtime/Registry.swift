@@ -41,8 +41,10 @@ struct Registry<Effect> {
     }
 
     @inlinable
-    mutating func insert(id: EffectID?, kind: EffectKind, role: Operation.Role, scope: Scope<Effect>?) -> Operation {
-        let summary = EffectSummary(kind: kind, id: id, number: nextNumber())
+    mutating func insert(
+        id: EffectID?, kind: EffectKind, component: [ComponentID] = [], role: Operation.Role, scope: Scope<Effect>?
+    ) -> Operation {
+        let summary = EffectSummary(kind: kind, id: id, number: nextNumber(), component: component)
         let operation = Operation(summary: summary, role: role, index: entries.count)
         entries.append(Entry(operation: operation, scope: scope))
         if let id { names[id] = .operation(operation) }

@@ -3,7 +3,9 @@ extension RunLoop {
     @inlinable
     mutating func open(_ work: Effect.Work, _ parts: [Effect], flow: Scope<Effect>.Flow, in parent: Scope<Effect>?) {
         if let id = work.id { replace(id, within: parent) }
-        let summary = EffectSummary(kind: work.kind, id: work.id, number: backstage.registry.nextNumber())
+        let summary = EffectSummary(
+            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(),
+            component: work.owner)
         let scope = Scope(summary: summary, flow: flow, isLasting: work.isLasting, parts: parts, parent: parent)
         backstage.registry.insert(scope)
         report(.effectStarted(scope.summary))

@@ -24,6 +24,8 @@ extension RunLoop {
                 if let id = work.id { cancel(id, because: .cancelTask) }
             case .sequence(let parts): open(work, parts, flow: .oneAfterTheOther, in: scope)
             case .combination(let parts): open(work, parts, flow: .sideBySide, in: scope)
+            case .departure(let drops): leave(work.owner, dropping: drops)
+            case .rejection(let event): report(.sendRejected(event, TransducerError.terminated))
             }
         }
         return nil
@@ -59,6 +61,7 @@ extension TransducerEffect {
         switch content {
         case .event, .events: false
         case .work(let work): work.needsHost(isolation: isolation)
+        case .list(let effects): effects.contains { $0.needsHost(isolation: isolation) }
         }
     }
 }
@@ -69,8 +72,11 @@ extension TransducerEffect.Work {
     func needsHost(isolation: (any Actor)?) -> Bool {
         switch form {
         case .action(_, .suspending): true
-        case .action(.systemActor, .immediate), .operation(.systemActor): isolation == nil
-        case .action(.ownIsolation, .immediate), .operation(.ownIsolation), .cancellation: false
+        case .action(.systemActor, .immediate), .operation(.systemActor), .operation(.lifted(.systemActor, _)):
+            isolation == nil
+        case .action(.ownIsolation, .immediate), .operation(.ownIsolation), .operation(.lifted(.ownIsolation, _)),
+            .cancellation, .departure, .rejection:
+            false
         case .sequence(let parts), .combination(let parts): parts.contains { $0.needsHost(isolation: isolation) }
         }
     }

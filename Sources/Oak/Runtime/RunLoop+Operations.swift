@@ -5,7 +5,8 @@ extension RunLoop {
         _ body: Effect.OperationBody, of work: Effect.Work, in scope: Scope<Effect>?, actor: (any Actor)?
     ) {
         if let id = work.id { replace(id, within: scope) }
-        let operation = backstage.registry.insert(id: work.id, kind: work.kind, role: .work, scope: scope)
+        let operation = backstage.registry.insert(
+            id: work.id, kind: work.kind, component: work.owner, role: .work, scope: scope)
         report(.effectStarted(operation.summary))
         let input = T.Input(InputPort(mailbox: mailbox, operation: operation))
         let env = Unchecked(env)
@@ -25,6 +26,16 @@ extension RunLoop {
                 nonisolated(unsafe) let env = env.value
                 if let pause { try await pause.sleep() }
                 try await function(env, input, actor)
+            }
+        case .lifted(_, let make):
+            do {
+                let body = try make(env, InputPort(mailbox: mailbox, operation: operation), actor)
+                operation.work = {
+                    if let pause { try await pause.sleep() }
+                    try await body()
+                }
+            } catch {
+                operation.work = { throw error }
             }
         }
         // Nobody waits for an end that changes nothing; it is noticed when the next event is.
@@ -68,11 +79,39 @@ extension RunLoop {
     mutating func cancel(_ id: EffectID, because reason: CancellationReason) {
         switch backstage.registry.takeName(id) {
         case .operation(let operation)?: cancel(operation, because: reason)
-        case .scope(let scope)?:
-            scope.wasCancelled = true
-            report(.effectCancelled(scope.summary, reason))
-            for operation in backstage.registry.operations(within: scope) { cancel(operation, because: reason) }
+        case .scope(let scope)?: cancel(scope, because: reason)
         case nil: break
+        }
+    }
+
+    @inlinable
+    mutating func cancel(_ scope: Scope<Effect>, because reason: CancellationReason) {
+        scope.wasCancelled = true
+        report(.effectCancelled(scope.summary, reason))
+        for operation in backstage.registry.operations(within: scope) { cancel(operation, because: reason) }
+    }
+
+    /// Cancels all effects of a component, and forgets what it has answered and was not processed yet.
+    @inlinable
+    mutating func leave(_ component: [ComponentID], dropping drops: (T.Event) -> Bool) {
+        stepper.stack.removeAll { todo in
+            switch todo {
+            case .event(let event): drops(event)
+            case .work(let work, nil): work.owner.starts(with: component)
+            case .work, .resume: false
+            }
+        }
+        guard let existingBackstage else { return }
+        for scope in existingBackstage.registry.scopes {
+            if scope.summary.component.starts(with: component) {
+                if !scope.wasCancelled { cancel(scope, because: .componentLeft) }
+            } else {
+                scope.forget { $0.belongs(to: component) }
+            }
+        }
+        for operation in existingBackstage.registry.operations()
+        where operation.summary.component.starts(with: component) {
+            cancel(operation, because: .componentLeft)
         }
     }
 

@@ -38,6 +38,13 @@ final class Scope<Effect> {
     }
 
     /// Whether this scope is the other one or lies within it.
+    /// Leaves out parts that have not begun.
+    @inlinable
+    func forget(_ isUnwanted: (Effect) -> Bool) {
+        guard remaining.contains(where: isUnwanted) else { return }
+        remaining = remaining.filter { !isUnwanted($0) }[...]
+    }
+
     @inlinable
     func isWithin(_ other: Scope) -> Bool {
         var scope: Scope? = self

@@ -131,6 +131,10 @@ where
                         lookAround()
                         push(.work(work))
                         break macrostep
+                    case .list(let effects):
+                        lookAround()
+                        push(.list(effects))
+                        break macrostep
                     }
                 }
             }
@@ -166,6 +170,10 @@ extension Stepper {
         case .events(let events):
             for event in events.reversed() { stack.append(.event(event)) }
         case .work(let work): stack.append(.work(work, scope))
+        // What is a part of a composition ends as a whole.
+        case .list(let effects) where scope != nil: stack.append(.work(Effect.Work(.combination(effects)), scope))
+        case .list(let effects):
+            for effect in effects.reversed() { push(effect.content) }
         }
     }
 

@@ -7,9 +7,10 @@ extension EffectDescription: CustomStringConvertible {
         case .events where events.count == 1: return ".event(\(sourceText(of: events[0])))"
         case .events: return isComplete ? ".events(\(sourceText(of: events)))" : ".events"
         case .cancelTask: return ".cancelTask(\(id.map(\.sourceText) ?? "nil"))"
-        case .sequence, .combination:
+        case .sequence, .combination, .list:
             let parts = isComplete ? "[\(children.map(\.description).joined(separator: ", "))]" : nil
             return ".\(kind)" + arguments([identity, parts])
+        case .departure, .rejection: return ".\(kind)"
         case .operation, .isolatedOperation, .action, .isolatedAction:
             return ".\(kind)" + arguments([identity, pause.map { "after: \($0)" }])
         }

@@ -105,8 +105,8 @@ extension EffectDescription {
     private var lasts: Bool {
         switch kind {
         case .operation, .isolatedOperation: true
-        case .sequence, .combination: children.contains(where: \.lasts)
-        case .events, .action, .isolatedAction, .cancelTask: false
+        case .sequence, .combination, .list: children.contains(where: \.lasts)
+        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection: false
         }
     }
 }

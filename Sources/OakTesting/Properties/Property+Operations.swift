@@ -61,14 +61,14 @@ private func start<Event, Env, Input>(
     _ effect: TransducerEffect<Event, Env, Input>, among live: inout Set<EffectID>
 ) -> String? {
     switch effect.kind {
-    case .events, .action, .isolatedAction: return nil
+    case .events, .action, .isolatedAction, .departure, .rejection: return nil
     case .cancelTask:
         if let id = effect.id { live.remove(id) }
         return nil
     case .operation, .isolatedOperation:
         guard let id = effect.id, !live.insert(id).inserted else { return nil }
         return "The operation \(id.sourceText) starts while one of the same identity may be live."
-    case .sequence, .combination:
+    case .sequence, .combination, .list:
         for child in effect.children {
             if let reason = start(child, among: &live) { return reason }
         }

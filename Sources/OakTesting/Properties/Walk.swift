@@ -88,13 +88,13 @@ struct Walk<T: ExecutableTransducer> {
     mutating func push(_ effect: Effect) {
         switch effect.kind {
         case .events: effect.pushEvents(onto: &pending)
-        case .combination: for child in effect.children.reversed() { push(child) }
+        case .combination, .list: for child in effect.children.reversed() { push(child) }
         case .sequence:
             // Steps behind an operation do not belong to this macrostep.
             let children = effect.children
             let last = children.firstIndex(where: \.hasOperation) ?? children.endIndex - 1
             for child in children.prefix(through: last).reversed() { push(child) }
-        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask: break
+        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection: break
         }
     }
 }
@@ -104,8 +104,8 @@ extension TransducerEffect {
     @usableFromInline var hasOperation: Bool {
         switch kind {
         case .operation, .isolatedOperation: true
-        case .sequence, .combination: children.contains(where: \.hasOperation)
-        case .events, .action, .isolatedAction, .cancelTask: false
+        case .sequence, .combination, .list: children.contains(where: \.hasOperation)
+        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection: false
         }
     }
 }

@@ -128,8 +128,12 @@ extension Replay {
 
     /// Remembers what an effect is to lead to.
     private mutating func note(_ answer: Effect?, isExit: Bool) {
-        effect = answer.flatMap { answer in
-            answer.kind == .events ? nil : TracedEffect(answer.kind, id: answer.id?.sourceText)
+        switch answer?.kind {
+        case nil, .events?, .departure?, .rejection?: effect = nil
+        // Its parts are reported one by one, when it is their turn.
+        case .list?: effect = nil; compositions.insert(0)
+        case .action?, .isolatedAction?, .operation?, .isolatedOperation?, .cancelTask?, .sequence?, .combination?:
+            effect = answer.map { TracedEffect($0.kind, id: $0.id?.sourceText) }
         }
         // What an exit effect answers is not processed.
         actionEvents = isExit ? [] : (answer.map { Self.actionEvents(of: $0) } ?? []) + actionEvents
@@ -140,8 +144,8 @@ extension Replay {
         switch effect.kind {
         case .events: return effect.events.map { .exactly($0) }
         case .action, .isolatedAction: return [.unknown]
-        case .operation, .isolatedOperation, .cancelTask: return []
-        case .combination: return effect.children.flatMap { actionEvents(of: $0) }
+        case .operation, .isolatedOperation, .cancelTask, .departure, .rejection: return []
+        case .combination, .list: return effect.children.flatMap { actionEvents(of: $0) }
         case .sequence:
             // What comes after an operation comes when that has ended.
             let now = effect.children.prefix { !hasOperations($0) }
@@ -152,8 +156,8 @@ extension Replay {
     private static func hasOperations(_ effect: Effect) -> Bool {
         switch effect.kind {
         case .operation, .isolatedOperation: true
-        case .events, .action, .isolatedAction, .cancelTask: false
-        case .sequence, .combination: effect.children.contains { hasOperations($0) }
+        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection: false
+        case .sequence, .combination, .list: effect.children.contains { hasOperations($0) }
         }
     }
 
@@ -169,7 +173,9 @@ extension Replay {
         let isPart = now == nil && !compositions.isEmpty
         switch recorded.kind {
         case .sequence, .combination: compositions.insert(recorded.number)
-        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask: break
+        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection,
+            .list:
+            break
         }
         guard !isPart, now?.kind != recorded.kind || now?.id != recorded.id else { return nil }
         return differs(.effect, recorded.text, now?.text ?? "no effect")

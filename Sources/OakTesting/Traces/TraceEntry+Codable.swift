@@ -112,6 +112,7 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
 extension EffectKind {
     private static let all: [EffectKind] = [
         .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
+        .list, .departure, .rejection,
     ]
 
     /// The name of the kind in a file.
@@ -125,6 +126,9 @@ extension EffectKind {
         case .cancelTask: "cancelTask"
         case .sequence: "sequence"
         case .combination: "combination"
+        case .list: "list"
+        case .departure: "departure"
+        case .rejection: "rejection"
         }
     }
 
@@ -135,13 +139,14 @@ extension EffectKind {
 }
 
 extension CancellationReason {
-    private static let all: [CancellationReason] = [.replaced, .cancelTask, .machineEnded]
+    private static let all: [CancellationReason] = [.replaced, .cancelTask, .componentLeft, .machineEnded]
 
     /// The name of the reason in a file.
     var name: String {
         switch self {
         case .replaced: "replaced"
         case .cancelTask: "cancelTask"
+        case .componentLeft: "componentLeft"
         case .machineEnded: "machineEnded"
         }
     }

@@ -1,0 +1,59 @@
+/// The states of components of one kind that are added and removed as the composite runs, each under a key.
+///
+/// What is removed is taken note of until the composite has cancelled its effects; see ``ComponentCollection``.
+public struct Children<ID: Hashable & Sendable, State> {
+    @usableFromInline var states: [ID: State] = [:]
+    /// In the order in which they were added.
+    public private(set) var ids: [ID] = []
+    @usableFromInline var removed: [ID] = []
+
+    /// Creates an empty collection.
+    public init() {}
+
+    /// How many there are.
+    public var count: Int { states.count }
+
+    /// Whether there are none.
+    public var isEmpty: Bool { states.isEmpty }
+
+    /// The state of a component, or `nil` if there is none of that name.
+    ///
+    /// - Parameter id: The key.
+    @inlinable
+    public subscript(id: ID) -> State? { states[id] }
+
+    /// Adds a component; one that had the same key is removed.
+    ///
+    /// - Parameters:
+    ///   - state: The state in which it starts.
+    ///   - id: The key.
+    public mutating func add(_ state: State, as id: ID) {
+        remove(id)
+        states[id] = state
+        ids.append(id)
+    }
+
+    /// Removes a component; its effects are cancelled in the same macrostep.
+    ///
+    /// - Parameter id: The key.
+    /// - Returns: The state it had, or `nil` if there was none of that name.
+    /// - Complexity: O(*n*), where *n* is the number of components.
+    @discardableResult
+    public mutating func remove(_ id: ID) -> State? {
+        guard let state = states.removeValue(forKey: id) else { return nil }
+        ids.removeAll { $0 == id }
+        removed.append(id)
+        return state
+    }
+
+    /// Removes all components.
+    public mutating func removeAll() {
+        removed += ids
+        ids = []
+        states = [:]
+    }
+}
+
+extension Children: Sendable where State: Sendable {}
+extension Children: Equatable where State: Equatable {}
+extension Children: Hashable where State: Hashable {}

@@ -1,0 +1,102 @@
+/// What a transition of a component means for its composite.
+public struct ComponentStep<Effect, Output> {
+    /// What the composite has to do, if anything; to be returned from its `update`, alone or together with other effects.
+    public let effect: Effect?
+
+    /// The output of the transition; `nil` if the component has ended before, or is not there, so that there was none.
+    public let output: Output?
+
+    /// The output with which the component has ended, if it has ended in this transition.
+    public let ending: Output?
+
+    @inlinable
+    init(effect: Effect?, output: Output?, ending: Output? = nil) {
+        self.effect = effect
+        self.output = output
+        self.ending = ending
+    }
+}
+
+extension Component {
+    /// Lets the component process an event.
+    ///
+    /// When that leads to a terminal state of the component, its other effects are cancelled and the effect of the transition is
+    /// carried out to its end, as at the end of a run. An event for a component that has ended already changes nothing; an
+    /// observer hears of it as of any event that is not accepted.
+    ///
+    /// - Parameters:
+    ///   - state: The state of the component.
+    ///   - event: The event.
+    /// - Returns: What that means for the composite.
+    @inlinable
+    public func step(_ state: inout Machine.State, event: Machine.Event) -> ComponentStep<Effect, Machine.Output> {
+        var hasEnded = Machine.isTerminal(state)
+        return step(&state, hasEnded: &hasEnded, event: event)
+    }
+
+    /// - Parameter hasEnded: Whether the component is in a terminal state, as far as that is known.
+    @inlinable
+    func step(
+        _ state: inout Machine.State, hasEnded: inout Bool, event: Machine.Event
+    ) -> ComponentStep<Effect, Machine.Output> {
+        if hasEnded { return rejection(of: event) }
+        let (effect, output) = Machine.step(&state, event: event)
+        hasEnded = Machine.isTerminal(state)
+        guard hasEnded else { return ComponentStep(effect: effect?.lifted(by: lift, .owned), output: output) }
+        return ComponentStep(effect: leave.followed(by: exit(effect)), output: output, ending: output)
+    }
+
+    /// Lets the component process an event, if it is there.
+    ///
+    /// - Parameters:
+    ///   - state: The state of the component, or `nil` if it is not there.
+    ///   - event: The event.
+    /// - Returns: What that means for the composite.
+    @inlinable
+    public func step(_ state: inout Machine.State?, event: Machine.Event) -> ComponentStep<Effect, Machine.Output> {
+        guard var inner = state.take() else { return rejection(of: event) }
+        defer { state = inner }
+        return step(&inner, event: event)
+    }
+
+    /// An effect that cancels all effects of the component, and drops what they have answered or sent already.
+    ///
+    /// A ``CompositeTransducer`` has it by itself when a component goes. Use it where one takes the place of another.
+    @inlinable
+    public var leave: Effect {
+        let extract = lift.extract
+        return Effect(content: .work(Effect.Work(.departure { event in extract(event) != nil }, owner: lift.path)))
+    }
+
+    @inlinable
+    func rejection(of event: Machine.Event) -> ComponentStep<Effect, Machine.Output> {
+        ComponentStep(effect: Effect(content: .work(Effect.Work(.rejection(lift.embed(event))))), output: nil)
+    }
+
+    /// The exit effect of the component: nobody is there to process its action events.
+    @inlinable
+    func exit(_ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?) -> Effect? {
+        switch effect?.content {
+        case nil, .event?, .events?: nil
+        case .list?, .work?: effect?.lifted(by: lift, .released)
+        }
+    }
+}
+
+extension TransducerEffect {
+    /// This effect and then another, without making a composition of them.
+    @inlinable
+    func followed(by other: TransducerEffect?) -> TransducerEffect {
+        guard let other else { return self }
+        return TransducerEffect(content: .list([self, other]))
+    }
+}
+
+extension Optional {
+    /// Two effects, one after the other, as far as they are there.
+    @inlinable
+    func followed<Event, Env, Input>(by other: Self) -> Self where Wrapped == TransducerEffect<Event, Env, Input> {
+        guard let self else { return other }
+        return self.followed(by: other)
+    }
+}

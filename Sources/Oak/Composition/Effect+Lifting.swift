@@ -1,0 +1,126 @@
+extension TransducerEffect {
+    /// The effect of a component as an effect of its composite.
+    ///
+    /// Its events become events of the composite, its environment is taken out of that of the composite, what it sends goes into
+    /// the mailbox of the composite, and its identities are the component's own.
+    ///
+    /// - Parameter component: The component.
+    /// - Returns: An effect of the composite.
+    /// - Complexity: O(*n*) for an effect of *n* parts; a single action event allocates nothing.
+    @inlinable
+    public func lift<Composite, Machine>(
+        _ component: Component<Composite, Machine>
+    ) -> TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
+    where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
+        lifted(by: component.lift, .owned)
+    }
+}
+
+/// Whether an effect ends when its component is left.
+@usableFromInline
+enum Ownership: Sendable {
+    case owned
+    /// The component has ended in a terminal state; what it still has to do it does to the end.
+    case released
+}
+
+extension TransducerEffect where Input: TransducerInput<Event> {
+    @inlinable
+    func lifted<OuterEvent, OuterEnv, OuterInput>(
+        by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership
+    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
+        switch content {
+        case .event(let event): .init(content: .event(lift.embed(event)))
+        case .events(let events): .init(content: .events(events.map(lift.embed)))
+        case .list(let effects): .init(content: .list(effects.map { $0.lifted(by: lift, ownership) }))
+        case .work(let work): .init(content: .work(work.lifted(by: lift, ownership)))
+        }
+    }
+}
+
+extension TransducerEffect.Work where Input: TransducerInput<Event> {
+    @inlinable
+    func lifted<OuterEvent, OuterEnv, OuterInput>(
+        by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership
+    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work {
+        TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work(
+            form.lifted(by: lift, ownership), id: id?.within(lift.path), pause: pause,
+            owner: ownership == .owned ? lift.path + owner : [])
+    }
+}
+
+extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
+    @inlinable
+    func lifted<OuterEvent, OuterEnv, OuterInput>(
+        by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership
+    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work.Form {
+        switch self {
+        case .action(let place, .immediate(let action)):
+            .action(
+                .init(place),
+                .immediate { env, actor in
+                    Unchecked(try action(Unchecked(lift.project(env.value)), actor).value.lifted(by: lift, ownership))
+                })
+        case .action(let place, .suspending(let action)):
+            .action(
+                .init(place),
+                .suspending { env, actor in
+                    let answer = try await action(Unchecked(lift.project(env.value)), actor)
+                    return Unchecked(answer.value.lifted(by: lift, ownership))
+                })
+        case .operation(let body): .operation(body.lifted(by: lift))
+        case .cancellation: .cancellation
+        case .sequence(let parts): .sequence(parts.map { $0.lifted(by: lift, ownership) })
+        case .combination(let parts): .combination(parts.map { $0.lifted(by: lift, ownership) })
+        case .departure(let drops): .departure { event in lift.extract(event).map(drops) ?? false }
+        case .rejection(let event): .rejection(lift.embed(event))
+        }
+    }
+}
+
+extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
+    @inlinable
+    func lifted<OuterEvent, OuterEnv, OuterInput>(
+        by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>
+    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.OperationBody {
+        switch self {
+        case .ownIsolation(let function):
+            .lifted(.ownIsolation) { env, port, _ in
+                // Such a function is only accepted with an environment that is `Sendable`.
+                let inner = Unchecked(lift.project(env.value))
+                let input = Input(port.embedding(lift.embed))
+                return {
+                    nonisolated(unsafe) let env = inner.value
+                    try await function(env, input)
+                }
+            }
+        case .systemActor(let function):
+            .lifted(.systemActor) { env, port, actor in
+                guard let actor else { throw MissingActor() }
+                // Any other environment is on this actor already.
+                let inner = Unchecked(lift.project(env.value))
+                let input = Input(port.embedding(lift.embed))
+                return {
+                    nonisolated(unsafe) let env = inner.value
+                    try await function(env, input, actor)
+                }
+            }
+        case .lifted(let place, let make):
+            .lifted(.init(place)) { env, port, actor in
+                try make(Unchecked(lift.project(env.value)), port.embedding(lift.embed), actor)
+            }
+        }
+    }
+}
+
+extension TransducerEffect.Place {
+    /// The place that an effect of another machine has.
+    @inlinable
+    init<E, V, I>(_ other: TransducerEffect<E, V, I>.Place) {
+        self =
+            switch other {
+            case .ownIsolation: .ownIsolation
+            case .systemActor: .systemActor
+            }
+    }
+}
