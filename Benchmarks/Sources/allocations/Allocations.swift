@@ -8,13 +8,15 @@ enum Allocations: String {
     case delivered
     case sent
     case actions
+    /// Actions of a machine three levels deep in another.
+    case lifted
     /// Not a promise but a test of the counting: one allocation per event.
     case wasteful
 
     static func main() {
         let arguments = CommandLine.arguments
         guard arguments.count == 3, let way = Allocations(rawValue: arguments[1]), let count = Int(arguments[2]) else {
-            print("usage: allocations drained|delivered|sent|actions|wasteful COUNT")
+            print("usage: allocations drained|delivered|sent|actions|lifted|wasteful COUNT")
             exit(EXIT_FAILURE)
         }
         LoneThread().perform {
@@ -33,6 +35,7 @@ enum Allocations: String {
         case .delivered: try await deliver(count)
         case .sent: try await send(count)
         case .actions: try await act(count)
+        case .lifted: try await actDeep(count)
         case .wasteful: try await waste(count)
         }
     }
@@ -75,6 +78,17 @@ enum Allocations: String {
     private func act(_ count: Int) async throws {
         let proxy = Chain.Proxy(initialEvent: .step)
         try await Chain.run(initialState: .counting(count), proxy: proxy)
+    }
+
+    private func actDeep(_ count: Int) async throws {
+        typealias Inner = Race<Chain, Chain>
+        typealias Middle = Race<Inner, Chain>
+        typealias Outer = Race<Middle, Chain>
+        let proxy = Outer.Proxy(initialEvent: .first(.first(.first(.step))))
+        let idle = Chain.State.counting(0)
+        try await Outer.run(
+            initialState: .init(.init(.init(.counting(count), idle), idle), idle), proxy: proxy,
+            env: .init(.init(.init(), ()), ()))
     }
 
     private func waste(_ count: Int) async throws {

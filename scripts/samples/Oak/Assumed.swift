@@ -12,4 +12,18 @@ enum Counter: Transducer {
     }
 }
 
+enum Turnstile: Transducer {
+    enum State { case locked, unlocked }
+    enum Event { case coin, push }
+
+    static func update(_ state: inout State, event: Event) -> Bool {
+        switch (state, event) {
+        case (.locked, .coin): state = .unlocked
+        case (.unlocked, .push): state = .locked
+        case (.locked, .push), (.unlocked, .coin): return false
+        }
+        return state == .locked
+    }
+}
+
 let proxy = Counter.Proxy()

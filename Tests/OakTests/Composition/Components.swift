@@ -1,0 +1,64 @@
+import Oak
+import OakTesting
+
+/// Loads something under a fixed identity, ends when told to, and tidies up at its end.
+enum Loader: EffectTransducer {
+    enum State: Equatable, Terminable {
+        case idle, loading, loaded(Int), closed
+        var isTerminal: Bool { self == .closed }
+    }
+    enum Event: Equatable, Sendable { case load, loaded(Int), burst, step(Int), close }
+    struct Env: Sendable {
+        var load: @Sendable () async throws -> Int = { 1 }
+        var tidy: @Sendable () async throws -> Void = {}
+    }
+    typealias Output = State
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, State) {
+        let effect: Effect? =
+            switch (state, event) {
+            case (.idle, .load), (.loaded, .load), (.loading, .load):
+                Effect(id: "load") { env, input in try input.send(.loaded(try await env.load())) }
+            case (_, .burst): .events([.step(1), .step(2)])
+            case (_, .close): Effect(id: "tidy") { env, _ in try await env.tidy() }
+            case (_, .loaded), (_, .step), (.closed, .load): nil
+            }
+        switch event {
+        case .load: state = .loading
+        case .loaded(let number): state = .loaded(number)
+        case .close: state = .closed
+        case .burst, .step: break
+        }
+        return (effect, state)
+    }
+}
+
+/// A machine whose transitions, outputs and action events are drawn by lot.
+enum Lottery: EffectTransducer {
+    struct State: Equatable, Sendable {
+        var seed: UInt64
+        var place = 0
+    }
+    struct Event: Equatable, Sendable {
+        var number: Int
+        /// How many more action events may follow.
+        var depth = 2
+    }
+    typealias Output = Int
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
+        var random = SeededGenerator(
+            seed: state.seed &+ UInt64(state.place * 64 + event.number * 4 + event.depth) &* 0x9E37_79B9)
+        state.place = Int(random.next() % 7)
+        let followers = (0..<Int(random.next() % 3)).map { _ in
+            Event(number: Int(random.next() % 4), depth: event.depth - 1)
+        }
+        let effect: Effect? =
+            switch (event.depth, followers.count) {
+            case (0, _), (_, 0): nil
+            case (_, 1): .event(followers[0])
+            default: .events(followers)
+            }
+        return (effect, state.place)
+    }
+}

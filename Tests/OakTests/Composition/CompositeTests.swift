@@ -1,0 +1,207 @@
+import Oak
+import OakTesting
+import Testing
+
+/// Loaders in a case, in an optional and in a collection.
+enum Shop: CompositeTransducer {
+    struct State: Equatable {
+        enum Page: Equatable { case start, detail(Loader.State) }
+        var page = Page.start
+        var cart: Loader.State?
+        var items = Children<Int, Loader.State>()
+        var log: [String] = []
+    }
+    enum Event: Equatable, Sendable {
+        case open, leave, reopen, addCart, removeCart
+        case add(Int), remove(Int), all(Loader.Event)
+        case detail(Loader.Event), cart(Loader.Event), item(Int, Loader.Event)
+    }
+    struct Env: Sendable {
+        var detail = Loader.Env()
+        var cart = Loader.Env()
+        var item = Loader.Env()
+    }
+
+    static let detail = Component<Self, Loader>(
+        "detail", event: Event.detail, extract: { if case .detail(let event) = $0 { event } else { nil } },
+        env: \.detail)
+    static let cart = Component<Self, Loader>(
+        "cart", event: Event.cart, extract: { if case .cart(let event) = $0 { event } else { nil } }, env: \.cart)
+    static let item = ComponentCollection<Self, Int, Loader>(
+        "item", event: Event.item, extract: { if case .item(let id, let event) = $0 { (id, event) } else { nil } },
+        env: \.item)
+
+    static let components = [
+        detail.there { if case .detail = $0.page { true } else { false } },
+        cart.there { $0.cart != nil },
+        item.there { state, children in children(&state.items) },
+    ]
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch (state.page, event) {
+        case (.start, .open):
+            state.page = .detail(.idle)
+            return nil
+        case (.detail, .leave):
+            state.page = .start
+            return nil
+        case (.detail, .reopen):
+            state.page = .start
+            return .event(.open)
+        case (.detail(var inner), .detail(let event)):
+            let step = detail.step(&inner, event: event)
+            state.page = .detail(inner)
+            if case .step(1) = event {
+                state.log.append("step 1")
+                state.page = .start
+                return .event(.open)
+            }
+            if case .step = event { state.log.append("late") }
+            if step.ending != nil { state.page = .start }
+            return step.effect
+        case (_, .addCart):
+            state.cart = .idle
+            return nil
+        case (_, .removeCart):
+            state.cart = nil
+            return nil
+        case (_, .cart(let event)):
+            return cart.step(&state.cart, event: event).effect
+        case (_, .add(let id)):
+            state.items.add(.idle, as: id)
+            return nil
+        case (_, .remove(let id)):
+            state.items.remove(id)
+            return nil
+        case (_, .item(let id, let event)):
+            return item.step(&state.items, id, event: event).effect
+        case (_, .all(let event)):
+            return item.broadcast(&state.items, event: event).effect
+        case (.start, .detail(let event)):
+            var nobody: Loader.State?
+            return detail.step(&nobody, event: event).effect
+        case (.start, .leave), (.start, .reopen), (.detail, .open):
+            return nil
+        }
+    }
+}
+
+@Suite("C19 Components that come and go")
+struct CompositeTests {
+    private let detail = Gate<Int>("detail")
+    private let cart = Gate<Int>("cart")
+    private let item = Gate<Int>("item")
+    private let tidy = Gate<Void>("tidy")
+
+    private func tester() -> TransducerTester<Shop> {
+        TransducerTester(
+            initialState: .init(),
+            env: .init(
+                detail: .init(load: detail.wait, tidy: tidy.wait), cart: .init(load: cart.wait),
+                item: .init(load: item.wait)), exhaustivity: .off)
+    }
+
+    @Test("Leaving the case that holds a component cancels its effects, and nothing else")
+    func leavingACase() async {
+        let tester = tester()
+        await tester.send(.open)
+        await tester.send(.detail(.load))
+        await tester.send(.addCart)
+        await tester.send(.cart(.load))
+        await tester.send(.leave) { $0.page = .start }
+        tester.expectCancelled(.operation(id: Shop.detail.id("load")), because: .componentLeft)
+        #expect(detail.waiters == 0)
+        #expect(cart.waiters == 1)
+        await tester.send(.removeCart) { $0.cart = nil }
+        tester.expectCancelled(.operation(id: Shop.cart.id("load")), because: .componentLeft)
+        await tester.finish()
+    }
+
+    @Test("What a component has answered before it was left never reaches the one that takes its place")
+    func lateActionEvents() async {
+        let tester = tester()
+        await tester.send(.open)
+        await tester.send(.detail(.burst))
+        await tester.receive(.detail(.step(1))) { $0.log = ["step 1"] }
+        await tester.receive(.open) { $0.page = .detail(.idle) }
+        await tester.finish()
+    }
+
+    @Test("What it has sent before it was left is passed over")
+    func lateEvents() async {
+        let tester = tester()
+        await tester.send(.open)
+        await tester.send(.detail(.load))
+        await tester.send(contentsOf: [.reopen])
+        await tester.receive(.reopen) { $0.page = .start }
+        await tester.receive(.open) { $0.page = .detail(.idle) }
+        detail.open(returning: 1)
+        await tester.settle()
+        #expect(tester.state.page == .detail(.idle))
+        await tester.finish()
+    }
+
+    @Test("An event for a component that is not there is not accepted, and an observer is told")
+    func absent() async {
+        let tester = tester()
+        await tester.send(.detail(.load))
+        tester.expectRejected(.detail(.load))
+        await tester.send(.cart(.load))
+        tester.expectRejected(.cart(.load))
+        await tester.send(.item(7, .load))
+        tester.expectRejected(.item(7, .load))
+        await tester.finish()
+    }
+
+    @Test("Components of a collection do not meet; removing one cancels its effects alone")
+    func collection() async {
+        let tester = tester()
+        await tester.send(contentsOf: [.add(1), .add(2), .add(3)])
+        await tester.send(.all(.load))
+        #expect(item.waiters == 3)
+        await tester.send(.remove(2))
+        tester.expectCancelled(.operation(id: Shop.item[2].id("load")), because: .componentLeft)
+        #expect(item.waiters == 2)
+        await tester.send(.item(3, .close))
+        #expect(item.waiters == 1)
+        item.open(returning: 5)
+        await tester.receive(.item(1, .loaded(5)))
+        #expect(tester.state.items[1] == .loaded(5))
+        await tester.finish()
+    }
+
+    @Test("A component that has ended does its exit effect to the end, also when the composite moves on")
+    func exitEffect() async {
+        let tester = tester()
+        await tester.send(.open)
+        await tester.send(.detail(.load))
+        await tester.send(.detail(.close)) { $0.page = .start }
+        #expect(detail.waiters == 0)
+        #expect(tidy.waiters == 1)
+        tidy.open()
+        await tester.finish()
+    }
+
+    @Test("Coming and going ten thousand times leaves nothing behind, and nothing comes late")
+    func lifetime() async throws {
+        let live = Counter()
+        let proxy = Shop.Proxy(bufferSize: 4)
+        let env = Shop.Env(
+            detail: .init(load: {
+                live.increment()
+                defer { live.decrement() }
+                for _ in 0..<3 { await Task.yield() }
+                try Task.checkCancellation()
+                return 1
+            }))
+        let run = Task { try await Shop.run(initialState: .init(), proxy: proxy, env: env) }
+        for _ in 1...10_000 {
+            for event in [Shop.Event.open, .detail(.load), .leave] {
+                try await InputPort(proxy.mailbox).sendAndWait(event)
+            }
+        }
+        proxy.cancel()
+        await #expect(throws: TransducerError.cancelled) { try await run.value }
+        #expect(live.value == 0)
+    }
+}

@@ -1,0 +1,94 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("C19 Lifting an effect into the machine around it")
+struct LiftingTests {
+    private typealias Inner = Parallel<Loader, Loader>
+
+    private enum Outer: EffectTransducer {
+        struct State {}
+        enum Event: Sendable { case inner(EitherEvent<Loader.Event, Loader.Event>) }
+        typealias Env = Inner.Env
+        static func update(_ state: inout State, event: Event) -> Effect? { nil }
+    }
+
+    private let outer = Component<Outer, Inner>(
+        "inner", event: Outer.Event.inner, extract: { if case .inner(let event) = $0 { event } else { nil } },
+        env: { $0 })
+    private let inner = Component<Inner, Loader>(
+        "left", event: { .first($0) },
+        extract: {
+            switch $0 {
+            case .first(let event): event
+            case .second: nil
+            }
+        }, env: \.first)
+
+    @Test("Lifting twice is lifting once by the composition")
+    func composition() {
+        let effects: [Loader.Effect] = [
+            .event(.load), .events([.load, .close]), .cancelTask("load"), Loader.Effect(id: "load") { _, _ in },
+            Loader.Effect(action: { _ in .load }),
+            .sequence(.event(.load), Loader.Effect(id: 1) { _, _ in }),
+            .combine(id: "all", .cancelTask(1), Loader.Effect(isolatedOperation: { _, _, _ in })),
+        ]
+        for effect in effects {
+            let twice = EffectDescription(effect.lift(inner).lift(outer))
+            let once = EffectDescription(effect.lift(outer.appending(inner)))
+            #expect(twice == once, "\(effect)")
+        }
+        #expect(outer.appending(inner).path == outer.path + inner.path)
+        #expect(outer.appending(inner).id("load") == EffectDescription(effects[3].lift(inner).lift(outer)).id)
+    }
+
+    @Test("A handle for a component sends its events as those of the composite")
+    func input() async throws {
+        let tester = TransducerTester(
+            of: Shop.self, initialState: .init(), env: .init(), exhaustivity: .off)
+        await tester.send(.open)
+        let input = tester.proxy.input(of: Shop.detail)
+        try input.send(.load)
+        await tester.receive(.detail(.load)) { $0.page = .detail(.loading) }
+        await tester.receive(.detail(.loaded(1))) { $0.page = .detail(.loaded(1)) }
+        await tester.finish()
+    }
+
+    @Test("In every order of loading and leaving nothing of a component arrives after it has gone")
+    func interleavings() async {
+        await explore(seeds: 1...500) {
+            let proxy = Shop.Proxy(bufferSize: 64)
+            let env = Shop.Env(
+                detail: .init(load: {
+                    await Task.yield()
+                    return 1
+                }))
+            let log = Recorder<String>()
+            async let run = try? Shop.run(
+                initialState: .init(), proxy: proxy, env: env, observer: Arrivals { log.record($0) })
+            try await withThrowingTaskGroup { senders in
+                senders.addTask { for _ in 0..<4 { try await proxy.sendWhenRoom(.open) } }
+                senders.addTask { for _ in 0..<4 { try await proxy.sendWhenRoom(.detail(.load)) } }
+                senders.addTask { for _ in 0..<4 { try await proxy.sendWhenRoom(.leave) } }
+                try await senders.waitForAll()
+            }
+            await DeterministicExecutor.current?.idle()
+            proxy.cancel()
+            _ = await run
+            expect(!log.values.contains("late"), "\(log.values)")
+        }
+    }
+
+    /// Notes results that come to a component that did not ask for them.
+    private final class Arrivals: TransducerObserver {
+        private let note: (String) -> Void
+
+        init(_ note: @escaping (String) -> Void) { self.note = note }
+
+        func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+            guard let occurrence = occurrence as? Occurrence<Shop.State, Shop.Event, Void> else { return }
+            guard case .transition(from: let before, .detail(.loaded), to: _) = occurrence else { return }
+            note(before.page == .detail(.loading) ? "result" : "late")
+        }
+    }
+}

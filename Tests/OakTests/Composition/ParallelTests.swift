@@ -1,0 +1,105 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("C19 Two machines side by side")
+struct ParallelTests {
+    private typealias Two = Parallel<Loader, Loader>
+
+    private let left = Gate<Int>("left")
+    private let right = Gate<Int>("right")
+
+    private func tester(_ type: Two.Type = Two.self) -> TransducerTester<Two> {
+        TransducerTester(
+            of: Two.self, initialState: .init(.idle, .idle),
+            env: .init(.init(load: left.wait), .init(load: right.wait)), exhaustivity: .off)
+    }
+
+    @Test("Each gets its own events, effects and environment, and equal identities do not meet")
+    func independent() async {
+        let tester = tester()
+        await tester.send(.first(.load)) { $0.first = .loading }
+        await tester.send(.second(.load)) { $0.second = .loading }
+        right.open(returning: 2)
+        await tester.receive(.second(.loaded(2))) { $0.second = .loaded(2) }
+        left.open(returning: 1)
+        await tester.receive(.first(.loaded(1))) { $0.first = .loaded(1) }
+        await tester.finish()
+    }
+
+    @Test("The composite ends when both have ended, with the last outputs of both")
+    func ending() async {
+        let tester = tester()
+        await tester.send(.first(.close)) { $0.first = .closed }
+        #expect(!tester.hasEnded)
+        await tester.send(.first(.load))
+        tester.expectRejected { $0 == .first(.load) }
+        await tester.send(.second(.close)) { $0.second = .closed }
+        #expect(await tester.finish() == BothOutputs(first: .closed, second: .closed))
+    }
+
+    @Test("When one ends, its operations are cancelled, and its exit effect is done to the end")
+    func exit() async {
+        let tidied = Gate<Void>("tidy")
+        let tester = TransducerTester(
+            of: Two.self, initialState: .init(.idle, .idle),
+            env: .init(.init(load: left.wait, tidy: tidied.wait), .init()), exhaustivity: .off)
+        await tester.send(.first(.load))
+        await tester.send(.first(.close)) { $0.first = .closed }
+        #expect(left.waiters == 0)
+        #expect(tidied.waiters == 1)
+        tidied.open()
+        await tester.send(.second(.close))
+        await tester.finish()
+    }
+
+    @Test("A race ends with the first that ends")
+    func race() async {
+        let tester = TransducerTester(
+            of: Race<Loader, Loader>.self, initialState: .init(.idle, .idle),
+            env: .init(.init(), .init(load: right.wait)), exhaustivity: .off)
+        await tester.send(.second(.load))
+        await tester.send(.first(.close))
+        #expect(tester.hasEnded)
+        #expect(right.waiters == 0)
+        #expect(await tester.finish() == BothOutputs(first: .closed, second: nil))
+    }
+
+    @Test(
+        "What a composite does to a component is what the component does alone, on either side",
+        arguments: 1...200 as ClosedRange<UInt64>)
+    func projection(seed: UInt64) async throws {
+        typealias Pair = Parallel<Lottery, Lottery>
+        var random = SeededGenerator(seed: seed)
+        let script = (0..<20).map { _ in
+            (isFirst: random.next() % 2 == 0, event: Lottery.Event(number: Int(random.next() % 4)))
+        }
+        let both = try await outputs(
+            of: Pair.self, from: .init(.init(seed: 1), .init(seed: 2)), env: .init(),
+            script.map { $0.isFirst ? .first($0.event) : .second($0.event) })
+        let alone = try await outputs(
+            of: Lottery.self, from: .init(seed: 1), env: (), script.filter(\.isFirst).map(\.event))
+        #expect(both.compactMap(\.first) == alone, "seed \(seed)")
+
+        let swapped = try await outputs(
+            of: Pair.self, from: .init(.init(seed: 2), .init(seed: 1)), env: .init(),
+            script.map { $0.isFirst ? .second($0.event) : .first($0.event) })
+        #expect(swapped.map { BothOutputs(first: $0.second, second: $0.first) } == both, "seed \(seed)")
+    }
+}
+
+/// Sends events to a machine, lets everything happen, and tells its outputs.
+func outputs<T: ExecutableTransducer & SendableMetatype>(
+    of type: T.Type, from state: T.State, env: T.Env, _ events: [T.Event]
+) async throws -> [T.Output] where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable {
+    try await interleave(seed: 1) {
+        let log = Recorder<T.Output>()
+        let proxy = T.Proxy(bufferSize: events.count)
+        try InputPort(proxy.mailbox).send(contentsOf: events)
+        async let run = try? T.run(initialState: state, proxy: proxy, env: env, output: Callback { log.record($0) })
+        await DeterministicExecutor.current?.idle()
+        proxy.cancel()
+        _ = await run
+        return log.values
+    }
+}
