@@ -28,6 +28,8 @@ struct TrapDetector {
         private typealias Fork = @convention(c) () -> pid_t
 
         /// Swift hides the function, because a copy has only one thread; which is enough here.
+        ///
+        /// `dlsym` gives an untyped address, for which the language has no checked conversion; the type is that of `fork` in POSIX.
         private static let fork: Fork? = {
             #if os(macOS)
                 let everywhere = UnsafeMutableRawPointer(bitPattern: -2)
