@@ -1,0 +1,48 @@
+/// A subject that hands on what a function makes of each output; see ``Subject/mapping(_:)``.
+public struct MappedSubject<Base: Subject, Value>: Subject {
+    @usableFromInline let base: Base
+    @usableFromInline let transform: (Value) throws -> Base.Value?
+
+    @inlinable
+    init(_ base: Base, transform: @escaping (Value) throws -> Base.Value?) {
+        self.base = base
+        self.transform = transform
+    }
+
+    @inlinable
+    public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
+        guard let mapped = try transform(value) else { return }
+        try await base.send(mapped, isolated: systemActor)
+    }
+
+    @inlinable
+    public func finish(throwing error: (any Error)?) { base.finish(throwing: error) }
+}
+
+extension MappedSubject: ClaimedOutlet {
+    @usableFromInline
+    func claim() { (base as? any ClaimedOutlet)?.claim() }
+
+    @usableFromInline
+    func release(throwing error: any Error) { (base as? any ClaimedOutlet)?.release(throwing: error) }
+}
+
+extension Subject {
+    /// Makes a subject for other outputs out of this one.
+    ///
+    /// What one machine puts out is seldom an event of another as it is:
+    ///
+    /// ```swift
+    /// let counter = Counter.Proxy()
+    /// let didTurn = counter.input.mapping { (didTurn: Bool) in didTurn ? .increment : nil }
+    /// try await Turnstile.run(initialState: .locked, output: didTurn)
+    /// ```
+    ///
+    /// - Parameter transform: Makes what this subject receives out of an output, or `nil` if it is to receive nothing. An error
+    ///   it throws ends the run.
+    /// - Returns: A subject that is told of the end of the run as this one is.
+    @inlinable
+    public func mapping<Output>(_ transform: @escaping (Output) throws -> Value?) -> MappedSubject<Self, Output> {
+        MappedSubject(self, transform: transform)
+    }
+}

@@ -1,0 +1,37 @@
+import Oak
+import OakTesting
+
+/// Puts out each letter it gets, with one more stamp on it, and ends after the last one.
+enum Relay: Transducer {
+    struct Letter: Equatable, Sendable {
+        var text: String
+        var stamps = 0
+        var isLast = false
+
+        static let last = Letter(text: "last", isLast: true)
+    }
+
+    struct State: Terminable {
+        var received: [String] = []
+        var isTerminal = false
+    }
+
+    typealias Event = Letter
+    typealias Output = Letter
+
+    static func update(_ state: inout State, event: Letter) -> Letter {
+        state.received.append(event.text)
+        state.isTerminal = event.isLast
+        return Letter(text: event.text, stamps: event.stamps + 1, isLast: event.isLast)
+    }
+}
+
+/// The same with an input that makes its senders wait.
+enum PatientRelay: BaseTransducer, Transducer {
+    typealias State = Relay.State
+    typealias Event = Relay.Letter
+    typealias Output = Relay.Letter
+    typealias Proxy = SyncSuspendingProxy<Relay.Letter>
+
+    static func update(_ state: inout State, event: Event) -> Output { Relay.update(&state, event: event) }
+}
