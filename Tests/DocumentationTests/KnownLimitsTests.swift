@@ -89,7 +89,8 @@ struct KnownLimitsTests {
             case .begin:
                 return Effect(action: { env in
                     env.suspends()
-                    try await env.input.send(.never)
+                    async let sending: Void = env.input.send(.never)
+                    try await sending
                     return .never
                 })
             case .never: return nil
@@ -97,7 +98,7 @@ struct KnownLimitsTests {
         }
     }
 
-    @Test("A machine whose action awaits its own input stands still until it is cancelled")
+    @Test("A machine whose action awaits its own input by way of a task stands still until it is cancelled")
     func awaitingItsOwnInput() async throws {
         let proxy = Waiter.Proxy(initialEvent: .begin)
         let (suspended, suspension) = AsyncStream<Void>.makeStream()

@@ -62,7 +62,8 @@ public struct InputPort<Event>: Sendable {
     ///
     /// - Parameter event: The event to be processed.
     /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the
-    ///   caller is cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all.
+    ///   caller is cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
+    ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one waits for.
     ///   After an error the event is not processed.
     @inlinable
     nonisolated(nonsending)
@@ -73,13 +74,12 @@ public struct InputPort<Event>: Sendable {
 
     /// Puts an event into the mailbox and returns when its macrostep is done.
     ///
-    /// The macrostep includes all action events and outputs that the event leads to. Do not call this from
-    /// an action or a subject of the same machine: they are part of a macrostep themselves, which would
-    /// wait for itself.
+    /// The macrostep includes all action events and outputs that the event leads to.
     ///
     /// - Parameter event: The event to be processed.
     /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
-    ///   `CancellationError` when the caller is cancelled first. A cancelled caller returns at once: an event
+    ///   `CancellationError` when the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an
+    ///   action or a subject of a machine that this one waits for. A cancelled caller returns at once: an event
     ///   that still waits is not processed then, a macrostep under way goes on.
     @inlinable
     nonisolated(nonsending)

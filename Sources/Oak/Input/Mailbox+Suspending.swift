@@ -24,21 +24,26 @@ extension Mailbox {
                 answer = .failure(CancellationError())
                 return nil
             }
-            switch refusal(of: 1, from: send.operation, in: content) {
-            case nil:
-                if admit(event.value, send, into: &content) {
-                    answer = .success(())
-                } else {
+            do {
+                switch refusal(of: 1, from: send.operation, in: content) {
+                case nil:
+                    if case .macrostep = send.goal { try send.run?.wait(at: self) }
+                    if admit(event.value, send, into: &content) {
+                        answer = .success(())
+                    } else {
+                        send.progress = .suspended(continuation)
+                    }
+                    return content.takeSleeper()
+                case TransducerError.bufferOverflow? where capacity > 0:
+                    try send.run?.wait(at: self)
                     send.progress = .suspended(continuation)
+                    content.line.append(Waiting(event: event.value, send: send))
+                    return nil
+                case let refusal?: throw refusal
                 }
-                return content.takeSleeper()
-            case TransducerError.bufferOverflow? where capacity > 0:
-                send.progress = .suspended(continuation)
-                content.line.append(Waiting(event: event.value, send: send))
-                return nil
-            case let refusal?:
-                content.reject(CollectionOfOne(event.value), because: refusal)
-                answer = .failure(refusal)
+            } catch {
+                content.reject(CollectionOfOne(event.value), because: error)
+                answer = .failure(error)
                 return nil
             }
         }

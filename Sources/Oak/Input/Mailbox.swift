@@ -71,6 +71,9 @@ public final class Mailbox<Event>: @unchecked Sendable {
     /// Not zero once the run is to end early.
     @usableFromInline let interrupted = PublishedInteger()
 
+    /// The task of the run, once it has one of its own. Guarded by the lock of the wait-for graph.
+    @exclusivity(unchecked) @usableFromInline var runTask: RunTask?
+
     /// Creates an empty mailbox.
     ///
     /// - Parameter capacity: The number of events that may wait. A mailbox with a capacity of zero or less
@@ -88,6 +91,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
         withLock { $0.accept(event.value, from: nil) }
     }
 }
+
+extension Mailbox: AwaitedMailbox {}
 
 extension Mailbox {
     @inlinable

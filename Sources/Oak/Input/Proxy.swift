@@ -41,7 +41,8 @@ public struct Proxy<Event>: TransducerProxy {
     ///
     /// - Parameter event: The event to be processed.
     /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the
-    ///   caller is cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all.
+    ///   caller is cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
+    ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one waits for.
     ///   After an error the event is not processed.
     @inlinable
     nonisolated(nonsending)
@@ -82,7 +83,9 @@ extension Proxy {
         /// - Parameter event: The event to be processed.
         /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the
         ///   caller or the operation that the input belongs to is cancelled first,
-        ///   ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all.
+        ///   ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
+        ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one waits
+        ///   for.
         @inlinable
         nonisolated(nonsending)
             public func sendWhenRoom(_ event: sending Event) async throws

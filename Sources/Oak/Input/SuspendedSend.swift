@@ -16,12 +16,15 @@ final class SuspendedSend: @unchecked Sendable {
 
     @usableFromInline let goal: Goal
     @usableFromInline let operation: Operation?
+    /// The run that waits, if the caller is a function that it has called within a macrostep.
+    @usableFromInline let run: RunTask?
     @usableFromInline var progress = Progress.beginning
 
     @inlinable
     init(goal: Goal, operation: Operation?) {
         self.goal = goal
         self.operation = operation
+        run = RunTask.current
     }
 
     /// Ends the wait; the continuation, if there is one, is to be resumed after the lock is released.
@@ -29,6 +32,7 @@ final class SuspendedSend: @unchecked Sendable {
     func settle() -> UnsafeContinuation<Void, any Error>? {
         defer { progress = .settled }
         guard case .suspended(let continuation) = progress else { return nil }
+        run?.endWait()
         return continuation
     }
 }

@@ -26,7 +26,8 @@ public struct SyncSuspendingProxy<Event>: TransducerProxy {
     ///
     /// - Parameter event: The event to be processed.
     /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
-    ///   `CancellationError` when the caller is cancelled first. A cancelled caller returns at once: an event
+    ///   `CancellationError` when the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an
+    ///   action or a subject of a machine that this one waits for. A cancelled caller returns at once: an event
     ///   that still waits is not processed then, a macrostep under way goes on.
     @inlinable
     nonisolated(nonsending)
@@ -56,12 +57,10 @@ extension SyncSuspendingProxy {
 
         /// Puts an event into the mailbox and returns when its macrostep is done.
         ///
-        /// Not to be awaited by an action or a subject of the same machine: they are part of a macrostep
-        /// themselves, which would wait for itself.
-        ///
         /// - Parameter event: The event to be processed.
         /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
-        ///   `CancellationError` when the caller, or the operation that the input belongs to, is cancelled first.
+        ///   `CancellationError` when the caller, or the operation that the input belongs to, is cancelled first,
+        ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one waits for.
         @inlinable
         nonisolated(nonsending)
             public func send(_ event: sending Event) async throws

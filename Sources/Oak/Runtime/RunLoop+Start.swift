@@ -91,6 +91,9 @@ where
     @inlinable
     func proceed(on host: isolated any Actor) async {
         loop.backstage.host = host
-        _ = await loop.proceed(isolation: host)
+        let moved = Unchecked(self)
+        await RunTask.perform(
+            { _ = await moved.value.loop.proceed(isolation: moved.value.loop.backstage.host) }, of: T.self,
+            at: loop.mailbox)
     }
 }

@@ -25,6 +25,12 @@ public enum TransducerError: Error, Hashable, Sendable {
     /// Break the cycle, or raise ``RunSettings/actionLimit`` if the chain is meant to be that long.
     case runawayActions(transducer: String, cycle: [String])
 
+    /// A machine waits for itself, by way of those that it sends to.
+    ///
+    /// `cycle` names the machines, each of which waits within a macrostep for the next one, and the last one for the first.
+    /// Let one of them receive its events through a ``Proxy``, or send them in an operation, which does not hold its machine up.
+    case deadlock(cycle: [String])
+
     /// Nobody reads the outputs of the machine any more.
     case outputAbandoned
 }
@@ -44,6 +50,8 @@ extension TransducerError: CustomStringConvertible {
             "The initial state is terminal and initialOutput(initialState:) is nil: there is nothing to return."
         case .runawayActions(let transducer, let cycle):
             "\(transducer) answers its own action events without end: \(cycle.joined(separator: " → ")) → …"
+        case .deadlock(let cycle):
+            "\((cycle + cycle.prefix(1)).joined(separator: " waits for ")): send with a Proxy or in an operation."
         case .outputAbandoned:
             "The sequence that receives the outputs is no longer read."
         }
