@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Counters", targets: ["Counters"]),
         .library(name: "Timers", targets: ["Timers"]),
         .library(name: "LoadingList", targets: ["LoadingList"]),
+        .library(name: "Checkout", targets: ["Checkout", "Parts"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
     dependencies: [
@@ -28,14 +29,20 @@ let package = Package(
         .target(name: "Timers", dependencies: [.product(name: "Oak", package: "Oak")]),
         .target(name: "LoadingList", dependencies: [.product(name: "Oak", package: "Oak")]),
 
+        // Machines that are made of machines, and what they have in common.
+        .target(name: "Parts", dependencies: [.product(name: "Oak", package: "Oak")]),
+        .target(name: "Checkout", dependencies: [.product(name: "Oak", package: "Oak"), "Parts"]),
+
         // Their face in a terminal.
         .target(
             name: "Terminal",
-            dependencies: [.product(name: "Oak", package: "Oak"), "Counters", "Timers", "LoadingList"]),
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), "Checkout", "Counters", "LoadingList", "Parts", "Timers",
+            ]),
         .executableTarget(
             name: "OakExamples",
             dependencies: [
-                "Counters", "LoadingList", "Terminal", "Timers",
+                "Checkout", "Counters", "LoadingList", "Parts", "Terminal", "Timers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Oak", package: "Oak"),
             ]),
@@ -58,10 +65,23 @@ let package = Package(
                 .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "LoadingList",
             ]),
         .testTarget(
+            name: "PartsTests",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Parts",
+            ],
+            exclude: ["__Tables__"]),
+        .testTarget(
+            name: "CheckoutTests",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Checkout",
+                "Parts",
+            ],
+            exclude: ["__Tables__"]),
+        .testTarget(
             name: "TerminalTests",
             dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Counters",
-                "LoadingList", "Terminal", "Timers",
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Checkout",
+                "Counters", "LoadingList", "Parts", "Terminal", "Timers",
             ]),
     ],
     swiftLanguageModes: [.v6]

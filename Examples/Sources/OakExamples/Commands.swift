@@ -54,7 +54,7 @@ struct LoadingListCommand: AsyncParsableCommand {
 
 /// Runs a machine on the standard input and output.
 @MainActor
-private func start<Front: FrontEnd>(
+func start<Front: FrontEnd>(
     _ front: Front, initialState: Front.Machine.State, proxy: Front.Machine.Proxy, env: Front.Machine.Env
 ) async throws {
     let session = Session(

@@ -10,5 +10,8 @@ struct OakExamples: AsyncParsableCommand {
             Type one command a line; "help" lists what the machine accepts at the moment. The lines may also come from \
             a file or a pipe.
             """,
-        subcommands: [CounterCommand.self, EffectCounterCommand.self, TimersCommand.self, LoadingListCommand.self])
+        subcommands: [
+            CounterCommand.self, EffectCounterCommand.self, TimersCommand.self, LoadingListCommand.self,
+            CheckoutCommand.self,
+        ])
 }

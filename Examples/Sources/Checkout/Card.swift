@@ -1,0 +1,93 @@
+public import Parts
+
+/// A card to pay with.
+public struct Card: FormSubject, Hashable, CustomStringConvertible {
+    /// The fields of a card form.
+    public enum Field: String, CaseIterable, Sendable {
+        /// The number on the card.
+        case number
+        /// The month until whose end the card is valid.
+        case expiry
+    }
+
+    /// The digits on the card.
+    public let number: String
+    /// Until when it is valid.
+    public let expiry: Month
+
+    /// All that may be shown of the number.
+    public var description: String { "•••• \(number.suffix(4))" }
+
+    public static func read(_ texts: [Field: String]) -> FormReading<Card> {
+        let number = texts[.number, default: ""].filter { !$0.isWhitespace && $0 != "-" }
+        let expiry = Month(texts[.expiry, default: ""].trimmed)
+        var objections: [Field: String] = [:]
+        objections[.number] = objection(to: number)
+        switch expiry {
+        case let expiry? where objections.isEmpty: return .subject(Card(number: number, expiry: expiry))
+        case .some: return .objections(objections)
+        case nil:
+            objections[.expiry] = "That is not a month and a year, such as 09/29."
+            return .objections(objections)
+        }
+    }
+
+    public static func hint(for field: Field, in texts: [Field: String]) -> String {
+        switch field {
+        case .number: "12 to 19 digits; the last one checks the others."
+        case .expiry: "Month and year, such as 09/29."
+        }
+    }
+
+    private static func objection(to number: String) -> String? {
+        if !(12...19).contains(number.count) || !number.allSatisfy(\.isASCIIDigit) {
+            return "A card number has 12 to 19 digits."
+        }
+        return hasCheckDigit(number) ? nil : "That is not a card number: its last digit does not fit the others."
+    }
+
+    /// Whether the last digit is the one that the others ask for; the Luhn formula of ISO/IEC 7812-1, annex B.
+    ///
+    /// - Parameter number: Digits only.
+    static func hasCheckDigit(_ number: String) -> Bool {
+        let sum = number.reversed().compactMap(\.wholeNumberValue).enumerated().reduce(0) { sum, element in
+            let (place, digit) = element
+            guard !place.isMultiple(of: 2) else { return sum + digit }
+            return sum + (digit > 4 ? 2 * digit - 9 : 2 * digit)
+        }
+        return sum.isMultiple(of: 10)
+    }
+}
+
+/// A month of a year.
+public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The year, such as 2029.
+    public let year: Int
+    /// The month, from 1 to 12.
+    public let month: Int
+
+    /// Creates a month.
+    ///
+    /// - Parameters:
+    ///   - month: The month, from 1 to 12.
+    ///   - year: The year, such as 2029.
+    public init(_ month: Int, of year: Int) {
+        self.month = month
+        self.year = year
+    }
+
+    /// Reads a month as it is printed on a card: `09/29`. `nil` if it is none.
+    ///
+    /// - Parameter text: Two digits, a stroke, two digits.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isASCIIDigit) }),
+            let month = Int(parts[0]), let year = Int(parts[1]), (1...12).contains(month)
+        else { return nil }
+        self.init(month, of: 2000 + year)
+    }
+
+    public var description: String { "\(month < 10 ? "0" : "")\(month)/\(year % 100 < 10 ? "0" : "")\(year % 100)" }
+
+    public static func < (lhs: Month, rhs: Month) -> Bool { (lhs.year, lhs.month) < (rhs.year, rhs.month) }
+}

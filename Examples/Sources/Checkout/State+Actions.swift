@@ -1,0 +1,122 @@
+public import Parts
+
+// What the user can do in each state: a user interface shows this and needs no rules of its own.
+
+extension Shipping.State {
+    /// What the user is asked for, if it is anything.
+    public var prompt: Prompt<Shipping.Event>? {
+        switch step {
+        case .entering: form.prompt?.map(Shipping.Event.form)
+        case .quoting, .choosing: nil
+        }
+    }
+
+    /// What else the user can do.
+    public var actions: [Action<Shipping.Event>] {
+        let back = Action("back", "change the address", Shipping.Event.back)
+        return switch step {
+        case .entering: form.actions(submit: "see what delivery costs").map { $0.map(Shipping.Event.form) }
+        case .quoting(let call): call.actions.map { $0.map(Shipping.Event.quoting) } + [back]
+        case .choosing(_, let offers):
+            offers.map { Action($0.id, "\($0.price), \($0.time)", .choose($0.id)) } + [back]
+        }
+    }
+}
+
+extension Payment.State {
+    /// What the user is asked for, if it is anything.
+    public var prompt: Prompt<Payment.Event>? {
+        switch step {
+        case .entering: form.prompt?.map(Payment.Event.form)
+        case .confirming: nil
+        case .authorizing(_, let inner): inner.prompt?.map(Payment.Event.authorization)
+        }
+    }
+
+    /// What else the user can do.
+    public var actions: [Action<Payment.Event>] {
+        switch step {
+        case .entering:
+            form.actions(submit: "go on with this card").map { $0.map(Payment.Event.form) }
+                + [Action("back", "change the delivery", .back)]
+        case .confirming:
+            [
+                Action("confirm", "pay \(amount), if the card allows it", .confirm),
+                Action("back", "change the card", .back),
+            ]
+        case .authorizing(_, let inner):
+            inner.actions.map { $0.map(Payment.Event.authorization) } + [Action("back", "do not pay yet", .back)]
+        }
+    }
+}
+
+extension Authorization.State {
+    /// What the user is asked for, if it is anything.
+    public var prompt: Prompt<Authorization.Event>? {
+        switch self {
+        case .challenged: Prompt("PIN", hint: "The PIN of the card.", isSecret: true) { .pin($0.trimmed) }
+        case .asking, .approved, .declined: nil
+        }
+    }
+
+    /// What else the user can do.
+    public var actions: [Action<Authorization.Event>] {
+        switch self {
+        case .asking(_, let call): call.actions.map { $0.map(Authorization.Event.bank) }
+        case .challenged, .approved, .declined: []
+        }
+    }
+}
+
+extension Checkout.State {
+    /// What the user is asked for, if it is anything.
+    public var prompt: Prompt<Checkout.Event>? {
+        switch step {
+        case .shipping(let inner): inner.prompt?.map(Checkout.Event.shipping)
+        case .payment(_, let inner): inner.prompt?.map(Checkout.Event.payment)
+        case .placing, .placed, .cancelled: nil
+        }
+    }
+
+    /// What else the user can do.
+    public var actions: [Action<Checkout.Event>] {
+        let cancel = Action("cancel", "buy nothing", Checkout.Event.cancel)
+        return switch step {
+        case .shipping(let inner): inner.actions.map { $0.map(Checkout.Event.shipping) } + [cancel]
+        case .payment(_, let inner): inner.actions.map { $0.map(Checkout.Event.payment) } + [cancel]
+        case .placing(_, .failed(_, _)): [Action("retry", "try again", .placing(.ask)), cancel]
+        case .placing(_, .ready), .placing(_, .waiting), .placing(_, .answered), .placed, .cancelled: []
+        }
+    }
+
+    /// Whether something is under way that ends by itself.
+    public var isWorking: Bool {
+        switch step {
+        case .shipping(let inner):
+            switch inner.step {
+            case .quoting(let call): call.isWorking
+            case .entering, .choosing: false
+            }
+        case .payment(_, let inner):
+            switch inner.step {
+            case .authorizing(_, .asking(_, let call)): call.isWorking
+            case .authorizing(_, .challenged), .authorizing(_, .approved), .authorizing(_, .declined), .entering,
+                .confirming:
+                false
+            }
+        case .placing(_, let call): call.isWorking
+        case .placed, .cancelled: false
+        }
+    }
+}
+
+extension Offer {
+    /// How long it takes, in words.
+    public var time: String {
+        switch (days.lowerBound, days.upperBound) {
+        case (1, 1): "1 working day"
+        case (let first, let last) where first == last: "\(first) working days"
+        case (let first, let last): "\(first) to \(last) working days"
+        }
+    }
+}

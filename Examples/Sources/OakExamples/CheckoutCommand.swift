@@ -1,0 +1,46 @@
+import ArgumentParser
+import Checkout
+import Foundation
+import Oak
+import Parts
+import Terminal
+
+struct CheckoutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "checkout", abstract: "Buy something: delivery, payment, order.",
+        discussion: """
+            A card number is checked by its last digit. The bank declines a card that it does not know, that has \
+            expired, or whose limit is exceeded; above €50.00 it asks for the PIN. The carrier's price depends on \
+            country and weight.
+            """)
+
+    @Option(help: "The folder that orders are written to; it has to exist. (default: one for temporary files)")
+    var orders: String?
+
+    @MainActor
+    func run() async throws {
+        let bank = Bank(today: .current)
+        let book = OrderBook(folder: try orders ?? Self.temporaryFolder())
+        let carrier = Carrier()
+        try await start(
+            CheckoutFrontEnd(), initialState: Checkout.State(id: UUID().uuidString, cart: .sample),
+            proxy: Checkout.Proxy(),
+            env: Checkout.Env(
+                carrier: Shipping.Env(service: carrier.offers), bank: Payment.Env(service: bank.decide),
+                release: { await bank.release($0) }, orders: Placing.Env(service: book.place, patience: nil)))
+    }
+
+    private static func temporaryFolder() throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "oak-examples")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder.path
+    }
+}
+
+extension Month {
+    /// The month that the calendar shows.
+    fileprivate static var current: Month {
+        let now = Calendar(identifier: .gregorian).dateComponents([.year, .month], from: Date())
+        return Month(now.month ?? 1, of: now.year ?? 1)
+    }
+}

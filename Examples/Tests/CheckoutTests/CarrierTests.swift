@@ -1,0 +1,111 @@
+import Parts
+import Testing
+
+@testable import Checkout
+
+@Suite("What a carrier offers")
+struct CarrierTests {
+    func offers(_ country: String, grams: Int) async throws -> [Offer] {
+        let address = Address(name: "Kim", country: country, postcode: "1")
+        return try await Carrier().offers(for: Parcel(address: address, grams: grams))
+    }
+
+    @Test(
+        "A price has a base for the zone and something for each half kilogram above the first that has begun",
+        arguments: [
+            ("DE", 1, 490), ("DE", 1000, 490), ("DE", 1001, 540), ("DE", 1500, 540), ("DE", 1501, 590),
+            ("FR", 1000, 990), ("FR", 2600, 1590), ("US", 1001, 2340), ("DE", 20000, 2390),
+        ])
+    func price(country: String, grams: Int, cents: Int) async throws {
+        #expect(try await offers(country, grams: grams).first?.price == Money(cents: cents))
+    }
+
+    @Test("Express costs more and takes less time, and does not go everywhere")
+    func express() async throws {
+        for country in ["DE", "FR"] {
+            let offers = try await offers(country, grams: 1000)
+            #expect(offers.map(\.id) == ["standard", "express"])
+            #expect(offers[0].price < offers[1].price)
+            #expect(offers[0].days.lowerBound > offers[1].days.upperBound)
+        }
+        #expect(try await offers("US", grams: 1000).map(\.id) == ["standard"])
+    }
+
+    @Test("What is too heavy or goes nowhere gets an explanation")
+    func refusals() async {
+        await #expect(throws: Problem.self) { try await offers("DE", grams: Carrier.limit + 1) }
+        await #expect(throws: Problem.self) { try await offers("XX", grams: 1) }
+    }
+}
+
+@Suite("What is typed into the forms")
+struct FormTests {
+    @Test(
+        "A card number has the check digit that the others ask for",
+        arguments: [
+            ("4242424242424242", true), ("4242424242424241", false), ("5555555555554444", true),
+            ("79927398713", true), ("79927398710", false), ("0", true),
+        ])
+    func checkDigit(number: String, isRight: Bool) {
+        #expect(Card.hasCheckDigit(number) == isRight)
+    }
+
+    @Test("Every wrong digit is noticed")
+    func wrongDigits() {
+        let right = Array("4242424242424242")
+        for place in right.indices {
+            for digit in "0123456789" where digit != right[place] {
+                var wrong = right
+                wrong[place] = digit
+                #expect(!Card.hasCheckDigit(String(wrong)))
+            }
+        }
+    }
+
+    @Test("A card is read with blanks and hyphens, and its number is not shown")
+    func card() {
+        let reading = Card.read([.number: " 4242-4242 4242 4242", .expiry: " 12/39 "])
+        #expect(reading == .subject(Sample.card))
+        #expect("\(Sample.card)" == "•••• 4242")
+    }
+
+    @Test("What is wrong with a card is said at its field")
+    func cardObjections() {
+        for number in ["", "4242", "4242 4242 4242 424x", "4242424242424241", "４２４２424242424242"] {
+            let reading = Card.read([.number: number, .expiry: "12/39"])
+            guard case .objections(let objections) = reading else { return #expect(Bool(false), "\(number)") }
+            #expect(Set(objections.keys) == [.number])
+        }
+        for expiry in ["", "13/30", "00/30", "1/30", "12-30", "12/2030", "12/3x", "/"] {
+            let reading = Card.read([.number: "4242424242424242", .expiry: expiry])
+            guard case .objections(let objections) = reading else { return #expect(Bool(false), "\(expiry)") }
+            #expect(Set(objections.keys) == [.expiry])
+        }
+    }
+
+    @Test("A postcode has the digits of its country")
+    func postcode() {
+        for (country, postcode, isRight) in [
+            ("DE", "12345", true), ("de", "12345", true), ("DE", "1234", false), ("AT", "1234", true),
+            ("AT", "12345", false), ("GB", "SW1A 1AA", true), ("GB", "", false), ("DE", "1234x", false),
+        ] {
+            let reading = Address.read([.name: "Kim", .country: country, .postcode: postcode])
+            switch reading {
+            case .subject: #expect(isRight, "\(country) \(postcode)")
+            case .objections(let objections):
+                #expect(!isRight, "\(country) \(postcode)")
+                #expect(Set(objections.keys) == [.postcode])
+            }
+        }
+    }
+
+    @Test("Money has two places behind the point, and counts in whole cents")
+    func money() {
+        #expect("\(Money(cents: 0))" == "€0.00")
+        #expect("\(Money(cents: 5))" == "€0.05")
+        #expect("\(Money(cents: 123456))" == "€1234.56")
+        #expect("\(Money(cents: -5))" == "-€0.05")
+        #expect(Cart.sample.total == Money(cents: 4240))
+        #expect(Cart.sample.grams == 2600)
+    }
+}

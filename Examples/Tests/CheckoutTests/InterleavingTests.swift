@@ -1,0 +1,107 @@
+import Oak
+import OakTesting
+import Parts
+import Testing
+
+@testable import Checkout
+
+/// Something that a user does, who does not look whether it is possible.
+enum Move: Sendable {
+    case fillInAddress, choose, fillInCard, confirm, typePIN(String), back, cancel, retry
+    /// In tenths of a second; the bank takes twenty.
+    case wait(Int)
+
+    var events: [Checkout.Event] {
+        switch self {
+        case .fillInAddress:
+            [
+                .shipping(.form(.enter(.name, "Kim"))), .shipping(.form(.enter(.country, "DE"))),
+                .shipping(.form(.enter(.postcode, "12345"))), .shipping(.form(.submit)),
+            ]
+        case .choose: [.shipping(.choose("express"))]
+        case .fillInCard:
+            [
+                .payment(.form(.enter(.number, "4242424242424242"))), .payment(.form(.enter(.expiry, "12/39"))),
+                .payment(.form(.submit)),
+            ]
+        case .confirm: [.payment(.confirm)]
+        case .typePIN(let pin): [.payment(.authorization(.pin(pin)))]
+        case .back: [.payment(.back), .shipping(.back)]
+        case .cancel: [.cancel]
+        case .retry: [.placing(.ask), .payment(.authorization(.bank(.ask)))]
+        case .wait: []
+        }
+    }
+
+    /// A way that would lead to an order, with all kinds of things between its steps.
+    static let walks = Generator<[Move]> { random in
+        let way: [Move] = [
+            .fillInAddress, .wait(0), .choose, .fillInCard, .confirm, .wait(20), .typePIN("1234"), .wait(20), .retry,
+        ]
+        let disturbance = Generator<Move>.weighted([
+            (2, .confirm), (3, .back), (1, .cancel), (2, .wait(10)), (2, .wait(20)), (1, .typePIN("0000")),
+            (2, .typePIN("1234")), (2, .retry), (1, .fillInCard), (1, .choose), (2, .confirm),
+        ])
+        let number = Generator.any(of: [0, 0, 0, 1, 2])
+        return way.flatMap { move in
+            [move] + (0..<number.value(using: &random)).map { _ in disturbance.value(using: &random) }
+        }
+    }
+}
+
+/// Writes down each order it is given, even if it is the same; fails the first few times.
+private actor Ledger {
+    private(set) var orders: [Order] = []
+    private var failures: Int
+
+    init(failures: Int) { self.failures = failures }
+
+    func place(_ order: Order) throws -> Receipt {
+        failures -= 1
+        if failures >= 0 { throw Problem("The ink has run out.", advice: "Refill it.") }
+        orders.append(order)
+        return Receipt(number: orders.count, file: "ledger")
+    }
+}
+
+@Suite("A checkout in whatever order things happen")
+struct InterleavingTests {
+    @Test("There is never more than one order, and nothing is reserved but for that")
+    func oneOrder() async {
+        await explore(seeds: 1...600, events: Move.walks) { moves in
+            let clock = TestClock(advancing: .whenIdle)
+            let bank = Bank(
+                [
+                    Bank.Account(
+                        number: "4242424242424242", expiry: Month(12, of: 2039), limit: Money(cents: 10_000),
+                        pin: "1234")
+                ], today: Month(1, of: 2030), clock: clock)
+            let ledger = Ledger(failures: moves.count % 3)
+            let proxy = Checkout.Proxy()
+            let env = Checkout.Env(
+                carrier: .init(service: Carrier().offers, clock: clock),
+                bank: .init(service: bank.decide, clock: clock),
+                release: { await bank.release($0) },
+                orders: .init(service: { try await ledger.place($0) }, clock: clock, patience: nil))
+            async let run = Checkout.run(
+                initialState: Checkout.State(id: "A", cart: Cart.sample), proxy: proxy, env: env)
+            do {
+                for move in moves {
+                    for event in move.events { try await proxy.sendWhenRoom(event) }
+                    if case .wait(let tenths) = move { try await clock.sleep(for: .milliseconds(100 * tenths)) }
+                }
+                // Leaves at last; until then the order may be placed.
+                while true {
+                    try await proxy.sendWhenRoom(.cancel)
+                    try await clock.sleep(for: .seconds(1))
+                }
+            } catch TransducerError.terminated {}
+            let receipt = try await run
+
+            let (orders, reserved) = (await ledger.orders, await bank.reserved)
+            expect(orders.count == (receipt == nil ? 0 : 1), "\(orders.count) orders, receipt: \(receipt != nil)")
+            expect(reserved == orders.map(\.approval), "reserved: \(reserved.map(\.reference))")
+            expect(clock.sleepers.isEmpty, "somebody is still waiting")
+        }
+    }
+}

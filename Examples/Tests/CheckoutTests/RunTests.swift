@@ -1,0 +1,165 @@
+import Oak
+import OakTesting
+import Parts
+import Testing
+
+@testable import Checkout
+
+@Suite("A checkout from cart to order")
+struct RunTests {
+    typealias Tester = TransducerTester<Checkout>
+
+    static let carrierCall = Checkout.shipping.appending(Shipping.quoting).id(ServiceCallWork.call)
+    static let bankCall = Checkout.payment.appending(Payment.authorization).appending(Authorization.bank)
+        .id(ServiceCallWork.call)
+    static let orderCall = Checkout.placing.id(ServiceCallWork.call)
+    static let noRoom = Problem("There is no room.", advice: "Make room.")
+
+    let carrier = Gate<[Offer]>("the carrier")
+    let bank = Gate<Verdict>("the bank")
+    let orders = Gate<Receipt>("the order book")
+    let released = Diary<Charge.Reference>()
+    let clock = TestClock()
+
+    /// A checkout that begins at a step.
+    func tester(_ step: Checkout.State.Step? = nil, attempts: Int = 0) -> Tester {
+        Tester(
+            initialState: step.map { Sample.checkout($0, attempts: attempts) }
+                ?? Checkout.State(id: "A", cart: Sample.cart),
+            env: Checkout.Env(
+                carrier: .init(service: { _ in try await carrier.wait() }, clock: clock),
+                bank: .init(service: { _ in try await bank.wait() }, clock: clock),
+                release: { await released.note($0) },
+                orders: .init(service: { _ in try await orders.wait() }, clock: clock, patience: nil)),
+            exhaustivity: .off)
+    }
+
+    func confirming() -> Tester { tester(.payment(Sample.delivery, Sample.payment(.confirming(Sample.card)))) }
+
+    @Test("An address, an offer, a card, a confirmation: the order is placed")
+    func happyPath() async {
+        let tester = tester()
+        for (field, text) in [(Address.Field.name, "Kim"), (.country, "de"), (.postcode, " 12345 ")] {
+            await tester.send(.shipping(.form(.enter(field, text))))
+        }
+        await tester.send(.shipping(.form(.submit)))
+        carrier.open(returning: [Sample.offer])
+        await tester.receive(.shipping(.quoting(.answered([Sample.offer]))))
+        await tester.send(.shipping(.choose("standard"))) {
+            $0.step = .payment(Sample.delivery, Payment.State(order: "A", amount: Sample.amount))
+        }
+        await tester.send(.payment(.form(.enter(.number, "4242 4242 4242 4242"))))
+        await tester.send(.payment(.form(.enter(.expiry, "12/39"))))
+        await tester.send(.payment(.form(.submit)))
+        await tester.send(.payment(.confirm))
+        bank.open(returning: .approved(Sample.approval()))
+        await tester.receive(.payment(.authorization(.bank(.answered(.approved(Sample.approval()))))))
+        await tester.receive(.placing(.ask)) {
+            $0.step = .placing(Sample.order(), .waiting(Sample.order()))
+        }
+        let receipt = Receipt(number: 1, file: "orders")
+        orders.open(returning: receipt)
+        await tester.receive(.placing(.answered(receipt))) { $0.step = .placed(Sample.order(), receipt) }
+        await tester.finish(returning: receipt)
+        #expect(await released.entries.isEmpty)
+    }
+
+    @Test("Going back while the bank is asked ends the call three levels below, and what was reserved is released")
+    func backWhileAuthorizing() async {
+        let tester = confirming()
+        await tester.send(.payment(.confirm))
+        #expect(bank.waiters == 1)
+        await tester.send(.payment(.back)) {
+            $0.step = .payment(Sample.delivery, Sample.payment(.confirming(Sample.card), attempts: 1))
+        }
+        tester.expectCancelled(.combination(id: Self.bankCall, []), because: .componentLeft)
+        #expect(bank.waiters == 0)
+        #expect(await released.entries == [Sample.reference(1)])
+        // The answer to the first attempt is not seen any more; the second one has a name of its own.
+        bank.letThrough(returning: .approved(Sample.approval()))
+        await tester.send(.payment(.confirm))
+        await tester.receive(.payment(.authorization(.bank(.ask)))) {
+            $0.attempts = 2
+            $0.step = .payment(Sample.delivery, Sample.payment(Sample.waiting(2), attempts: 2))
+        }
+        await tester.cancel()
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+
+    @Test("Cancelling while the bank is asked ends the machine; what was reserved is released before the run ends")
+    func cancelWhileAuthorizing() async {
+        let tester = confirming()
+        await tester.send(.payment(.confirm))
+        await tester.send(.cancel) { $0.step = .cancelled }
+        await tester.finish(returning: nil)
+        #expect(bank.waiters == 0)
+        #expect(await released.entries == [Sample.reference(1)])
+    }
+
+    @Test("Somebody who confirms twice pays once")
+    func doubleConfirmation() async {
+        let tester = confirming()
+        await tester.send(.payment(.confirm))
+        await tester.receive(.payment(.authorization(.bank(.ask))))
+        let waiting = Sample.checkout(
+            .payment(Sample.delivery, Sample.payment(Sample.waiting(), attempts: 1)), attempts: 1)
+        await tester.send(.payment(.confirm)) { $0 = waiting }
+        #expect(bank.waiters == 1)
+        await tester.cancel()
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+
+    @Test("A bank that does not answer in time can be asked again about the same charge")
+    func bankTooLate() async {
+        let tester = confirming()
+        await tester.send(.payment(.confirm))
+        await clock.advance(by: .seconds(10))
+        await tester.receive(.payment(.authorization(.bank(.failed(.noAnswer)))))
+        #expect(bank.waiters == 0)
+        #expect(tester.state.actions.map(\.id) == ["retry", "back", "cancel"])
+        await tester.send(.payment(.authorization(.bank(.ask)))) {
+            $0.step = .payment(Sample.delivery, Sample.payment(Sample.waiting(1), attempts: 1))
+        }
+        bank.open(returning: .approved(Sample.approval()))
+        await tester.receive(.payment(.authorization(.bank(.answered(.approved(Sample.approval()))))))
+        await tester.cancel()
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+
+    @Test(
+        "An order that cannot be written down is tried again with the amount that is reserved, or given up without it")
+    func orderFails() async {
+        let tester = tester(.placing(Sample.order(), .ready(Sample.order())), attempts: 1)
+        await tester.send(.placing(.ask))
+        orders.letThrough(throwing: Self.noRoom)
+        await tester.receive(.placing(.failed(Self.noRoom))) {
+            $0.step = .placing(Sample.order(), .failed(Sample.order(), Self.noRoom))
+        }
+        await tester.send(.placing(.ask)) { $0.step = .placing(Sample.order(), .waiting(Sample.order())) }
+        // There is no way back while nobody knows what becomes of the order.
+        await tester.send(.cancel) { _ in }
+        #expect(orders.waiters == 1)
+        orders.letThrough(throwing: Self.noRoom)
+        await tester.receive(.placing(.failed(Self.noRoom)))
+        #expect(await released.entries.isEmpty)
+        await tester.send(.cancel) { $0.step = .cancelled }
+        await tester.finish(returning: nil)
+        #expect(await released.entries == [Sample.reference(1)])
+    }
+
+    @Test("Leaving the choice of a carrier ends the call two levels below")
+    func backWhileQuoting() async {
+        var inner = Shipping.State(changing: Sample.delivery)
+        let tester = tester(.shipping(inner))
+        await tester.send(.shipping(.form(.submit)))
+        #expect(carrier.waiters == 1)
+        await tester.send(.shipping(.back)) {
+            inner.step = .entering
+            $0.step = .shipping(inner)
+        }
+        tester.expectCancelled(.combination(id: Self.carrierCall, []), because: .componentLeft)
+        #expect(carrier.waiters == 0)
+        await tester.cancel()
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+}

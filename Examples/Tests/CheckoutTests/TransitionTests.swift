@@ -1,0 +1,92 @@
+import Oak
+import OakTesting
+import Parts
+import Testing
+
+@testable import Checkout
+
+@Suite("The transitions of a checkout")
+struct TransitionTests {
+    static let declined = Problem("No.", advice: "Use another card.")
+
+    @Test("An authorization answers every event in every state")
+    func authorization() {
+        expectTable(
+            of: Authorization.self,
+            states: [
+                Authorization.State(Sample.charge()), .asking(Sample.charge(), .waiting(Sample.charge())),
+                .challenged(Sample.charge(), triesLeft: 3), .approved(Sample.approval()), .declined(Self.declined),
+            ],
+            events: [
+                .bank(.ask), .bank(.answered(.approved(Sample.approval()))),
+                .bank(.answered(.pinNeeded(triesLeft: 2))), .bank(.answered(.declined(Self.declined))), .pin("1234"),
+            ])
+    }
+
+    /// What a transition makes of a state, whatever its effect: leaving a component is an effect too.
+    func after<T: ExecutableTransducer>(_ event: T.Event, in state: T.State, of machine: T.Type) -> T.State {
+        var state = state
+        _ = machine.step(&state, event: event)
+        return state
+    }
+
+    @Test("A card that is declined leads back to the form, which still knows it")
+    func decline() {
+        let event = Payment.Event.authorization(.bank(.answered(.declined(Self.declined))))
+        let after = after(event, in: Sample.payment(Sample.waiting(), attempts: 1), of: Payment.self)
+        #expect(after == Sample.payment(.entering(declined: Self.declined), attempts: 1))
+        #expect(after.form.isComplete)
+    }
+
+    @Test("The PIN goes to the bank with the next question")
+    func pin() {
+        let asked = Sample.charge(pin: "1234")
+        expect(
+            Authorization.self, from: .challenged(Sample.charge(), triesLeft: 3), on: .pin("1234"),
+            to: .asking(asked, .ready(asked)), effect: .event(.bank(.ask)))
+    }
+
+    @Test("Going back leads from the confirmation to the card, and from the card to the address")
+    func back() {
+        let confirming = Sample.payment(.confirming(Sample.card))
+        let entering = Sample.payment(.entering(declined: nil))
+        expect(Payment.self, from: confirming, on: .back, to: entering, output: .pending)
+        expect(Payment.self, from: entering, on: .back, to: entering, output: .left)
+        let checkout = Sample.checkout(.payment(Sample.delivery, entering), attempts: 3)
+        #expect(
+            after(.payment(.back), in: checkout, of: Checkout.self)
+                == Sample.checkout(.shipping(Shipping.State(changing: Sample.delivery)), attempts: 0))
+    }
+
+    @Test("An offer that nobody made cannot be chosen")
+    func unknownOffer() {
+        var state = Shipping.State(grams: 1000)
+        state.step = .choosing(Sample.parcel, [Sample.offer])
+        expect(Shipping.self, from: state, on: .choose("by balloon"), to: state, output: .pending)
+        expect(Shipping.self, from: state, on: .choose("standard"), to: state, output: .chosen(Sample.delivery))
+    }
+
+    @Test("In every step the user is offered just what the machine accepts")
+    func actions() {
+        let steps: [(Checkout.State.Step, [String])] = [
+            (.shipping(Shipping.State(grams: 1)), ["cancel"]),
+            (
+                .shipping(Shipping.State(changing: Sample.delivery)),
+                ["continue", "name", "country", "postcode", "cancel"]
+            ),
+            (.payment(Sample.delivery, Sample.payment(.confirming(Sample.card))), ["confirm", "back", "cancel"]),
+            (.payment(Sample.delivery, Sample.payment(Sample.waiting())), ["back", "cancel"]),
+            (.placing(Sample.order(), .waiting(Sample.order())), []),
+            (.placing(Sample.order(), .failed(Sample.order(), Self.declined)), ["retry", "cancel"]),
+            (.placed(Sample.order(), Receipt(number: 1, file: "orders")), []),
+            (.cancelled, []),
+        ]
+        for (step, words) in steps {
+            let state = Sample.checkout(step)
+            #expect(state.actions.map(\.id) == words)
+            for action in state.actions {
+                #expect(after(action.event, in: state, of: Checkout.self) != state, "\(action.id)")
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Oak
+import OakTesting
+import Testing
+
+@testable import Parts
+
+@Suite("A call of a service")
+struct ServiceCallTests {
+    typealias Call = ServiceCall<String, Int>
+
+    static let broken = Problem("It broke.", advice: "Mend it.")
+
+    @Test("Every state answers every event")
+    func table() {
+        expectTable(
+            of: Call.self,
+            states: [
+                .ready("six by nine"), .waiting("six by nine"), .failed("six by nine", Self.broken), .answered(42),
+            ],
+            events: [.ask, .answered(42), .failed(Self.broken)])
+    }
+
+    @Test("A failure is kept with the question, and asking again gets the answer")
+    func retry() async {
+        let answer = Gate<Int>("the answer")
+        let tester = TransducerTester(
+            of: Call.self, initialState: .ready("six by nine"),
+            env: Call.Env(service: { _ in try await answer.wait() }, clock: TestClock()), exhaustivity: .off)
+        await tester.send(.ask) { $0 = .waiting("six by nine") }
+        answer.letThrough(throwing: Self.broken)
+        await tester.receive(.failed(Self.broken)) { $0 = .failed("six by nine", Self.broken) }
+        await tester.send(.ask) { $0 = .waiting("six by nine") }
+        await tester.send(.ask)
+        #expect(answer.waiters == 1)
+        answer.open(returning: 42)
+        await tester.receive(.answered(42)) { $0 = .answered(42) }
+        await tester.finish(returning: ())
+    }
+
+    @Test("A service that does not answer in time is given up, and its late answer is not seen")
+    func tooLate() async {
+        let (clock, answer) = (TestClock(), Gate<Int>("the answer"))
+        let tester = TransducerTester(
+            of: Call.self, initialState: .ready("six by nine"),
+            env: Call.Env(service: { _ in try await answer.wait() }, clock: clock, patience: .seconds(3)),
+            exhaustivity: .off)
+        await tester.send(.ask) { $0 = .waiting("six by nine") }
+        await clock.advance(by: .seconds(3))
+        await tester.receive(.failed(.noAnswer)) { $0 = .failed("six by nine", .noAnswer) }
+        #expect(answer.waiters == 0)
+        answer.open(returning: 42)
+        await tester.send(.failed(Self.broken)) { $0 = .failed("six by nine", .noAnswer) }
+        await tester.cancel()
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+
+    @Test("A service whose fate has to be known is not given up")
+    func patience() async {
+        let clock = TestClock()
+        let tester = TransducerTester(
+            of: Call.self, initialState: .ready("six by nine"),
+            env: Call.Env(service: { _ in try await Gate<Int>("the answer").wait() }, clock: clock, patience: nil),
+            exhaustivity: .off)
+        await tester.send(.ask) { $0 = .waiting("six by nine") }
+        #expect(clock.sleepers.isEmpty)
+        await tester.cancel()
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+}
