@@ -52,6 +52,16 @@ public struct Children<ID: Hashable & Sendable, State> {
         ids = []
         states = [:]
     }
+
+    @inlinable
+    var hasRemoved: Bool { !removed.isEmpty }
+
+    /// The components that were removed since this was asked for the last time.
+    @inlinable
+    mutating func takeRemoved() -> [ID] {
+        defer { removed = [] }
+        return removed
+    }
 }
 
 extension Children: Sendable where State: Sendable {}

@@ -71,10 +71,23 @@ extension ComponentCollection {
     ///   - event: The event.
     /// - Returns: What that means for the composite.
     @inlinable
+    @inline(__always)
     public func step(
         _ children: inout Children<ID, Machine.State>, _ id: ID, event: Machine.Event
     ) -> ComponentStep<Component<Composite, Machine>.Effect, Machine.Output> {
-        self[id].step(&children.states[id], event: event)
+        step(&children.states[id], id, event: event)
+    }
+
+    @inlinable
+    @inline(__always)
+    func step(
+        _ state: inout Machine.State?, _ id: ID, event: Machine.Event
+    ) -> ComponentStep<Component<Composite, Machine>.Effect, Machine.Output> {
+        guard var inner = state.take() else { return self[id].rejection(of: event) }
+        defer { state = inner }
+        var hasEnded = Machine.isTerminal(inner)
+        // The component of the key is not made for an event that it answers with nothing or with one action event.
+        return Component.step(&inner, hasEnded: &hasEnded, event: event, embed: { embed(id, $0) }) { self[id] }
     }
 
     /// Lets every component process an event, in the order in which they were added.
@@ -99,44 +112,13 @@ extension ComponentCollection {
         return (effects.isEmpty ? nil : .init(content: .list(effects)), steps)
     }
 
-    /// Says where the components are.
-    ///
-    /// - Parameter children: Where their states are in that of the composite.
+    /// An effect that cancels all effects of a component, and drops what they have answered or sent already.
     @inlinable
-    public func there(
-        in children: @escaping @Sendable (inout Composite.State, (inout Children<ID, Machine.State>) -> Void) -> Void
-    ) -> Attendance<Composite> {
-        let departures = Departures(name: name, extract: extract)
-        return Attendance(
-            .collection { state in
-                var removed: [ID] = []
-                children(&state) { children in
-                    if !children.removed.isEmpty { swap(&removed, &children.removed) }
-                }
-                return Unchecked(
-                    removed.map { id in
-                        departures.effect(of: id) as TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
-                    })
-            })
-    }
-}
-
-/// The departures of components of a collection.
-@usableFromInline
-struct Departures<ID: Hashable & Sendable, Event, OuterEvent>: Sendable {
-    @usableFromInline let name: ComponentID
-    @usableFromInline let extract: @Sendable (OuterEvent) -> (ID, Event)?
-
-    @inlinable
-    init(name: ComponentID, extract: @escaping @Sendable (OuterEvent) -> (ID, Event)?) {
-        self.name = name
-        self.extract = extract
-    }
-
-    @inlinable
-    func effect<Env, Input>(of id: ID) -> TransducerEffect<OuterEvent, Env, Input> {
-        let drops: @Sendable (OuterEvent) -> Bool = { [extract] event in extract(event)?.0 == id }
-        return .init(
-            content: .work(.init(.departure(drops: drops), owner: [ComponentID(.element(name, EffectID(id)))])))
+    func departure(of id: ID) -> Component<Composite, Machine>.Effect {
+        .init(
+            content: .work(
+                .init(
+                    .departure { [extract] event in extract(event)?.0 == id },
+                    owner: [ComponentID(.element(name, EffectID(id)))])))
     }
 }

@@ -29,6 +29,7 @@ extension Component {
     ///   - event: The event.
     /// - Returns: What that means for the composite.
     @inlinable
+    @inline(__always)
     public func step(_ state: inout Machine.State, event: Machine.Event) -> ComponentStep<Effect, Machine.Output> {
         var hasEnded = Machine.isTerminal(state)
         return step(&state, hasEnded: &hasEnded, event: event)
@@ -36,14 +37,32 @@ extension Component {
 
     /// - Parameter hasEnded: Whether the component is in a terminal state, as far as that is known.
     @inlinable
+    @inline(__always)
     func step(
         _ state: inout Machine.State, hasEnded: inout Bool, event: Machine.Event
     ) -> ComponentStep<Effect, Machine.Output> {
-        if hasEnded { return rejection(of: event) }
+        Self.step(&state, hasEnded: &hasEnded, event: event, embed: lift.embed) { self }
+    }
+
+    /// - Parameters:
+    ///   - embed: Makes an event of the composite.
+    ///   - component: The component, for everything else.
+    // Inlined, with all but the usual answers kept out of the way: this is the path of every event.
+    @inlinable
+    @inline(__always)
+    static func step(
+        _ state: inout Machine.State, hasEnded: inout Bool, event: Machine.Event,
+        embed: (Machine.Event) -> Composite.Event, component: () -> Self
+    ) -> ComponentStep<Effect, Machine.Output> {
+        if hasEnded { return component().rejection(of: event) }
         let (effect, output) = Machine.step(&state, event: event)
         hasEnded = Machine.isTerminal(state)
-        guard hasEnded else { return ComponentStep(effect: effect?.lifted(by: lift, .owned), output: output) }
-        return ComponentStep(effect: leave.followed(by: exit(effect)), output: output, ending: output)
+        if hasEnded { return ComponentStep(effect: component().ending(with: effect), output: output, ending: output) }
+        return switch effect?.content {
+        case nil: ComponentStep(effect: nil, output: output)
+        case .event(let event)?: ComponentStep(effect: .event(embed(event)), output: output)
+        case .events?, .list?, .work?: ComponentStep(effect: component().lifted(effect), output: output)
+        }
     }
 
     /// Lets the component process an event, if it is there.
@@ -53,6 +72,7 @@ extension Component {
     ///   - event: The event.
     /// - Returns: What that means for the composite.
     @inlinable
+    @inline(__always)
     public func step(_ state: inout Machine.State?, event: Machine.Event) -> ComponentStep<Effect, Machine.Output> {
         guard var inner = state.take() else { return rejection(of: event) }
         defer { state = inner }
@@ -69,8 +89,21 @@ extension Component {
     }
 
     @inlinable
+    @inline(never)
     func rejection(of event: Machine.Event) -> ComponentStep<Effect, Machine.Output> {
         ComponentStep(effect: Effect(content: .work(Effect.Work(.rejection(lift.embed(event))))), output: nil)
+    }
+
+    @inlinable
+    @inline(never)
+    func lifted(_ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?) -> Effect? {
+        effect?.lifted(by: lift, .owned)
+    }
+
+    @inlinable
+    @inline(never)
+    func ending(with effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?) -> Effect {
+        leave.followed(by: exit(effect))
     }
 
     /// The exit effect of the component: nobody is there to process its action events.

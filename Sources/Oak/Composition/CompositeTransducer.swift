@@ -1,6 +1,6 @@
 /// A machine whose components come and go.
 ///
-/// It says of each component when it is there. When a transition makes one go — the case that held it is left, the optional is
+/// It says of each component whether it is there. When a transition makes one go — the case that held it is left, the optional is
 /// set to `nil`, the element is removed — all effects of that component are cancelled within the same macrostep, before any other
 /// effect of the transition is carried out, and no event of theirs is processed any more.
 ///
@@ -12,7 +12,9 @@
 ///     static let turnstile = Component<Self, Turnstile>(
 ///         "turnstile", event: Event.turnstile, extract: { if case .turnstile(let event) = $0 { event } else { nil } })
 ///
-///     static let components = [turnstile.there { if case .signedIn = $0 { true } else { false } }]
+///     static func call(_ roll: inout Roll<Self>, of state: inout State) {
+///         roll.call(turnstile) { if case .signedIn = state { true } else { false } }
+///     }
 ///
 ///     static func update(_ state: inout State, event: Event) -> Effect? {
 ///         switch (state, event) {
@@ -33,36 +35,16 @@
 /// }
 /// ```
 public protocol CompositeTransducer<Event>: EffectTransducer {
-    /// The components that come and go, with what tells whether they are there.
-    static var components: [Attendance<Self>] { get }
-}
-
-/// Tells which components of a machine have gone with a transition.
-public struct Attendance<Composite: ExecutableTransducer>: Sendable {
-    /// An effect of the composite.
-    public typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
-
-    @usableFromInline enum Check: Sendable {
-        /// A component is there or not, and leaving it has an effect. The effect holds nothing but `@Sendable` closures.
-        case single(isThere: @Sendable (Composite.State) -> Bool, leave: Unchecked<Effect>)
-        /// Those that were removed from a collection are taken note of there.
-        case collection(leaves: @Sendable (inout Composite.State) -> Unchecked<[Effect]>)
-    }
-
-    @usableFromInline let check: Check
-
-    @inlinable
-    init(_ check: Check) { self.check = check }
-}
-
-extension Component {
-    /// Says when the component is there.
+    /// Says of each component that comes and goes whether it is there in a state.
     ///
-    /// - Parameter isThere: Whether it is there in a state of the composite.
-    @inlinable
-    public func there(when isThere: @escaping @Sendable (Composite.State) -> Bool) -> Attendance<Composite> {
-        Attendance(.single(isThere: isThere, leave: Unchecked(leave)))
-    }
+    /// It is called before and after each transition, and names the same components in the same order each time. One in an optional
+    /// is asked for by `roll.call(cart) { state.cart != nil }`, those of a collection by `roll.call(items, in: &state.items)`.
+    ///
+    /// - Parameters:
+    ///   - roll: Is told of each component.
+    ///   - state: The state. It is not to be changed here; a ``Children`` in it is handed to the roll.
+    // A function, not a list of closures: the compiler sees through it, and an event pays for the questions alone.
+    static func call(_ roll: inout Roll<Self>, of state: inout State)
 }
 
 extension CompositeTransducer where TransitionResult == Effect?, Output == Void {
@@ -86,44 +68,16 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
 extension CompositeTransducer {
     /// Makes a transition, and puts before its effect the departures of all components that have gone with it.
     @inlinable
+    @inline(__always)
     static func roll(
         _ state: inout State, transition: (inout State) -> (Effect?, Output)
     ) -> (Effect?, Output) {
-        let components = components
-        let before = Roll(of: components, in: state)
+        var roll = Roll<Self>()
+        call(&roll, of: &state)
         let (effect, output) = transition(&state)
-        var leaves: [Effect] = []
-        for (number, component) in components.enumerated() {
-            switch component.check {
-            case .single(let isThere, let leave):
-                if before.contains(number), !isThere(state) { leaves.append(leave.value) }
-            case .collection(let taken):
-                leaves += taken(&state).value
-            }
-        }
-        guard !leaves.isEmpty else { return (effect, output) }
-        if let effect { leaves.append(effect) }
-        return (Effect(content: .list(leaves)), output)
-    }
-}
-
-/// Which components were there, by their numbers.
-@usableFromInline
-struct Roll {
-    @usableFromInline var first: UInt64 = 0
-    /// Those behind the first 64, if there are so many.
-    @usableFromInline var others: Set<Int> = []
-
-    @inlinable
-    init<Composite>(of components: [Attendance<Composite>], in state: Composite.State) {
-        for (number, component) in components.enumerated() {
-            guard case .single(let isThere, _) = component.check, isThere(state) else { continue }
-            if number < 64 { first |= 1 << UInt64(number) } else { others.insert(number) }
-        }
-    }
-
-    @inlinable
-    func contains(_ number: Int) -> Bool {
-        number < 64 ? first & (1 << UInt64(number)) != 0 : others.contains(number)
+        roll.beginAgain()
+        call(&roll, of: &state)
+        guard let departures = roll.rare?.departures else { return (effect, output) }
+        return (departures.followed(by: effect), output)
     }
 }

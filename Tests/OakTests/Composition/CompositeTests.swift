@@ -31,11 +31,11 @@ enum Shop: CompositeTransducer {
         "item", event: Event.item, extract: { if case .item(let id, let event) = $0 { (id, event) } else { nil } },
         env: \.item)
 
-    static let components = [
-        detail.there { if case .detail = $0.page { true } else { false } },
-        cart.there { $0.cart != nil },
-        item.there { state, children in children(&state.items) },
-    ]
+    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(detail) { if case .detail = state.page { true } else { false } }
+        roll.call(cart) { state.cart != nil }
+        roll.call(item, in: &state.items)
+    }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state.page, event) {
