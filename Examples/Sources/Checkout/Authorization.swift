@@ -130,9 +130,9 @@ public enum Authorization: CompositeTransducer {
     static let bank = Component<Self, BankCall>(
         "bank", event: Event.bank, extract: { if case .bank(let event) = $0 { event } else { nil } }, env: { $0 })
 
-    public static let components = [
-        bank.there { if case .asking = $0 { true } else { false } }
-    ]
+    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(bank) { if case .asking = state { true } else { false } }
+    }
 
     /// Decides what an event leads to.
     ///

@@ -125,11 +125,11 @@ public enum Checkout: CompositeTransducer {
         "placing", event: Event.placing, extract: { if case .placing(let event) = $0 { event } else { nil } },
         env: \.orders)
 
-    public static let components = [
-        shipping.there { if case .shipping = $0.step { true } else { false } },
-        payment.there { if case .payment = $0.step { true } else { false } },
-        placing.there { if case .placing = $0.step { true } else { false } },
-    ]
+    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(shipping) { if case .shipping = state.step { true } else { false } }
+        roll.call(payment) { if case .payment = state.step { true } else { false } }
+        roll.call(placing) { if case .placing = state.step { true } else { false } }
+    }
 
     /// Decides what an event leads to.
     ///

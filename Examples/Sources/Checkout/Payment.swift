@@ -93,9 +93,9 @@ public enum Payment: CompositeTransducer {
         "authorization", event: Event.authorization,
         extract: { if case .authorization(let event) = $0 { event } else { nil } }, env: { $0 })
 
-    public static let components = [
-        authorization.there { if case .authorizing = $0.step { true } else { false } }
-    ]
+    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(authorization) { if case .authorizing = state.step { true } else { false } }
+    }
 
     /// Decides what an event leads to.
     ///

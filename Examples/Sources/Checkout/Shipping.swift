@@ -140,9 +140,9 @@ public enum Shipping: CompositeTransducer {
         "quoting", event: Event.quoting, extract: { if case .quoting(let event) = $0 { event } else { nil } },
         env: { $0 })
 
-    public static let components = [
-        quoting.there { if case .quoting = $0.step { true } else { false } }
-    ]
+    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(quoting) { if case .quoting = state.step { true } else { false } }
+    }
 
     /// Decides what an event leads to.
     ///
