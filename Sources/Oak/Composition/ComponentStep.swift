@@ -106,7 +106,7 @@ extension Component {
         leave.followed(by: exit(effect))
     }
 
-    /// The exit effect of the component: nobody is there to process its action events.
+    /// The exit effect of the component: nobody is there to process its events.
     @inlinable
     func exit(_ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?) -> Effect? {
         switch effect?.content {

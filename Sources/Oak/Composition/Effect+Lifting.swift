@@ -20,7 +20,7 @@ extension TransducerEffect {
 @usableFromInline
 enum Ownership: Sendable {
     case owned
-    /// The component has ended in a terminal state; what it still has to do it does to the end.
+    /// The component has ended in a terminal state; what it still has to do it does to the end, and nobody hears of it.
     case released
 }
 
@@ -30,8 +30,16 @@ extension TransducerEffect where Input: TransducerInput<Event> {
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
         switch content {
-        case .event(let event): .init(content: .event(lift.embed(event)))
-        case .events(let events): .init(content: .events(events.map(lift.embed)))
+        case .event(let event):
+            switch ownership {
+            case .owned: .init(content: .event(lift.embed(event)))
+            case .released: .init(content: .events([]))
+            }
+        case .events(let events):
+            switch ownership {
+            case .owned: .init(content: .events(events.map(lift.embed)))
+            case .released: .init(content: .events([]))
+            }
         case .list(let effects): .init(content: .list(effects.map { $0.lifted(by: lift, ownership) }))
         case .work(let work): .init(content: .work(work.lifted(by: lift, ownership)))
         }
@@ -45,7 +53,18 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work {
         TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work(
             form.lifted(by: lift, ownership), id: id?.within(lift.path), pause: pause,
-            owner: ownership == .owned ? lift.path + owner : [])
+            owner: isExit(ownership) ? [] : lift.path + owner, isExit: isExit(ownership))
+    }
+
+    /// Whether it belongs to a component that has ended; who departs, does so from where it was.
+    @inlinable
+    func isExit(_ ownership: Ownership) -> Bool {
+        switch (ownership, form) {
+        case (.owned, _), (.released, .departure): isExit
+        case (.released, .action), (.released, .operation), (.released, .cancellation), (.released, .sequence),
+            (.released, .combination), (.released, .rejection):
+            true
+        }
     }
 }
 

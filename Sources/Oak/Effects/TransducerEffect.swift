@@ -46,15 +46,20 @@ extension TransducerEffect {
         @usableFromInline let pause: Pause?
         /// The components that it belongs to, the outermost first; empty for what is the machine's own.
         @usableFromInline let owner: [ComponentID]
+        /// Whether a component that has ended still has to do it: then it is done to its end.
+        @usableFromInline let isExit: Bool
         /// Whether there is an operation in it, so that it can outlast the macrostep.
         @usableFromInline let isLasting: Bool
 
         @inlinable
-        init(_ form: Form, id: EffectID? = nil, pause: Pause? = nil, owner: [ComponentID] = []) {
+        init(
+            _ form: Form, id: EffectID? = nil, pause: Pause? = nil, owner: [ComponentID] = [], isExit: Bool = false
+        ) {
             self.form = form
             self.id = id
             self.pause = pause
             self.owner = owner
+            self.isExit = isExit
             isLasting =
                 switch form {
                 case .action, .cancellation, .departure, .rejection: false
@@ -92,16 +97,6 @@ extension TransducerEffect {
     /// Makes the work of an operation.
     @usableFromInline typealias LiftedOperation =
         @Sendable (Unchecked<Env>, InputPort<Event>, (any Actor)?) throws -> @Sendable () async throws -> Void
-
-    /// Whether all of it belongs to a component, or to one within it.
-    @inlinable
-    func belongs(to component: [ComponentID]) -> Bool {
-        switch content {
-        case .event, .events: false
-        case .work(let work): work.owner.starts(with: component)
-        case .list(let effects): effects.allSatisfy { $0.belongs(to: component) }
-        }
-    }
 
     @inlinable var isLasting: Bool {
         switch content {

@@ -185,7 +185,8 @@ extension Mailbox {
     @inlinable
     func refusal(of count: Int, from operation: Operation?, in content: borrowing Content) -> (any Error)? {
         if let operation, operation.isClosed { return CancellationError() }
-        guard content.isOpen else { return TransducerError.terminated }
+        // A component that has ended takes no more events, its own included.
+        guard content.isOpen, !(operation?.isExit ?? false) else { return TransducerError.terminated }
         // Those who stand in line for room come first.
         guard count == 0 || (content.line.isEmpty && hasRoom(for: count, in: content)) else {
             return TransducerError.bufferOverflow

@@ -9,6 +9,8 @@ final class Operation: @unchecked Sendable {
     @usableFromInline enum Role {
         /// It does what the user asked for.
         case work
+        /// It does what a component that has ended still has to do.
+        case exit
         /// It waits for the grace period of a cancelled operation to pass.
         case watch(over: Operation)
     }
@@ -44,8 +46,17 @@ final class Operation: @unchecked Sendable {
     @inlinable
     var isWork: Bool {
         switch role {
-        case .work: true
+        case .work, .exit: true
         case .watch: false
+        }
+    }
+
+    /// Whether it does what a component that has ended still has to do.
+    @inlinable
+    var isExit: Bool {
+        switch role {
+        case .exit: true
+        case .work, .watch: false
         }
     }
 

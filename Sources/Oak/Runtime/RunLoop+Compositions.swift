@@ -6,7 +6,8 @@ extension RunLoop {
         let summary = EffectSummary(
             kind: work.kind, id: work.id, number: backstage.registry.nextNumber(),
             component: work.owner)
-        let scope = Scope(summary: summary, flow: flow, isLasting: work.isLasting, parts: parts, parent: parent)
+        let scope = Scope(
+            summary: summary, flow: flow, isLasting: work.isLasting, isExit: work.isExit, parts: parts, parent: parent)
         backstage.registry.insert(scope)
         report(.effectStarted(scope.summary))
         enqueue(scope)

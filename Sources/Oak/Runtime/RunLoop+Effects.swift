@@ -34,7 +34,7 @@ extension RunLoop {
     /// Tells the observer of an effect that ends as soon as it begins.
     @inlinable
     func reportInstant(_ work: Effect.Work) {
-        report(.effectStarted(EffectSummary(kind: work.kind, id: work.id, number: 0)))
+        report(.effectStarted(EffectSummary(kind: work.kind, id: work.id, number: 0, component: work.owner)))
     }
 }
 

@@ -6,7 +6,7 @@ extension RunLoop {
         if let send = stepper.waiting { stepper.endMacrostep(send, with: result.isSuccess ? nil : .terminated) }
         mailbox.close(discarding: &stepper.batch)
         if Observer.isActive { stepper.reportRejections() }
-        cancelAll()
+        cancelAll(sparingExits: result.isSuccess)
         if let effect { stepper.push(effect.content) }
     }
 

@@ -6,7 +6,7 @@ extension RunLoop {
     ) {
         if let id = work.id { replace(id, within: scope) }
         let operation = backstage.registry.insert(
-            id: work.id, kind: work.kind, component: work.owner, role: .work, scope: scope)
+            id: work.id, kind: work.kind, component: work.owner, role: work.isExit ? .exit : .work, scope: scope)
         report(.effectStarted(operation.summary))
         let input = T.Input(InputPort(mailbox: mailbox, operation: operation))
         let env = Unchecked(env)
@@ -55,7 +55,8 @@ extension RunLoop {
         operation.watch?.task?.cancel()
         operation.watch = nil
         // A cancelled operation is silent, and one that outlives the mailbox may find it closed.
-        let findsMailboxClosed = outcome != nil && (operation.failure as? TransducerError) == .terminated
+        let isOver = outcome != nil || operation.isExit
+        let findsMailboxClosed = isOver && (operation.failure as? TransducerError) == .terminated
         let isHarmless = operation.isClosed || findsMailboxClosed
         let failure = isHarmless ? nil : operation.failure
         report(.effectEnded(operation.summary, failure))
@@ -86,6 +87,8 @@ extension RunLoop {
 
     @inlinable
     mutating func cancel(_ scope: Scope<Effect>, because reason: CancellationReason) {
+        // The component that it belongs to may have been left already.
+        guard !scope.wasCancelled else { return }
         scope.wasCancelled = true
         report(.effectCancelled(scope.summary, reason))
         for operation in backstage.registry.operations(within: scope) { cancel(operation, because: reason) }
@@ -94,19 +97,23 @@ extension RunLoop {
     /// Cancels all effects of a component, and forgets what it has answered and was not processed yet.
     @inlinable
     mutating func leave(_ component: [ComponentID], dropping drops: (T.Event) -> Bool) {
-        stepper.stack.removeAll { todo in
+        stepper.stack = stepper.stack.compactMap { todo in
             switch todo {
-            case .event(let event): drops(event)
-            case .work(let work, nil): work.owner.starts(with: component)
-            case .work, .resume: false
+            case .event(let event): drops(event) ? nil : todo
+            case .work(let work, let scope):
+                // What is part of a composition does not wait on the stack while there are transitions.
+                scope == nil ? work.without(component, dropping: drops).map { .work($0, nil) } : todo
+            case .resume: todo
             }
         }
         guard let existingBackstage else { return }
         for scope in existingBackstage.registry.scopes {
             if scope.summary.component.starts(with: component) {
-                if !scope.wasCancelled { cancel(scope, because: .componentLeft) }
+                guard !scope.wasCancelled else { continue }
+                scope.wasCancelled = true
+                report(.effectCancelled(scope.summary, .componentLeft))
             } else {
-                scope.forget { $0.belongs(to: component) }
+                scope.remaining = scope.remaining.compactMap { $0.without(component, dropping: drops) }[...]
             }
         }
         for operation in existingBackstage.registry.operations()
@@ -116,14 +123,22 @@ extension RunLoop {
     }
 
     /// Forgets what lies on the stack and cancels everything that is live.
+    ///
+    /// - Parameter sparesExits: Whether components that have ended may do to the end what they still have to do.
     @inlinable
-    mutating func cancelAll() {
-        if !stepper.stack.isEmpty {
-            for case .work(let work, let scope?) in stepper.stack where work.isLasting { scope.live -= 1 }
-            stepper.stack.removeAll()
+    mutating func cancelAll(sparingExits sparesExits: Bool = false) {
+        stepper.stack.removeAll { todo in
+            switch todo {
+            case .event: return true
+            case .work(let work, let scope):
+                if sparesExits, work.isExit { return false }
+                if work.isLasting { scope?.live -= 1 }
+                return true
+            case .resume(let scope): return !(sparesExits && scope.isExit)
+            }
         }
         guard let existingBackstage else { return }
-        for scope in existingBackstage.registry.scopes {
+        for scope in existingBackstage.registry.scopes where !(sparesExits && scope.isExit) {
             if !scope.wasCancelled {
                 scope.wasCancelled = true
                 report(.effectCancelled(scope.summary, .machineEnded))
@@ -131,13 +146,14 @@ extension RunLoop {
             scope.isQueued = false
             if scope.live == 0 { enqueue(scope) }
         }
-        for operation in existingBackstage.registry.operations() { cancel(operation, because: .machineEnded) }
-        existingBackstage.registry.names = [:]
+        for operation in existingBackstage.registry.operations() where !(sparesExits && operation.isExit) {
+            cancel(operation, because: .machineEnded)
+        }
     }
 
     @inlinable
     mutating func cancel(_ operation: Operation, because reason: CancellationReason) {
-        guard case .work = operation.role, !operation.isClosed else { return }
+        guard operation.isWork, !operation.isClosed else { return }
         mailbox.close(operation)
         if Observer.isActive {
             report(.effectCancelled(operation.summary, reason))

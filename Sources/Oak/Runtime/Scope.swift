@@ -13,6 +13,9 @@ final class Scope<Effect> {
     /// Whether there is an operation in it; only then does its parent wait for it.
     @usableFromInline let isLasting: Bool
 
+    /// Whether a component that has ended still has to do it.
+    @usableFromInline let isExit: Bool
+
     /// The parts that have not begun.
     @usableFromInline var remaining: ArraySlice<Effect>
 
@@ -29,22 +32,16 @@ final class Scope<Effect> {
     var isCancelled: Bool { wasCancelled || (parent?.isCancelled ?? false) }
 
     @inlinable
-    init(summary: EffectSummary, flow: Flow, isLasting: Bool, parts: [Effect], parent: Scope?) {
+    init(summary: EffectSummary, flow: Flow, isLasting: Bool, isExit: Bool, parts: [Effect], parent: Scope?) {
         self.summary = summary
         self.flow = flow
         self.isLasting = isLasting
+        self.isExit = isExit
         self.parent = parent
         remaining = parts[...]
     }
 
     /// Whether this scope is the other one or lies within it.
-    /// Leaves out parts that have not begun.
-    @inlinable
-    func forget(_ isUnwanted: (Effect) -> Bool) {
-        guard remaining.contains(where: isUnwanted) else { return }
-        remaining = remaining.filter { !isUnwanted($0) }[...]
-    }
-
     @inlinable
     func isWithin(_ other: Scope) -> Bool {
         var scope: Scope? = self

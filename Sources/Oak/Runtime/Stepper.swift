@@ -171,7 +171,9 @@ extension Stepper {
             for event in events.reversed() { stack.append(.event(event)) }
         case .work(let work): stack.append(.work(work, scope))
         // What is a part of a composition ends as a whole.
-        case .list(let effects) where scope != nil: stack.append(.work(Effect.Work(.combination(effects)), scope))
+        case .list(let effects) where scope != nil:
+            let isExit = scope?.isExit ?? false
+            stack.append(.work(Effect.Work(.combination(effects), isExit: isExit), scope))
         case .list(let effects):
             for effect in effects.reversed() { push(effect.content) }
         }

@@ -32,33 +32,3 @@ enum Loader: EffectTransducer {
         return (effect, state)
     }
 }
-
-/// A machine whose transitions, outputs and action events are drawn by lot.
-enum Lottery: EffectTransducer {
-    struct State: Equatable, Sendable {
-        var seed: UInt64
-        var place = 0
-    }
-    struct Event: Equatable, Sendable {
-        var number: Int
-        /// How many more action events may follow.
-        var depth = 2
-    }
-    typealias Output = Int
-
-    static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
-        var random = SeededGenerator(
-            seed: state.seed &+ UInt64(state.place * 64 + event.number * 4 + event.depth) &* 0x9E37_79B9)
-        state.place = Int(random.next() % 7)
-        let followers = (0..<Int(random.next() % 3)).map { _ in
-            Event(number: Int(random.next() % 4), depth: event.depth - 1)
-        }
-        let effect: Effect? =
-            switch (event.depth, followers.count) {
-            case (0, _), (_, 0): nil
-            case (_, 1): .event(followers[0])
-            default: .events(followers)
-            }
-        return (effect, state.place)
-    }
-}

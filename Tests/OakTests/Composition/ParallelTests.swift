@@ -64,28 +64,6 @@ struct ParallelTests {
         #expect(right.waiters == 0)
         #expect(await tester.finish() == BothOutputs(first: .closed, second: nil))
     }
-
-    @Test(
-        "What a composite does to a component is what the component does alone, on either side",
-        arguments: 1...200 as ClosedRange<UInt64>)
-    func projection(seed: UInt64) async throws {
-        typealias Pair = Parallel<Lottery, Lottery>
-        var random = SeededGenerator(seed: seed)
-        let script = (0..<20).map { _ in
-            (isFirst: random.next() % 2 == 0, event: Lottery.Event(number: Int(random.next() % 4)))
-        }
-        let both = try await outputs(
-            of: Pair.self, from: .init(.init(seed: 1), .init(seed: 2)), env: .init(),
-            script.map { $0.isFirst ? .first($0.event) : .second($0.event) })
-        let alone = try await outputs(
-            of: Lottery.self, from: .init(seed: 1), env: (), script.filter(\.isFirst).map(\.event))
-        #expect(both.compactMap(\.first) == alone, "seed \(seed)")
-
-        let swapped = try await outputs(
-            of: Pair.self, from: .init(.init(seed: 2), .init(seed: 1)), env: .init(),
-            script.map { $0.isFirst ? .second($0.event) : .first($0.event) })
-        #expect(swapped.map { BothOutputs(first: $0.second, second: $0.first) } == both, "seed \(seed)")
-    }
 }
 
 /// Sends events to a machine, lets everything happen, and tells its outputs.

@@ -52,19 +52,6 @@ struct SequentialTests {
         #expect(outputs == [nil, 2, nil, 6])
     }
 
-    @Test(
-        "A machine that gives back what it gets changes nothing, in front or behind",
-        arguments: 1...200 as ClosedRange<UInt64>)
-    func identity(seed: UInt64) async throws {
-        var random = SeededGenerator(seed: seed)
-        let events = (0..<30).map { _ in Lottery.Event(number: Int(random.next() % 4)) }
-        let alone = try await outputs(of: Lottery.self, from: .init(seed: seed), env: (), events)
-        let before = try await outputs(
-            of: Sequential<Lottery, Identity>.self, from: .init(.init(seed: seed), .init()), env: .init(),
-            events.map { .first($0) })
-        #expect(before == alone, "seed \(seed)")
-    }
-
     @Test("The composite ends when the second machine ends, or when the first has ended")
     func ending() async {
         let tester = TransducerTester(

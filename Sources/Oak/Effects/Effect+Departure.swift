@@ -1,0 +1,39 @@
+extension TransducerEffect {
+    /// What is left of it when a component goes: nothing of that component, nor of one within it, and none of its events.
+    ///
+    /// - Parameters:
+    ///   - component: The names of the component and of those around it, the outermost first.
+    ///   - drops: Whether an event is for that component.
+    @inlinable
+    func without(_ component: [ComponentID], dropping drops: (Event) -> Bool) -> TransducerEffect? {
+        switch content {
+        case .event(let event): return drops(event) ? nil : self
+        case .events(let events):
+            let rest = events.filter { !drops($0) }
+            return rest.isEmpty ? nil : .events(rest)
+        case .work(let work):
+            return work.without(component, dropping: drops).map { TransducerEffect(content: .work($0)) }
+        case .list(let effects):
+            return TransducerEffect(content: .list(effects.compactMap { $0.without(component, dropping: drops) }))
+        }
+    }
+}
+
+extension TransducerEffect.Work {
+    @inlinable
+    func without(_ component: [ComponentID], dropping drops: (Event) -> Bool) -> TransducerEffect.Work? {
+        if owner.starts(with: component) { return nil }
+        switch form {
+        case .action, .operation, .cancellation, .departure, .rejection: return self
+        case .sequence(let parts):
+            return with(.sequence(parts.compactMap { $0.without(component, dropping: drops) }))
+        case .combination(let parts):
+            return with(.combination(parts.compactMap { $0.without(component, dropping: drops) }))
+        }
+    }
+
+    @inlinable
+    func with(_ form: Form) -> TransducerEffect.Work {
+        TransducerEffect.Work(form, id: id, pause: pause, owner: owner, isExit: isExit)
+    }
+}

@@ -1,0 +1,209 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("C8 C19 A component ends as a machine ends")
+struct ComponentEndingTests {
+    private typealias Two = Parallel<Loader, Loader>
+
+    private let tidy = Gate<Void>("tidy")
+    private let load = Gate<Int>("load")
+
+    private var env: Loader.Env { .init(load: load.wait, tidy: tidy.wait) }
+
+    @Test(
+        "Parallel ends when both have ended, in whatever order, with the last outputs of both",
+        arguments: [true, false])
+    func lastOutputs(firstEndsFirst: Bool) async {
+        let tester = TransducerTester(
+            of: Two.self, initialState: .init(.idle, .loaded(3)), env: .init(.init(), .init()), exhaustivity: .off)
+        await tester.send(firstEndsFirst ? .first(.close) : .second(.close))
+        tester.expectOutput(firstEndsFirst ? BothOutputs(first: .closed) : BothOutputs(second: .closed))
+        #expect(!tester.hasEnded)
+        await tester.send(firstEndsFirst ? .second(.close) : .first(.close))
+        tester.expectOutput(BothOutputs(first: .closed, second: .closed))
+        await tester.finish(returning: BothOutputs(first: .closed, second: .closed))
+    }
+
+    @Test("An event for a component that has ended changes nothing, starts nothing, and an observer is told")
+    func rejected() async {
+        let tester = TransducerTester(
+            of: Two.self, initialState: .init(.closed, .idle), env: .init(env, .init()))
+        for event in [Loader.Event.load, .burst, .close] {
+            await tester.send(.first(event))
+            tester.expectOutput(BothOutputs())
+            tester.expectRejected(.first(event))
+        }
+        await tester.finish()
+    }
+
+    @Test("What a component does at its end is done to the end, also when the composite ends meanwhile")
+    func exitOutlastsTheComposite() async {
+        let tester = TransducerTester(
+            of: Two.self, initialState: .init(.idle, .idle), env: .init(env, .init()), exhaustivity: .off)
+        await tester.send(.first(.close))
+        await tester.send(.second(.close))
+        #expect(tidy.waiters == 1)
+        #expect(!tester.hasEnded)
+        tidy.open()
+        await tester.finish(returning: BothOutputs(first: .closed, second: .closed))
+    }
+
+    @Test("What a component still does at its end is cancelled when the machine is cancelled, and awaited")
+    func exitIsCancelled() async {
+        let tester = TransducerTester(
+            of: Two.self, initialState: .init(.idle, .idle), env: .init(env, env), exhaustivity: .off)
+        await tester.send(.first(.close))
+        await tester.cancel()
+        #expect(tidy.waiters == 0)
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+
+    @Test("A composite within a composite ends without touching the machine beside it")
+    func endOfANestedComposite() async {
+        typealias Three = Parallel<Two, Loader>
+        let tester = TransducerTester(
+            of: Three.self, initialState: .init(.init(.idle, .idle), .idle),
+            env: .init(.init(.init(), .init(tidy: tidy.wait)), env), exhaustivity: .off)
+        await tester.send(.second(.load))
+        await tester.send(.first(.first(.close)))
+        await tester.send(.first(.second(.close)))
+        #expect(load.waiters == 1)
+        #expect(tidy.waiters == 1)
+        load.open(returning: 2)
+        await tester.receive(.second(.loaded(2))) { $0.second = .loaded(2) }
+        await tester.finish()
+    }
+
+    @Test("The loser of a race is cancelled and awaited; the winner's last effect is done to its end")
+    func race() async {
+        let (loser, ended) = (Gate<Void>("loser"), Recorder<String>())
+        let slow = Loader.Env(load: {
+            await loser.waitIgnoringCancellation()
+            ended.record("cancelled: \(Task.isCancelled)")
+            return 1
+        })
+        let tester = TransducerTester(
+            of: Race<Loader, Loader>.self, initialState: .init(.idle, .idle), env: .init(env, slow),
+            exhaustivity: .off)
+        await tester.send(.second(.load))
+        await tester.send(.first(.close))
+        #expect(tidy.waiters == 1)
+        tidy.open()
+        await tester.settle()
+        #expect(!tester.hasEnded)
+        loser.open()
+        await tester.finish(returning: BothOutputs(first: .closed))
+        #expect(ended.values == ["cancelled: true"])
+    }
+
+    /// Ends at once, with an effect that tries to go on in every way there is.
+    private enum Stubborn: EffectTransducer {
+        enum State: Equatable, Sendable, Terminable {
+            case alive(heard: [String]), ended
+            var isTerminal: Bool { self == .ended }
+        }
+        enum Event: Equatable, Sendable { case end, late(String) }
+        typealias Env = @Sendable () async throws -> Void
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.alive(let heard), .late(let text)): state = .alive(heard: heard + [text])
+            case (.alive, .end): state = .ended
+            case (.ended, _): break
+            }
+            guard event == .end else { return nil }
+            return .combine(
+                .event(.late("event")), .events([.late("events")]), Effect(action: { _ in .late("action") }),
+                Effect(isolatedAction: { _, _ in .late("isolated action") }),
+                .sequence(
+                    Effect { wait, input in
+                        try await wait()
+                        try input.send(.late("operation"))
+                    }, .event(.late("sequence"))),
+                Effect(isolatedOperation: { wait, input, _ in
+                    try await wait()
+                    try? await input.sendWhenRoom(.late("isolated operation"))
+                    try? input.send(contentsOf: [.late("isolated operation")])
+                }))
+        }
+    }
+
+    /// Replaces a component that has ended by a new one at once.
+    private enum Phoenix: CompositeTransducer {
+        struct State: Equatable, Sendable { var bird = Stubborn.State.alive(heard: []) }
+        typealias Event = Stubborn.Event
+        typealias Env = Stubborn.Env
+
+        static let bird = Component<Self, Stubborn>("bird", event: { $0 }, extract: { $0 }, env: { $0 })
+        static func call(_ roll: inout Roll<Self>, of state: inout State) { roll.call(bird) { true } }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            let step = bird.step(&state.bird, event: event)
+            if step.ending != nil { state.bird = .alive(heard: []) }
+            return step.effect
+        }
+    }
+
+    @Test("What a component sends and answers at its end never reaches the one that takes its place")
+    func successor() async {
+        let tester = TransducerTester(
+            of: Phoenix.self, initialState: .init(), env: tidy.wait, exhaustivity: .off)
+        await tester.send(.end)
+        #expect(tidy.waiters == 2)
+        tidy.open()
+        await tester.settle()
+        #expect(tester.state.bird == .alive(heard: []))
+        await tester.send(.late("from outside")) { $0.bird = .alive(heard: ["from outside"]) }
+        await tester.finish()
+    }
+
+    /// Does what it is told together with its component.
+    private enum Boss: CompositeTransducer {
+        struct State: Equatable, Sendable {
+            var loader: Loader.State? = .idle
+            var log: [String] = []
+        }
+        enum Event: Equatable, Sendable { case order, leave, enter, loader(Loader.Event) }
+        typealias Env = Loader.Env
+
+        static let loader = Component<Self, Loader>(
+            "loader", event: Event.loader, extract: { if case .loader(let event) = $0 { event } else { nil } },
+            env: { $0 })
+        static func call(_ roll: inout Roll<Self>, of state: inout State) {
+            roll.call(loader) { state.loader != nil }
+        }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .order:
+                guard let events = loader.step(&state.loader, event: .burst).effect,
+                    let operation = loader.step(&state.loader, event: .load).effect
+                else { return nil }
+                return .sequence(
+                    Effect(action: { _ in .leave }), .combine(events, .sequence(.combine(operation), events)))
+            case .leave:
+                state.loader = nil
+                return .event(.enter)
+            case .enter:
+                state.loader = .idle
+                return nil
+            case .loader(let event):
+                state.log.append("\(event)")
+                return loader.step(&state.loader, event: event).effect
+            }
+        }
+    }
+
+    @Test("What a composite has put together of a component's effects goes with the component")
+    func partsOfACompositesEffect() async {
+        let tester = TransducerTester(of: Boss.self, initialState: .init(), env: env, exhaustivity: .off)
+        await tester.send(.order) { $0.loader = .loading }
+        await tester.receive(.leave) { $0.loader = nil }
+        await tester.receive(.enter) { $0.loader = .idle }
+        await tester.send(.leave) { $0.loader = nil }
+        #expect(tester.state.log == [])
+        #expect(load.waiters == 0)
+        await tester.finish()
+    }
+}

@@ -1,0 +1,158 @@
+import Oak
+import OakTesting
+
+/// A machine whose transitions, outputs, effects and end are drawn by lot; the same lots for the same seed.
+///
+/// What it puts out is an event for a machine of its kind, so that such machines can be put one behind the other.
+enum Lottery: EffectTransducer {
+    struct State: Equatable, Sendable, Terminable {
+        let name: String
+        let seed: UInt64
+        /// Whether it may come to an end.
+        var ends = true
+        var timer = Timer()
+        /// Everything that has happened to it.
+        var history: [Event] = []
+        var isTerminal = false
+    }
+
+    struct Event: Equatable, Sendable {
+        var number: Int
+        /// How often action events may still follow from one another.
+        var depth = 2
+    }
+
+    /// The clock of a machine; which one it is makes no difference to a state.
+    struct Timer: Equatable, Sendable {
+        let clock = TestClock()
+        static func == (lhs: Timer, rhs: Timer) -> Bool { true }
+    }
+
+    /// Where the effects of a machine are at work.
+    struct Env: Sendable {
+        let name: String
+        let game: Game
+    }
+
+    typealias Output = Event
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Event) {
+        var lots = Lots(state, event)
+        state.history.append(event)
+        state.isTerminal = state.ends && lots.draw(24) == 0
+        let effect = lots.effect(parts: 2)
+        return (effect, Event(number: lots.draw(4), depth: event.depth))
+    }
+}
+
+/// The lots that are drawn in one transition.
+private struct Lots {
+    private let state: Lottery.State
+    private let event: Lottery.Event
+    private var random: SeededGenerator
+
+    init(_ state: Lottery.State, _ event: Lottery.Event) {
+        self.state = state
+        self.event = event
+        random = SeededGenerator(
+            seed: state.seed &+ UInt64(state.history.count * 64 + event.number * 4 + event.depth) &* 0x9E37_79B9)
+    }
+
+    mutating func draw(_ count: Int) -> Int { Int(random.next() >> 33) % count }
+
+    mutating func follower() -> Lottery.Event { Lottery.Event(number: draw(4), depth: event.depth - 1) }
+
+    mutating func followers() -> [Lottery.Event] { (0..<draw(3)).map { _ in follower() } }
+
+    /// - Parameter parts: How deep compositions may be.
+    mutating func effect(parts: Int) -> Lottery.Effect? {
+        switch draw(parts > 0 ? 14 : 10) {
+        case 0, 1, 2: nil
+        case 3 where event.depth > 0: .event(follower())
+        case 4 where event.depth > 0: .events(followers())
+        case 5: action()
+        case 6, 7: operation(delayed: false)
+        case 8: operation(delayed: true)
+        case 9: .cancelTask(draw(4))
+        case 10, 11: draw(2) == 0 ? .sequence(list(parts)) : .sequence(id: draw(4), .sequence(list(parts)))
+        case 12: .combine(list(parts))
+        case 13: .combine(id: draw(4), .combine(list(parts)))
+        default: nil
+        }
+    }
+
+    private mutating func list(_ parts: Int) -> [Lottery.Effect] {
+        (0...draw(3)).compactMap { _ in effect(parts: parts - 1) }
+    }
+
+    private mutating func action() -> Lottery.Effect {
+        let label = "\(state.name) action \(draw(100))"
+        let answer = event.depth > 0 ? followers() : []
+        return Lottery.Effect(action: { (env: Lottery.Env) -> [Lottery.Event] in
+            env.game.act(label, in: env)
+            return answer
+        })
+    }
+
+    private mutating func operation(delayed: Bool) -> Lottery.Effect {
+        let (name, label) = (state.name, "\(state.name) operation \(draw(1_000_000))")
+        let answer = Lottery.Event(number: draw(4), depth: 1)
+        let isIsolated = draw(3) == 0
+        let id = draw(4)
+        if delayed {
+            return Lottery.Effect(
+                id: id,
+                operation: { env, input in
+                    env.game.note(label + " due", in: env)
+                    try input.send(answer)
+                }, after: .seconds(1 + draw(3)), clock: state.timer.clock)
+        }
+        if isIsolated {
+            return Lottery.Effect(
+                id: id,
+                isolatedOperation: { env, input, _ in
+                    try await env.game.work(label, for: name, in: env)
+                    try input.send(answer)
+                })
+        }
+        return Lottery.Effect(id: id) { env, input in
+            try await env.game.work(label, for: name, in: env)
+            try input.send(answer)
+        }
+    }
+}
+
+/// Sees effects at work, and lets operations go on.
+final class Game: Sendable {
+    private let journal = Recorder<String>()
+    private let works = Recorder<String>()
+    private let gates = Recorder<(name: String, label: String, gate: Gate<Void>)>()
+
+    /// What actions have done, in order.
+    var actions: [String] { journal.values }
+    /// What operations have done; those that go on at the same time do so in no particular order.
+    var operations: [String] { works.values }
+
+    func act(_ label: String, in env: Lottery.Env) { journal.record("\(env.name): \(label)") }
+    func note(_ label: String, in env: Lottery.Env) { works.record("\(env.name): \(label)") }
+
+    func work(_ label: String, for name: String, in env: Lottery.Env) async throws {
+        note(label + " begins", in: env)
+        let gate = Gate<Void>()
+        gates.record((name, label, gate))
+        do {
+            try await gate.wait()
+        } catch {
+            note(label + " is cancelled", in: env)
+            throw error
+        }
+        note(label + " ends", in: env)
+    }
+
+    /// Lets one of the waiting operations of a machine go on, if there is any.
+    func release(_ number: Int, of name: String) {
+        let waiting = gates.values.filter { $0.name == name && $0.gate.waiters > 0 }.sorted { $0.label < $1.label }
+        guard !waiting.isEmpty else { return }
+        waiting[number % waiting.count].gate.open()
+    }
+}

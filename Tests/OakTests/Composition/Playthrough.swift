@@ -1,0 +1,118 @@
+import Oak
+import OakTesting
+
+/// What a test does to one of the random machines that are in play.
+enum Move: Sendable {
+    case send(Lottery.Event)
+    case release(Int)
+    case pass(seconds: Int)
+
+    /// Draws moves for machines.
+    static func draw(_ count: Int, for names: [String], seed: UInt64) -> [(name: String, move: Move)] {
+        var random = SeededGenerator(seed: seed)
+        func lot(_ count: Int) -> Int { Int(random.next() >> 33) % count }
+        return (0..<count).map { _ in
+            let name = names[lot(names.count)]
+            switch lot(8) {
+            case 0, 1, 2, 3: return (name, .send(Lottery.Event(number: lot(4))))
+            case 4, 5, 6: return (name, .release(lot(4)))
+            default: return (name, .pass(seconds: 1 + lot(2)))
+            }
+        }
+    }
+}
+
+/// What a machine has done until nothing more could happen without the test.
+struct Playthrough<T: ExecutableTransducer> {
+    var state: T.State
+    /// The outputs as they were delivered, each with the event of its transition.
+    var outputs: [(event: T.Event, output: T.Output)] = []
+    /// The effects that were started and cancelled.
+    var effects: [String] = []
+    var rejected: [T.Event] = []
+    /// What the run has returned.
+    var ending: T.Output?
+    /// What actions have done.
+    var actions: [String] = []
+    /// What operations have done from one move to the next, in no particular order.
+    var operations: [[String]] = []
+}
+
+/// Lets random machines play, alone or as components of another machine.
+///
+/// - Parameters:
+///   - timers: The clocks of the machines in play.
+///   - embed: Makes an event of the machine out of the name of a component and its event.
+func play<T: ExecutableTransducer & SendableMetatype>(
+    _ type: T.Type = T.self, from state: T.State, env: T.Env, game: Game, timers: [String: Lottery.Timer],
+    _ moves: [(name: String, move: Move)], event embed: (String, Lottery.Event) -> T.Event
+) async -> Playthrough<T>
+where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable {
+    let executor = DeterministicExecutor()
+    let notes = Notes<T>(state)
+    let proxy = T.Proxy()
+    let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
+    executor.start {
+        notes.ending = try await T.run(
+            initialState: state, proxy: proxy, env: env, output: Callback { notes.note($0) },
+            observer: notes, settings: settings)
+    }
+    var operations: [[String]] = []
+    var told = 0
+    executor.run()
+    for (name, move) in moves {
+        switch move {
+        case .send(let event): try? InputPort(proxy.mailbox).send(embed(name, event))
+        case .release(let number): game.release(number, of: name)
+        case .pass(let seconds): await timers[name]?.clock.advance(by: .seconds(seconds))
+        }
+        executor.run()
+        let news = game.operations.dropFirst(told)
+        if !news.isEmpty { operations.append(news.sorted()) }
+        told += news.count
+    }
+    defer {
+        proxy.cancel()
+        executor.run()
+    }
+    return Playthrough(
+        state: notes.state, outputs: notes.outputs, effects: notes.effects, rejected: notes.rejected,
+        ending: notes.ending, actions: game.actions, operations: operations)
+}
+
+/// Notes what happens in a run; all of it on the one executor.
+private final class Notes<T: ExecutableTransducer>: TransducerObserver, @unchecked Sendable {
+    var state: T.State
+    var outputs: [(event: T.Event, output: T.Output)] = []
+    var effects: [String] = []
+    var rejected: [T.Event] = []
+    var ending: T.Output?
+    private var event: T.Event?
+
+    init(_ state: T.State) { self.state = state }
+
+    func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        guard let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> else { return }
+        switch occurrence {
+        case .transition(from: _, let event, to: let state): (self.event, self.state) = (event, state)
+        case .effectStarted(let effect): note("starts", effect)
+        case .effectCancelled(let effect, let reason):
+            switch reason {
+            case .replaced, .cancelTask: note("is cancelled (\(reason)):", effect)
+            case .componentLeft, .machineEnded: note("is cancelled (left):", effect)
+            }
+        case .sendRejected(let event, _): rejected.append(event)
+        case .runStarted, .effectEnded, .eventTaken, .output, .effectOverdue, .runEnded: break
+        }
+    }
+
+    func note(_ output: T.Output) {
+        if let event { outputs.append((event, output)) }
+    }
+
+    private func note(_ what: String, _ effect: EffectSummary) {
+        // The identity of an effect tells whose it is.
+        let id = effect.id.map { $0.description.contains("/") ? "\($0)" : "/\($0)" } ?? "-"
+        effects.append("\(what) \(effect.kind) \(id)")
+    }
+}
