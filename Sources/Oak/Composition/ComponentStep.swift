@@ -24,6 +24,40 @@ extension Component {
     /// carried out to its end, as at the end of a run. An event for a component that has ended already changes nothing; an
     /// observer hears of it as of any event that is not accepted.
     ///
+    /// While the state is out of the enum case that holds it, that case holds it as well, so an array in it is copied when it is
+    /// changed. Where that matters, keep the component in an optional, or put another state in its place meanwhile. That has to
+    /// be in a `switch` over the event alone, because `switch (state, event)` keeps a copy of both:
+    ///
+    /// ```swift
+    /// enum Archive: EffectTransducer {
+    ///     enum Log: Transducer {
+    ///         struct State { var lines: [String] = [] }
+    ///         enum Event: Sendable { case write(String) }
+    ///         static func update(_ state: inout State, event: Event) {
+    ///             switch event {
+    ///             case .write(let line): state.lines.append(line)
+    ///             }
+    ///         }
+    ///     }
+    ///     enum State { case closed, open(Log.State) }
+    ///     enum Event: Sendable { case log(Log.Event) }
+    ///
+    ///     static let log = Component<Self, Log>(
+    ///         "log", event: Event.log, extract: { if case .log(let event) = $0 { event } else { nil } })
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .log(let event):
+    ///             guard case .open(var inner) = state else { return nil }
+    ///             state = .closed
+    ///             let step = log.step(&inner, event: event)
+    ///             state = .open(inner)
+    ///             return step.effect
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - state: The state of the component.
     ///   - event: The event.
