@@ -14,6 +14,8 @@ public struct Comparison: Sendable {
     public enum Requirement: Sendable {
         case timesFaster(Double)
         case timesAsLong(Double)
+        /// At most so many nanoseconds more, so many times.
+        case nanosecondsMore(Double, times: Int)
     }
 
     /// Which of many measurements counts.
@@ -43,7 +45,10 @@ public struct Comparison: Sendable {
         self.baselines = baselines
     }
 
-    public static let all: [Comparison] = [
+    public static let all: [Comparison] = single + sideBySide + embedded
+
+    /// A machine on its own.
+    private static let single = [
         drained, drainedWithCallback, sent, sentInBatches, actionEvents, operationRoundTrip,
         pingPong, pingPongThroughEffects, createRunFinish, recorded,
     ]

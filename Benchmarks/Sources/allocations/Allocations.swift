@@ -10,13 +10,17 @@ enum Allocations: String {
     case actions
     /// Actions of a machine three levels deep in another.
     case lifted
+    /// Actions of a machine in a case of another, which is in an optional of another, which is in a case of another.
+    case embedded
+    /// Actions of one of several machines, each of which has a key.
+    case keyed
     /// Not a promise but a test of the counting: one allocation per event.
     case wasteful
 
     static func main() {
         let arguments = CommandLine.arguments
         guard arguments.count == 3, let way = Allocations(rawValue: arguments[1]), let count = Int(arguments[2]) else {
-            print("usage: allocations drained|delivered|sent|actions|lifted|wasteful COUNT")
+            print("usage: allocations drained|delivered|sent|actions|lifted|embedded|keyed|wasteful COUNT")
             exit(EXIT_FAILURE)
         }
         LoneThread().perform {
@@ -36,6 +40,8 @@ enum Allocations: String {
         case .sent: try await send(count)
         case .actions: try await act(count)
         case .lifted: try await actDeep(count)
+        case .embedded: try await actWithin(count)
+        case .keyed: try await actUnderKey(count)
         case .wasteful: try await waste(count)
         }
     }
@@ -89,6 +95,18 @@ enum Allocations: String {
         try await Outer.run(
             initialState: .init(.init(.init(.counting(count), idle), idle), idle), proxy: proxy,
             env: .init(.init(.init(), ()), ()))
+    }
+
+    private func actWithin(_ count: Int) async throws {
+        let proxy = House.Proxy(initialEvent: .floor(.flat(.chain(.step))))
+        try await House.run(initialState: .built(.init(flat: .taken(.counting(count)))), proxy: proxy)
+    }
+
+    private func actUnderKey(_ count: Int) async throws {
+        let proxy = Crowd.Proxy(initialEvent: .member(2, .step))
+        var state = Crowd.State()
+        for id in 1...3 { state.members.add(.counting(count), as: id) }
+        try await Crowd.run(initialState: state, proxy: proxy)
     }
 
     private func waste(_ count: Int) async throws {

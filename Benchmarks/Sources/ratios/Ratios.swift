@@ -62,6 +62,7 @@ extension Row.Requirement {
             switch requirement {
             case .timesFaster(let factor): .timesFaster(factor)
             case .timesAsLong(let factor): .timesAsLong(factor)
+            case .nanosecondsMore(let limit, let levels): .nanosecondsMore(limit, levels: levels)
             }
     }
 }

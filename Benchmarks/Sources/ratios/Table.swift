@@ -15,12 +15,15 @@ struct Row {
         case timesFaster(Double)
         case timesAsLong(Double)
         case atMost(Double, unit: String)
+        /// How much longer it may take for each level of a composite.
+        case nanosecondsMore(Double, levels: Int)
 
         var text: String {
             switch self {
             case .timesFaster(let factor): "≥ \(number(factor)) × faster"
             case .timesAsLong(let factor): "≤ \(number(factor)) × as long"
             case .atMost(let limit, let unit): "≤ \(number(limit)) \(unit)"
+            case .nanosecondsMore(let limit, _): "≤ \(number(limit)) ns more per level"
             }
         }
     }
@@ -39,6 +42,9 @@ struct Row {
 
     private var ratio: String {
         guard let other else { return "" }
+        if case .nanosecondsMore(_, let levels)? = requirement {
+            return "\(number((own - other) / Double(levels))) ns more per level"
+        }
         if case .timesAsLong? = requirement { return "\(number(own / other)) × as long" }
         return own <= other ? "\(number(other / own)) × \(words.less)" : "\(number(own / other)) × \(words.more)"
     }
@@ -53,6 +59,7 @@ struct Row {
         switch (requirement, other) {
         case (.timesFaster(let factor)?, let other?): factor / (other / own)
         case (.timesAsLong(let factor)?, let other?): own / other / factor
+        case (.nanosecondsMore(let limit, let levels)?, let other?): (own - other) / Double(levels) / limit
         case (.atMost(let limit, _)?, _): own / limit
         case (_?, nil), (nil, _): nil
         }
