@@ -75,7 +75,7 @@ extension Component {
     func step(
         _ state: inout Machine.State, hasEnded: inout Bool, event: Machine.Event
     ) -> ComponentStep<Effect, Machine.Output> {
-        Self.step(&state, hasEnded: &hasEnded, event: event, embed: lift.embed) { self }
+        Self.step(&state, hasEnded: &hasEnded, event: event, embed: { lift.embed($0) }, component: { self })
     }
 
     /// - Parameters:
