@@ -12,7 +12,8 @@ public typealias Placing = ServiceCall<Order, Receipt>
 /// ```
 ///   shipping ──chosen──▶ payment ──approved──▶ placing ──answered──▶ placed
 ///     ▲  │                │ │                    │
-///     │  │     left       │ │                    │
+///     │  │ left, change-  │ │                    │
+///     │  │ Delivery       │ │                    │
 ///     └──┼────────────────┘ │                    │
 ///        └───── cancel ─────┴── cancel, failed ──┴──▶ cancelled
 /// ```
@@ -79,6 +80,8 @@ public enum Checkout: CompositeTransducer {
         case payment(Payment.Event)
         /// Something happens to the order.
         case placing(Placing.Event)
+        /// The user wants another delivery, however far the payment has come.
+        case changeDelivery
         /// The user wants to leave.
         case cancel
     }
@@ -148,6 +151,9 @@ public enum Checkout: CompositeTransducer {
         case (.shipping, .cancel):
             state.step = .cancelled
             return (nil, nil)
+        case (.payment(let delivery, let inner), .changeDelivery):
+            state.step = .shipping(Shipping.State(changing: delivery))
+            return (inner.openCharge.map(release), nil)
         case (.payment(_, let inner), .cancel):
             state.step = .cancelled
             return (inner.openCharge.map(release), nil)
@@ -155,10 +161,13 @@ public enum Checkout: CompositeTransducer {
             state.step = .cancelled
             return (release(order.approval.reference), nil)
         case (.placing(_, .ready), .cancel), (.placing(_, .waiting), .cancel), (.placing(_, .answered), .cancel),
-            (.shipping, .payment), (.shipping, .placing), (.payment, .shipping), (.payment, .placing),
-            (.placing, .shipping), (.placing, .payment), (.placed, .shipping), (.placed, .payment),
-            (.placed, .placing), (.placed, .cancel), (.cancelled, .shipping), (.cancelled, .payment),
-            (.cancelled, .placing), (.cancelled, .cancel):
+            (.shipping, .payment), (.shipping, .placing), (.shipping, .changeDelivery), (.payment, .shipping),
+            (.payment, .placing),
+            (.placing, .shipping), (.placing, .payment), (.placing, .changeDelivery), (.placed, .shipping),
+            (.placed, .payment),
+            (.placed, .placing), (.placed, .changeDelivery), (.placed, .cancel), (.cancelled, .shipping),
+            (.cancelled, .payment),
+            (.cancelled, .placing), (.cancelled, .changeDelivery), (.cancelled, .cancel):
             return (nil, nil)
         }
     }

@@ -38,7 +38,7 @@ extension Payment.State {
         switch step {
         case .entering:
             form.actions(submit: "go on with this card").map { $0.map(Payment.Event.form) }
-                + [Action("back", "change the delivery", .back)]
+                + [Action("back", "change the address", .back)]
         case .confirming:
             [
                 Action("confirm", "pay \(amount), if the card allows it", .confirm),
@@ -83,7 +83,9 @@ extension Checkout.State {
         let cancel = Action("cancel", "buy nothing", Checkout.Event.cancel)
         return switch step {
         case .shipping(let inner): inner.actions.map { $0.map(Checkout.Event.shipping) } + [cancel]
-        case .payment(_, let inner): inner.actions.map { $0.map(Checkout.Event.payment) } + [cancel]
+        case .payment(_, let inner):
+            inner.actions.map { $0.map(Checkout.Event.payment) }
+                + [Action("delivery", "choose another delivery", .changeDelivery), cancel]
         case .placing(_, .failed(_, _)): [Action("retry", "try again", .placing(.ask)), cancel]
         case .placing(_, .ready), .placing(_, .waiting), .placing(_, .answered), .placed, .cancelled: []
         }

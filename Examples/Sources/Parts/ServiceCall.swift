@@ -96,18 +96,21 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
         .combine(
             id: ServiceCallWork.call,
             Effect { env, input in
+                let event: Event
                 do {
-                    try input.send(.answered(try await env.service(question)))
+                    event = .answered(try await env.service(question))
                 } catch {
                     // Nobody waits for the failure of what was given up.
                     try Task.checkCancellation()
-                    try input.send(.failed(Problem(error)))
+                    event = .failed(Problem(error))
                 }
+                // Nobody could answer for an answer that there was no room for.
+                try await input.sendWhenRoom(event)
             },
             Effect { env, input in
                 guard let patience = env.patience else { return }
                 try await env.clock.sleep(for: patience)
-                try input.send(.failed(.noAnswer))
+                try await input.sendWhenRoom(.failed(.noAnswer))
             })
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Something that a user does, who does not look whether it is possible.
 enum Move: Sendable {
-    case fillInAddress, choose, fillInCard, confirm, typePIN(String), back, cancel, retry
+    case fillInAddress, choose, fillInCard, confirm, typePIN(String), back, changeDelivery, cancel, retry
     /// In tenths of a second; the bank takes twenty.
     case wait(Int)
 
@@ -27,6 +27,7 @@ enum Move: Sendable {
         case .confirm: [.payment(.confirm)]
         case .typePIN(let pin): [.payment(.authorization(.pin(pin)))]
         case .back: [.payment(.back), .shipping(.back)]
+        case .changeDelivery: [.changeDelivery]
         case .cancel: [.cancel]
         case .retry: [.placing(.ask), .payment(.authorization(.bank(.ask)))]
         case .wait: []
@@ -36,30 +37,36 @@ enum Move: Sendable {
     /// A way that would lead to an order, with all kinds of things between its steps.
     static let walks = Generator<[Move]> { random in
         let way: [Move] = [
-            .fillInAddress, .wait(0), .choose, .fillInCard, .confirm, .wait(20), .typePIN("1234"), .wait(20), .retry,
+            .fillInAddress, .wait(0), .choose, .fillInCard, .confirm, .wait(20), .typePIN("1234"), .wait(20), .wait(10),
+            .retry,
         ]
         let disturbance = Generator<Move>.weighted([
-            (2, .confirm), (3, .back), (1, .cancel), (2, .wait(10)), (2, .wait(20)), (1, .typePIN("0000")),
-            (2, .typePIN("1234")), (2, .retry), (1, .fillInCard), (1, .choose), (2, .confirm),
+            (4, .confirm), (3, .back), (1, .changeDelivery), (1, .cancel), (4, .wait(10)), (2, .wait(20)),
+            (1, .typePIN("0000")), (2, .typePIN("1234")), (2, .retry), (1, .fillInCard), (1, .choose),
         ])
-        let number = Generator.any(of: [0, 0, 0, 1, 2])
+        let number = Generator.weighted([(5, 0), (1, 1), (1, 2)])
         return way.flatMap { move in
             [move] + (0..<number.value(using: &random)).map { _ in disturbance.value(using: &random) }
         }
     }
 }
 
-/// Writes down each order it is given, even if it is the same; fails the first few times.
+/// Writes down each order it is given, even if it is the same, and takes its time to say so; fails the first few times.
 private actor Ledger {
     private(set) var orders: [Order] = []
     private var failures: Int
+    private let clock: TestClock
 
-    init(failures: Int) { self.failures = failures }
+    init(failures: Int, clock: TestClock) {
+        self.failures = failures
+        self.clock = clock
+    }
 
-    func place(_ order: Order) throws -> Receipt {
+    func place(_ order: Order) async throws -> Receipt {
         failures -= 1
         if failures >= 0 { throw Problem("The ink has run out.", advice: "Refill it.") }
         orders.append(order)
+        try? await clock.sleep(for: .seconds(1))
         return Receipt(number: orders.count, file: "ledger")
     }
 }
@@ -68,7 +75,7 @@ private actor Ledger {
 struct InterleavingTests {
     @Test("There is never more than one order, and nothing is reserved but for that")
     func oneOrder() async {
-        await explore(seeds: 1...600, events: Move.walks) { moves in
+        await explore(seeds: 1...1000, events: Move.walks) { moves in
             let clock = TestClock(advancing: .whenIdle)
             let bank = Bank(
                 [
@@ -76,7 +83,7 @@ struct InterleavingTests {
                         number: "4242424242424242", expiry: Month(12, of: 2039), limit: Money(cents: 10_000),
                         pin: "1234")
                 ], today: Month(1, of: 2030), clock: clock)
-            let ledger = Ledger(failures: moves.count % 3)
+            let ledger = Ledger(failures: moves.count % 3, clock: clock)
             let proxy = Checkout.Proxy()
             let env = Checkout.Env(
                 carrier: .init(service: Carrier().offers, clock: clock),

@@ -86,6 +86,23 @@ struct RunTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
+    @Test("Leaving the payment altogether while the bank is asked ends the call three levels below")
+    func leaveWhileAuthorizing() async {
+        let tester = confirming()
+        await tester.send(.payment(.confirm))
+        #expect(bank.waiters == 1)
+        await tester.send(.changeDelivery) {
+            $0.attempts = 1
+            $0.step = .shipping(Shipping.State(changing: Sample.delivery))
+        }
+        tester.expectCancelled(.combination(id: Self.bankCall, []), because: .componentLeft)
+        #expect(bank.waiters == 0)
+        #expect(await released.entries == [Sample.reference(1)])
+        bank.open(returning: .approved(Sample.approval()))
+        await tester.cancel()
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+
     @Test("Cancelling while the bank is asked ends the machine; what was reserved is released before the run ends")
     func cancelWhileAuthorizing() async {
         let tester = confirming()
@@ -116,7 +133,7 @@ struct RunTests {
         await clock.advance(by: .seconds(10))
         await tester.receive(.payment(.authorization(.bank(.failed(.noAnswer)))))
         #expect(bank.waiters == 0)
-        #expect(tester.state.actions.map(\.id) == ["retry", "back", "cancel"])
+        #expect(tester.state.actions.map(\.id) == ["retry", "back", "delivery", "cancel"])
         await tester.send(.payment(.authorization(.bank(.ask)))) {
             $0.step = .payment(Sample.delivery, Sample.payment(Sample.waiting(1), attempts: 1))
         }

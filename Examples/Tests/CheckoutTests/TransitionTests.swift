@@ -74,8 +74,11 @@ struct TransitionTests {
                 .shipping(Shipping.State(changing: Sample.delivery)),
                 ["continue", "name", "country", "postcode", "cancel"]
             ),
-            (.payment(Sample.delivery, Sample.payment(.confirming(Sample.card))), ["confirm", "back", "cancel"]),
-            (.payment(Sample.delivery, Sample.payment(Sample.waiting())), ["back", "cancel"]),
+            (
+                .payment(Sample.delivery, Sample.payment(.confirming(Sample.card))),
+                ["confirm", "back", "delivery", "cancel"]
+            ),
+            (.payment(Sample.delivery, Sample.payment(Sample.waiting())), ["back", "delivery", "cancel"]),
             (.placing(Sample.order(), .waiting(Sample.order())), []),
             (.placing(Sample.order(), .failed(Sample.order(), Self.declined)), ["retry", "cancel"]),
             (.placed(Sample.order(), Receipt(number: 1, file: "orders")), []),

@@ -58,6 +58,8 @@ public struct OrderBook: Sendable {
         guard fstat(descriptor, &status) == 0 else { throw problem(errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw damaged(line: nil) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw problem(errno) }
+        // Closing would not be enough: a process that was forked just now has the file open as well.
+        defer { flock(descriptor, LOCK_UN) }
         let (count, size, known) = try contents(of: descriptor, lookingFor: order.id)
         if let known { return Receipt(number: known, file: file) }
         let line = Line(

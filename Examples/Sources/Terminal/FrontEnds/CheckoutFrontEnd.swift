@@ -40,7 +40,7 @@ public struct CheckoutFrontEnd: FrontEnd {
             // An answer that changes nothing, such as the same mistake again, gets an answer all the same.
             return page(of: new)
         case (_, .cancelled): return page(of: new)
-        case (.shipping, _), (.payment, _), (.placing, _), (.cancel, _):
+        case (.shipping, _), (.payment, _), (.placing, _), (.changeDelivery, _), (.cancel, _):
             let page = page(of: new)
             return page == self.page(of: old) ? [] : page
         }
