@@ -7,7 +7,7 @@ import Testing
 
 /// Something that a user does, who does not look whether it is possible.
 enum Move: Sendable {
-    case fillInAddress, choose, fillInCard, confirm, typePIN(String), back, changeDelivery, cancel, retry
+    case fillInAddress, choose(String), fillInCard, confirm, typePIN(String), back, changeDelivery, cancel, retry
     /// In tenths of a second; the bank takes twenty.
     case wait(Int)
 
@@ -18,7 +18,7 @@ enum Move: Sendable {
                 .shipping(.form(.enter(.name, "Kim"))), .shipping(.form(.enter(.country, "DE"))),
                 .shipping(.form(.enter(.postcode, "12345"))), .shipping(.form(.submit)),
             ]
-        case .choose: [.shipping(.choose("express"))]
+        case .choose(let id): [.shipping(.choose(id))]
         case .fillInCard:
             [
                 .payment(.form(.enter(.number, "4242424242424242"))), .payment(.form(.enter(.expiry, "12/39"))),
@@ -36,17 +36,23 @@ enum Move: Sendable {
 
     /// A way that would lead to an order, with all kinds of things between its steps.
     static let walks = Generator<[Move]> { random in
-        let way: [Move] = [
-            .fillInAddress, .wait(0), .choose, .fillInCard, .confirm, .wait(20), .typePIN("1234"), .wait(20), .wait(10),
-            .retry,
-        ]
+        // Express costs so much that the PIN is needed.
+        let payment: [Move] =
+            Bool.random(using: &random)
+            ? [.choose("express"), .fillInCard, .confirm, .wait(20), .typePIN("1234")]
+            : [.choose("standard"), .fillInCard, .confirm]
+        let way = [.fillInAddress, .wait(0)] + payment + [.wait(20), .wait(10), .retry]
         let disturbance = Generator<Move>.weighted([
             (4, .confirm), (3, .back), (1, .changeDelivery), (1, .cancel), (4, .wait(10)), (2, .wait(20)),
-            (1, .typePIN("0000")), (2, .typePIN("1234")), (2, .retry), (1, .fillInCard), (1, .choose),
+            (1, .typePIN("0000")), (2, .typePIN("1234")), (2, .retry), (1, .fillInCard), (1, .choose("standard")),
         ])
         let number = Generator.weighted([(5, 0), (1, 1), (1, 2)])
+        let leaving = Generator<Move>.weighted([(5, .wait(0)), (1, .back), (1, .changeDelivery), (1, .cancel)])
         return way.flatMap { move in
-            [move] + (0..<number.value(using: &random)).map { _ in disturbance.value(using: &random) }
+            var moves = [move]
+            // At the moment at which the bank decides, leaving is most delicate.
+            if case .wait(20) = move { moves.append(leaving.value(using: &random)) }
+            return moves + (0..<number.value(using: &random)).map { _ in disturbance.value(using: &random) }
         }
     }
 }
