@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Counters", targets: ["Counters"]),
         .library(name: "Timers", targets: ["Timers"]),
         .library(name: "LoadingList", targets: ["LoadingList"]),
+        .library(name: "AppFlow", targets: ["AppFlow", "Parts"]),
         .library(name: "Checkout", targets: ["Checkout", "Parts"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
@@ -31,18 +32,20 @@ let package = Package(
 
         // Machines that are made of machines, and what they have in common.
         .target(name: "Parts", dependencies: [.product(name: "Oak", package: "Oak")]),
+        .target(name: "AppFlow", dependencies: [.product(name: "Oak", package: "Oak"), "Parts"]),
         .target(name: "Checkout", dependencies: [.product(name: "Oak", package: "Oak"), "Parts"]),
 
         // Their face in a terminal.
         .target(
             name: "Terminal",
             dependencies: [
-                .product(name: "Oak", package: "Oak"), "Checkout", "Counters", "LoadingList", "Parts", "Timers",
+                .product(name: "Oak", package: "Oak"), "AppFlow", "Checkout", "Counters", "LoadingList", "Parts",
+                "Timers",
             ]),
         .executableTarget(
             name: "OakExamples",
             dependencies: [
-                "Checkout", "Counters", "LoadingList", "Parts", "Terminal", "Timers",
+                "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Terminal", "Timers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Oak", package: "Oak"),
             ]),
@@ -71,6 +74,11 @@ let package = Package(
             ],
             exclude: ["__Tables__"]),
         .testTarget(
+            name: "AppFlowTests",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "AppFlow", "Parts",
+            ]),
+        .testTarget(
             name: "CheckoutTests",
             dependencies: [
                 .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Checkout",
@@ -80,8 +88,8 @@ let package = Package(
         .testTarget(
             name: "TerminalTests",
             dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Checkout",
-                "Counters", "LoadingList", "Parts", "Terminal", "Timers",
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "AppFlow",
+                "Checkout", "Counters", "LoadingList", "Parts", "Terminal", "Timers",
             ]),
     ],
     swiftLanguageModes: [.v6]

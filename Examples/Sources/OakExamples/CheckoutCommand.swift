@@ -20,7 +20,7 @@ struct CheckoutCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         let bank = Bank(today: .current)
-        let book = OrderBook(folder: try orders ?? Self.temporaryFolder())
+        let book = OrderBook(folder: try orders ?? temporaryFolder())
         let carrier = Carrier()
         try await start(
             CheckoutFrontEnd(), initialState: Checkout.State(id: UUID().uuidString, cart: .sample),
@@ -28,12 +28,6 @@ struct CheckoutCommand: AsyncParsableCommand {
             env: Checkout.Env(
                 carrier: Shipping.Env(service: carrier.offers), bank: Payment.Env(service: bank.decide),
                 release: { await bank.release($0) }, orders: Placing.Env(service: book.place, patience: nil)))
-    }
-
-    private static func temporaryFolder() throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "oak-examples")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder.path
     }
 }
 

@@ -62,3 +62,10 @@ func start<Front: FrontEnd>(
         pace: isatty(STDIN_FILENO) == 1 ? .typed : .script)
     try await session.run(env: env, input: StandardInput.lines())
 }
+
+/// A folder for what the examples write, unless they are given another one.
+func temporaryFolder() throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "oak-examples")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.path
+}

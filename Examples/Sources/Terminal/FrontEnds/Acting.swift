@@ -24,3 +24,27 @@ extension Line {
         Line(actions.map { "Type \"\($0.id)\" to \($0.title)." }.joined(separator: " "), .faint)
     }
 }
+
+/// A form, as far as it is filled in: the field that is asked for, or all of them when it can be submitted.
+struct FormPage<Subject: FormSubject> {
+    let lines: [Line]
+
+    init(_ form: FieldForm<Subject>.State, title: String, submit: String) {
+        guard let focus = form.focus, let prompt = form.prompt else {
+            let fields = Array(Subject.Field.allCases)
+            let names = fields.map(\.rawValue)
+            let texts = fields.map { "\($0.rawValue) \(form.texts[$0, default: ""])" }
+            lines = [
+                Line("  " + texts.joined(separator: ", ")),
+                Line(
+                    "Type \"continue\" to \(submit), or what is to be changed: \(names.joined(separator: ", ")).",
+                    .faint),
+            ]
+            return
+        }
+        lines =
+            (form.texts.isEmpty ? [Line(title, .heading)] : [])
+            + (form.objections[focus].map { [Line($0, .failure)] } ?? [])
+            + [Line("\(prompt.label): \(prompt.hint)", .faint)]
+    }
+}

@@ -65,7 +65,7 @@ public struct CheckoutFrontEnd: FrontEnd {
     private func shippingPage(_ state: Shipping.State) -> [Line] {
         switch state.step {
         case .entering:
-            form(state.form, title: "Where does the parcel go?", submit: "see what delivery costs")
+            FormPage(state.form, title: "Where does the parcel go?", submit: "see what delivery costs").lines
         case .quoting(.failed(_, let problem)): Line.explaining(problem) + [.typing(state.actions)]
         case .quoting(.ready), .quoting(.waiting), .quoting(.answered): ["Asking the carrier …"]
         case .choosing(let parcel, let offers):
@@ -78,7 +78,7 @@ public struct CheckoutFrontEnd: FrontEnd {
         switch state.step {
         case .entering(let declined):
             (declined.map { [Line("Declined: \($0.reason)", .failure), Line($0.advice)] } ?? [])
-                + form(state.form, title: "Which card pays \(state.amount)?", submit: "go on with this card")
+                + FormPage(state.form, title: "Which card pays \(state.amount)?", submit: "go on with this card").lines
         case .confirming(let card):
             [Line("Pay \(state.amount) with \(card)?", .heading), .typing(state.actions)]
         case .authorizing(let card, .asking(_, .failed(_, let problem))):
@@ -90,21 +90,5 @@ public struct CheckoutFrontEnd: FrontEnd {
         case .authorizing(_, .asking), .authorizing(_, .approved), .authorizing(_, .declined):
             ["Asking the bank …"]
         }
-    }
-
-    private func form<Subject>(_ form: FieldForm<Subject>.State, title: String, submit: String) -> [Line] {
-        guard let focus = form.focus, let prompt = form.prompt else {
-            let names = Subject.Field.allCases.map(\.rawValue)
-            let texts = Subject.Field.allCases.map { "\($0.rawValue) \(form.texts[$0, default: ""])" }
-            return [
-                Line("  " + texts.joined(separator: ", ")),
-                Line(
-                    "Type \"continue\" to \(submit), or what is to be changed: \(names.joined(separator: ", ")).",
-                    .faint),
-            ]
-        }
-        let title = form.texts.isEmpty ? [Line(title, .heading)] : []
-        let objection = form.objections[focus].map { [Line($0, .failure)] } ?? []
-        return title + objection + [Line("\(prompt.label): \(prompt.hint)", .faint)]
     }
 }

@@ -40,7 +40,11 @@ struct ListingTable {
     }
 
     private func size(of entry: LoadingList.Entry) -> String {
-        guard let size = entry.size else { return "-" }
+        entry.size.map(Self.size) ?? "-"
+    }
+
+    /// A number of bytes with a unit, in at most one place behind the point.
+    static func size(_ size: Int) -> String {
         guard size >= 1000 else { return "\(size) B" }
         let units = ["kB", "MB", "GB", "TB", "PB"]
         var value = Double(size) / 1000

@@ -1,0 +1,158 @@
+public import Oak
+public import Parts
+
+/// Reads what the application needs before anybody can sign in: who there is.
+public typealias Launch = ServiceCall<Launching, Roster>
+
+/// What is asked when the application starts.
+public struct Launching: Hashable, Sendable {
+    /// There is nothing to say.
+    public init() {}
+}
+
+/// What is known when the application has started.
+public struct Roster: Hashable, Sendable {
+    /// How many accounts there are.
+    public let accounts: Int
+    /// The file that they are in.
+    public let file: String
+
+    /// Creates a roster.
+    ///
+    /// - Parameters:
+    ///   - accounts: How many accounts there are.
+    ///   - file: The file that they are in.
+    public init(accounts: Int, file: String) {
+        self.accounts = accounts
+        self.file = file
+    }
+}
+
+/// Leads through an application: it starts, somebody signs in, looks at the dashboard, signs out, leaves.
+///
+/// ```
+///   launching ──answered──▶ unauthenticated ──signedIn──▶ authenticated
+///       │                     │       ▲                     │      │
+///       │ terminate           │       └────── signOut ──────┘      │
+///       └─────────────────────┴─────────── terminate ──────────────┴──▶ terminating
+/// ```
+///
+/// Each case of the state holds the state of the component that is there. To leave a case is all it takes to end what
+/// its component has under way: signing out stops the measurements of the dashboard within the same macrostep.
+public enum AppFlow: CompositeTransducer {
+    /// How far it has come.
+    public enum State: Terminable, DefaultInitializable, Equatable, Sendable {
+        /// The accounts are read.
+        case launching(Launch.State)
+        /// Somebody is to sign in.
+        case unauthenticated(Login.State)
+        /// Somebody has signed in.
+        case authenticated(Dashboard.State)
+        /// The application ends.
+        case terminating
+
+        /// Creates the state before anything has happened.
+        public init() { self = .launching(.ready(Launching())) }
+
+        public var isTerminal: Bool {
+            switch self {
+            case .terminating: true
+            case .launching, .unauthenticated, .authenticated: false
+            }
+        }
+    }
+
+    /// What can happen.
+    public enum Event: Equatable, Sendable {
+        /// Something happens as the application starts.
+        case launch(Launch.Event)
+        /// Something happens as somebody signs in.
+        case login(Login.Event)
+        /// Something happens in the dashboard.
+        case dashboard(Dashboard.Event)
+        /// The user signs out.
+        case signOut
+        /// The user leaves the application.
+        case terminate
+    }
+
+    /// What an application depends on.
+    public struct Env: Sendable {
+        /// Who reads the accounts.
+        public var launch: Launch.Env
+        /// Who checks names and codes.
+        public var login: Login.Env
+        /// Who looks through folders.
+        public var dashboard: Dashboard.Env
+
+        /// Creates an environment.
+        ///
+        /// - Parameters:
+        ///   - launch: Who reads the accounts.
+        ///   - login: Who checks names and codes.
+        ///   - dashboard: Who looks through folders.
+        public init(launch: Launch.Env, login: Login.Env, dashboard: Dashboard.Env) {
+            self.launch = launch
+            self.login = login
+            self.dashboard = dashboard
+        }
+    }
+
+    static let launch = Component<Self, Launch>(
+        "launch", event: Event.launch, extract: { if case .launch(let event) = $0 { event } else { nil } },
+        env: \.launch)
+    static let login = Component<Self, Login>(
+        "login", event: Event.login, extract: { if case .login(let event) = $0 { event } else { nil } }, env: \.login)
+    static let dashboard = Component<Self, Dashboard>(
+        "dashboard", event: Event.dashboard, extract: { if case .dashboard(let event) = $0 { event } else { nil } },
+        env: \.dashboard)
+
+    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(launch) { if case .launching = state { true } else { false } }
+        roll.call(login) { if case .unauthenticated = state { true } else { false } }
+        roll.call(dashboard) { if case .authenticated = state { true } else { false } }
+    }
+
+    /// Decides what an event leads to.
+    ///
+    /// - Parameters:
+    ///   - state: The current state, which becomes the next one.
+    ///   - event: What has happened.
+    /// - Returns: What a component has to do.
+    public static func update(_ state: inout State, event: Event) -> Effect? {
+        switch (state, event) {
+        case (.launching(var inner), .launch(let event)):
+            let step = launch.step(&inner, event: event)
+            switch inner {
+            case .answered: state = .unauthenticated(Login.State())
+            case .ready, .waiting, .failed: state = .launching(inner)
+            }
+            return step.effect
+        case (.unauthenticated(var inner), .login(let event)):
+            let step = login.step(&inner, event: event)
+            switch step.output {
+            case .pending?, nil:
+                state = .unauthenticated(inner)
+                return step.effect
+            case .signedIn(let account, let codesLeft)?:
+                state = .authenticated(Dashboard.State(account, codesLeft: codesLeft))
+                return .all(step.effect, .event(.dashboard(.appear)))
+            }
+        case (.authenticated(var inner), .dashboard(let event)):
+            let step = dashboard.step(&inner, event: event)
+            state = .authenticated(inner)
+            return step.effect
+        case (.authenticated, .signOut):
+            state = .unauthenticated(Login.State())
+            return nil
+        case (.launching, .terminate), (.unauthenticated, .terminate), (.authenticated, .terminate):
+            state = .terminating
+            return nil
+        case (.launching, .login), (.launching, .dashboard), (.launching, .signOut), (.unauthenticated, .launch),
+            (.unauthenticated, .dashboard), (.unauthenticated, .signOut), (.authenticated, .launch),
+            (.authenticated, .login), (.terminating, .launch), (.terminating, .login), (.terminating, .dashboard),
+            (.terminating, .signOut), (.terminating, .terminate):
+            return nil
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Oak
+public import Parts
+
+// What the user can do in each state: a user interface shows this and needs no rules of its own.
+
+extension Login.State {
+    /// What the user is asked for, if it is anything.
+    public var prompt: Prompt<Login.Event>? {
+        switch step {
+        case .entering: form.prompt?.map(Login.Event.form)
+        case .verifying, .locked: nil
+        }
+    }
+
+    /// What else the user can do.
+    public var actions: [Action<Login.Event>] {
+        switch step {
+        case .entering: form.actions(submit: "sign in").map { $0.map(Login.Event.form) }
+        case .verifying(.failed): [Action("retry", "try again", .verification(.ask)), Action("back", "go back", .back)]
+        case .verifying(.ready), .verifying(.waiting), .verifying(.answered), .locked: []
+        }
+    }
+}
+
+extension Dashboard.State {
+    /// What the user is asked for, if it is anything.
+    public var prompt: Prompt<Dashboard.Event>? {
+        switch mode {
+        case .watching: nil
+        case .adding: Prompt("folder", hint: "The folder to be watched.") { .add($0) }
+        case .removing: Prompt("folder", hint: "One of \(folders.ids.joined(separator: ", ")).") { .remove($0) }
+        }
+    }
+
+    /// What else the user can do.
+    public var actions: [Action<Dashboard.Event>] {
+        switch mode {
+        case .watching:
+            [
+                Action("refresh", "measure again at once", .refresh),
+                Action("add", "watch another folder", .ask(.adding)),
+            ]
+                + (folders.isEmpty ? [] : [Action("remove", "watch a folder no longer", .ask(.removing))])
+        case .adding, .removing: [Action("back", "change nothing", .ask(.watching))]
+        }
+    }
+
+    /// Whether there is no result of a folder yet.
+    public var isWorking: Bool { folders.ids.contains { folders[$0]?.measurements == 0 } }
+}
+
+extension AppFlow.State {
+    /// What the user is asked for, if it is anything.
+    public var prompt: Prompt<AppFlow.Event>? {
+        switch self {
+        case .unauthenticated(let inner): inner.prompt?.map(AppFlow.Event.login)
+        case .authenticated(let inner): inner.prompt?.map(AppFlow.Event.dashboard)
+        case .launching, .terminating: nil
+        }
+    }
+
+    /// What else the user can do.
+    public var actions: [Action<AppFlow.Event>] {
+        let exit = Action("exit", "end the application", AppFlow.Event.terminate)
+        return switch self {
+        case .launching(let inner): inner.actions.map { $0.map(AppFlow.Event.launch) } + [exit]
+        case .unauthenticated(let inner): inner.actions.map { $0.map(AppFlow.Event.login) } + [exit]
+        case .authenticated(let inner):
+            inner.actions.map { $0.map(AppFlow.Event.dashboard) } + [Action("logout", "sign out", .signOut), exit]
+        case .terminating: []
+        }
+    }
+
+    /// Whether something is under way that ends by itself.
+    public var isWorking: Bool {
+        switch self {
+        case .launching(let inner): inner.isWorking
+        case .unauthenticated(let inner):
+            switch inner.step {
+            case .verifying(let call): call.isWorking
+            case .locked: true
+            case .entering: false
+            }
+        case .authenticated(let inner): inner.isWorking
+        case .terminating: false
+        }
+    }
+}

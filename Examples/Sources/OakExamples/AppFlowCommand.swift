@@ -1,0 +1,30 @@
+import AppFlow
+import ArgumentParser
+import Foundation
+import Oak
+import Parts
+import Terminal
+
+struct AppFlowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "app-flow", abstract: "Start an application, sign in, look at a dashboard, sign out.",
+        discussion: """
+            One signs in with a name and a code, each of which is good once. After three wrong ones nobody can sign in \
+            for \(Login.pause) seconds. The dashboard measures folders every two seconds for as long as it is shown.
+            """)
+
+    @Option(help: "The folder that the accounts are in; it has to exist. (default: one for temporary files)")
+    var data: String?
+
+    @MainActor
+    func run() async throws {
+        let accounts = AccountFile(folder: try data ?? temporaryFolder())
+        try await start(
+            AppFlowFrontEnd(accounts: accounts.path), initialState: AppFlow.State(),
+            proxy: AppFlow.Proxy(initialEvent: .launch(.ask)),
+            env: AppFlow.Env(
+                launch: Launch.Env(service: { try await accounts.roster($0) }),
+                login: Login.Env(verify: { try await accounts.admit($0) }),
+                dashboard: Dashboard.Env(measure: FolderScale().measure)))
+    }
+}

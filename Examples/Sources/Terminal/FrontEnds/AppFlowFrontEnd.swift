@@ -1,0 +1,120 @@
+public import AppFlow
+import Oak
+import Parts
+
+/// The application in a terminal.
+public struct AppFlowFrontEnd: FrontEnd {
+    public typealias Machine = AppFlow
+
+    /// The file that the accounts are in.
+    let accounts: String
+
+    /// Creates a front end.
+    ///
+    /// - Parameter accounts: The file that the accounts are in, which the user is told.
+    public init(accounts: String) { self.accounts = accounts }
+
+    public let introduction =
+        "An application: it starts, you sign in, you watch how much is in some folders, you leave."
+    public let vocabulary: Set<String> = [
+        "name", "code", "continue", "retry", "back", "refresh", "add", "remove", "wait", "logout", "exit",
+    ]
+
+    public func commands(in state: AppFlow.State) -> [Command<AppFlow>] {
+        state.actions.map(Command.init) + (measurements(in: state).map { [wait(beyond: $0)] } ?? [])
+    }
+
+    public func question(in state: AppFlow.State) -> Question<AppFlow.Event>? { state.prompt.map(Question.init) }
+
+    public func isWorking(in state: AppFlow.State) -> Bool { state.isWorking }
+
+    public func opening(in state: AppFlow.State) -> [Line] {
+        [
+            Line("Accounts are in \(accounts). There is one to try: demo,", .faint),
+            Line("with the codes acorn, beech, cedar, drift and elder, each of which is good once.", .faint),
+        ] + page(of: state)
+    }
+
+    public func report(_ event: AppFlow.Event, from old: AppFlow.State, to new: AppFlow.State) -> [Line] {
+        switch event {
+        case .dashboard(.folder(let name, .measured)), .dashboard(.folder(let name, .failed)):
+            guard let now = folder(name, in: new), now.result != folder(name, in: old)?.result else { return [] }
+            return describe(now)
+        case .dashboard(.ask), .dashboard(.add), .dashboard(.remove):
+            return mode(of: new)
+        case .login(.form):
+            // An answer that changes nothing, such as the same mistake again, gets an answer all the same.
+            return page(of: new)
+        case .launch, .login, .dashboard(.appear), .dashboard(.refresh), .dashboard(.folder(_, .watch)), .signOut,
+            .terminate:
+            let page = page(of: new)
+            return page == self.page(of: old) ? [] : page
+        }
+    }
+
+    private func wait(beyond count: Int) -> Command<AppFlow> {
+        Command("wait", "in a script: go on after so many measurements") { number in
+            // Counted down instead of added up: the number may be as large as numbers get.
+            { state in measurements(in: state).map { $0 - count >= number } ?? true }
+        }
+    }
+
+    /// How often the folder was measured that was measured the least; `nil` outside of the dashboard.
+    private func measurements(in state: AppFlow.State) -> Int? {
+        guard case .authenticated(let inner) = state, inner.mode == .watching else { return nil }
+        return inner.folders.ids.compactMap { inner.folders[$0]?.measurements }.min()
+    }
+
+    private func folder(_ name: String, in state: AppFlow.State) -> DiskUse.State? {
+        guard case .authenticated(let inner) = state else { return nil }
+        return inner.folders[name]
+    }
+
+    private func page(of state: AppFlow.State) -> [Line] {
+        switch state {
+        case .launching(.failed(_, let problem)): Line.explaining(problem) + [.typing(state.actions)]
+        case .launching(.ready), .launching(.waiting), .launching(.answered): ["Reading the accounts …"]
+        case .unauthenticated(let inner): loginPage(inner)
+        case .authenticated(let inner):
+            [
+                Line(
+                    "Welcome, \(inner.account.name). \(count(inner.codesLeft, "code")) left to sign in with.", .heading),
+                Line("Type refresh, add, remove, logout or exit; help shows more.", .faint),
+            ]
+        case .terminating: ["Good-bye."]
+        }
+    }
+
+    private func loginPage(_ state: Login.State) -> [Line] {
+        switch state.step {
+        case .entering(let wasRefused):
+            (wasRefused ? [Line("That is not right. \(count(state.triesLeft, "try", "tries")) left.", .failure)] : [])
+                + FormPage(state.form, title: "Sign in.", submit: "sign in").lines
+        case .verifying(.failed(_, let problem)): Line.explaining(problem) + [.typing(state.actions)]
+        case .verifying(.ready), .verifying(.waiting), .verifying(.answered): ["Checking …"]
+        case .locked:
+            // The seconds are in the state, but a line for each of them would only be in the way.
+            [Line("Wrong too often. Nobody can sign in for \(Login.pause) seconds.", .failure)]
+        }
+    }
+
+    private func mode(of state: AppFlow.State) -> [Line] {
+        guard case .authenticated(let inner) = state else { return [] }
+        if let prompt = inner.prompt { return [Line("\(prompt.label): \(prompt.hint)", .faint)] }
+        let names = inner.folders.ids.joined(separator: ", ")
+        return [Line(inner.folders.isEmpty ? "Watching nothing." : "Watching \(names).", .faint)]
+    }
+
+    private func describe(_ state: DiskUse.State) -> [Line] {
+        switch state.result {
+        case .none: []
+        case .usage(let usage):
+            [Line("\(state.folder): \(count(usage.files, "file")), \(ListingTable.size(usage.bytes))")]
+        case .problem(let problem): Line.explaining(problem)
+        }
+    }
+
+    private func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(number) \(number == 1 ? one : many ?? one + "s")"
+    }
+}

@@ -1,0 +1,141 @@
+import AppFlow
+import Foundation
+import Oak
+import OakTesting
+import Parts
+import Terminal
+import Testing
+
+@MainActor
+@Suite("The application in a terminal")
+struct AppFlowSessionTests {
+    /// Runs a script with real accounts.
+    func run(
+        _ script: String..., in folder: String,
+        measure: @escaping @Sendable (String) async throws -> Usage = FolderScale().measure
+    ) async throws -> String {
+        let stage = Stage(
+            AppFlowFrontEnd(accounts: "accounts"), AppFlow.State(), proxy: Proxy(initialEvent: .launch(.ask)))
+        let accounts = AccountFile(folder: folder)
+        try await stage.run(
+            env: AppFlow.Env(
+                launch: .init(service: { try await accounts.roster($0) }),
+                login: .init(verify: { try await accounts.admit($0) }),
+                dashboard: .init(measure: measure, interval: .milliseconds(1))),
+            input: .batches([script]))
+        return stage.text
+    }
+
+    /// Makes a folder that is gone when the body has returned.
+    func withFolder(_ body: (String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "app-flow-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder.path)
+    }
+
+    @Test("Somebody signs in with the second code, looks, and signs out")
+    func happyPath() async throws {
+        try await withFolder { folder in
+            let text = try await run(
+                "demo", "oak", "continue", "acorn", "continue", "wait 2", "remove", "Tests", "refresh", "logout",
+                "help",
+                "exit", in: folder, measure: { folder in Usage(files: 1, bytes: folder == "Tests" ? 5 : 12_345) })
+            let lines = text.split(separator: "\n")
+            #expect(lines.count(where: { $0 == "Sources: 1 file, 12.3 kB" }) == 1)
+            #expect(lines.count(where: { $0 == "Tests: 1 file, 5 B" }) == 1)
+            #expect(
+                text.hasPrefix(
+                    """
+                    An application: it starts, you sign in, you watch how much is in some folders, you leave.
+                    Accounts are in accounts. There is one to try: demo,
+                    with the codes acorn, beech, cedar, drift and elder, each of which is good once.
+                    Reading the accounts …
+                    Sign in.
+                    name: Who are you?
+                    > demo
+                    code: One of your codes that you have not used yet.
+                    > oak
+                      name demo, code oak
+                    Type "continue" to sign in, or what is to be changed: name, code.
+                    > continue
+                    Checking …
+                    That is not right. 2 tries left.
+                    code: One of your codes that you have not used yet.
+                    > acorn
+                      name demo, code acorn
+                    Type "continue" to sign in, or what is to be changed: name, code.
+                    > continue
+                    Checking …
+                    Welcome, demo. 4 codes left to sign in with.
+                    Type refresh, add, remove, logout or exit; help shows more.
+                    > wait 2
+
+                    """))
+            #expect(
+                text.hasSuffix(
+                    """
+                    > remove
+                    folder: One of Sources, Tests.
+                    > Tests
+                    Watching Sources.
+                    > refresh
+                    > logout
+                    Sign in.
+                    name: Who are you?
+                    > help
+                    You can type now:
+                      <name>  Who are you?
+                      exit    end the application
+                      help    show what can be typed now
+                      quit    leave
+                    > exit
+                    Good-bye.
+
+                    """))
+        }
+    }
+
+    @Test("Signing out while a folder is being measured stops that; whatever it finds is not shown")
+    func signOut() async throws {
+        try await withFolder { folder in
+            let held = Gate<Usage>("the scale")
+            let text = try await run(
+                "demo", "acorn", "continue", "logout", "exit", in: folder, measure: { _ in try await held.wait() })
+            #expect(held.waiters == 0)
+            #expect(
+                text.hasSuffix(
+                    """
+                    Type refresh, add, remove, logout or exit; help shows more.
+                    > logout
+                    Sign in.
+                    name: Who are you?
+                    > exit
+                    Good-bye.
+
+                    """))
+        }
+    }
+
+    @Test("A folder for accounts that is not there is explained")
+    func noFolder() async throws {
+        let text = try await run("continue", "retry", "quit", in: "/nowhere")
+        #expect(
+            text.hasSuffix(
+                """
+                Reading the accounts …
+                Error: “/nowhere/accounts.json” cannot be written.
+                See to it that its folder is there and can be written to.
+                Type "retry" to try again. Type "exit" to end the application.
+                > continue
+                "continue" is not possible now. You can type now: retry, exit, help or quit.
+                > retry
+                Reading the accounts …
+                Error: “/nowhere/accounts.json” cannot be written.
+                See to it that its folder is there and can be written to.
+                Type "retry" to try again. Type "exit" to end the application.
+                > quit
+
+                """))
+    }
+}
