@@ -65,5 +65,16 @@ public struct Children<ID: Hashable & Sendable, State> {
 }
 
 extension Children: Sendable where State: Sendable {}
-extension Children: Equatable where State: Equatable {}
-extension Children: Hashable where State: Hashable {}
+
+// Those that have gone make no difference.
+
+extension Children: Equatable where State: Equatable {
+    public static func == (lhs: Children, rhs: Children) -> Bool { lhs.ids == rhs.ids && lhs.states == rhs.states }
+}
+
+extension Children: Hashable where State: Hashable {
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ids)
+        hasher.combine(states)
+    }
+}

@@ -24,7 +24,7 @@ extension RunLoop {
                 if let id = work.id { cancel(id, because: .cancelTask) }
             case .sequence(let parts): open(work, parts, flow: .oneAfterTheOther, in: scope)
             case .combination(let parts): open(work, parts, flow: .sideBySide, in: scope)
-            case .departure(let drops): leave(work.owner, dropping: drops)
+            case .departure(let drops): leave(work.owner, dropping: drops, within: scope)
             case .rejection(let event): report(.sendRejected(event, TransducerError.terminated))
             }
         }

@@ -95,9 +95,11 @@ extension RunLoop {
     }
 
     /// Cancels all effects of a component, and forgets what it has answered and was not processed yet.
+    ///
+    /// What the same transition asks for otherwise is for the component that takes its place.
     @inlinable
-    mutating func leave(_ component: [ComponentID], dropping drops: (T.Event) -> Bool) {
-        stepper.stack = stepper.stack.compactMap { todo in
+    mutating func leave(_ component: [ComponentID], dropping drops: (T.Event) -> Bool, within own: Scope<Effect>?) {
+        stepper.revise { todo in
             switch todo {
             case .event(let event): drops(event) ? nil : todo
             case .work(let work, let scope):
@@ -112,7 +114,7 @@ extension RunLoop {
                 guard !scope.wasCancelled else { continue }
                 scope.wasCancelled = true
                 report(.effectCancelled(scope.summary, .componentLeft))
-            } else {
+            } else if !(own?.isWithin(scope) ?? false) {
                 scope.remaining = scope.remaining.compactMap { $0.without(component, dropping: drops) }[...]
             }
         }

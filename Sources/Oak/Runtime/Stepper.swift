@@ -54,6 +54,8 @@ where
 
     @usableFromInline var batch = Batch<T.Event>()
     @usableFromInline var stack: [Todo] = []
+    /// How much of the stack was there before the latest effect was put on it.
+    @usableFromInline var floor = 0
     @usableFromInline var taken = 0
     /// Up to this position in the batch there are plain events that belong to this turn, and nothing else to look after.
     @usableFromInline var horizon = 0
@@ -169,14 +171,27 @@ extension Stepper {
         case .event(let event): stack.append(.event(event))
         case .events(let events):
             for event in events.reversed() { stack.append(.event(event)) }
-        case .work(let work): stack.append(.work(work, scope))
+        case .work(let work):
+            floor = stack.count
+            stack.append(.work(work, scope))
         // What is a part of a composition ends as a whole.
         case .list(let effects) where scope != nil:
             let isExit = scope?.isExit ?? false
             stack.append(.work(Effect.Work(.combination(effects), isExit: isExit), scope))
         case .list(let effects):
+            let base = stack.count
             for effect in effects.reversed() { push(effect.content) }
+            floor = base
         }
+    }
+
+    /// Changes or takes away what was on the stack before the latest effect.
+    @inlinable
+    mutating func revise(_ change: (Todo) -> Todo?) {
+        let end = Swift.min(floor, stack.count)
+        let rest = stack[..<end].compactMap(change)
+        stack.replaceSubrange(..<end, with: rest)
+        floor = rest.count
     }
 
     /// Sees how far there are plain events ahead, so that each of them costs no more than one comparison.

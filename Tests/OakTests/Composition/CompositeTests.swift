@@ -184,27 +184,4 @@ struct CompositeTests {
         tidy.open()
         await tester.finish()
     }
-
-    @Test("Coming and going ten thousand times leaves nothing behind, and nothing comes late")
-    func lifetime() async throws {
-        let live = Counter()
-        let proxy = Shop.Proxy(bufferSize: 4)
-        let env = Shop.Env(
-            detail: .init(load: {
-                live.increment()
-                defer { live.decrement() }
-                for _ in 0..<3 { await Task.yield() }
-                try Task.checkCancellation()
-                return 1
-            }))
-        let run = Task { try await Shop.run(initialState: .init(), proxy: proxy, env: env) }
-        for _ in 1...10_000 {
-            for event in [Shop.Event.open, .detail(.load), .leave] {
-                try await InputPort(proxy.mailbox).sendAndWait(event)
-            }
-        }
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await run.value }
-        #expect(live.value == 0)
-    }
 }

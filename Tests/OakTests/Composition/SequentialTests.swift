@@ -66,4 +66,73 @@ struct SequentialTests {
         await other.send(.first(100))
         #expect(await other.finish() == 100)
     }
+
+    /// Answers a call by an action, and hands on all it hears.
+    private enum Echo: EffectTransducer {
+        struct State: Equatable, Sendable {
+            let name: String
+            var heard: [String] = []
+        }
+        enum Event: Equatable, Sendable { case call, echo(of: String) }
+        typealias Env = Recorder<String>
+        typealias Output = Event
+
+        static func update(_ state: inout State, event: Event) -> (Effect?, Event) {
+            switch event {
+            case .call:
+                state.heard.append("call")
+                return (
+                    Effect(action: { [name = state.name] (env: Recorder<String>) -> [Event] in
+                        env.record("\(name) acts")
+                        return [.echo(of: name), .echo(of: name + " again")]
+                    }), .call
+                )
+            case .echo(of: let name):
+                state.heard.append(name)
+                return (nil, event)
+            }
+        }
+    }
+
+    @Test("The effects of the first come before those of the second, each with all that it leads to")
+    func order() async {
+        let acts = Recorder<String>()
+        let tester = TransducerTester(
+            of: Sequential<Echo, Echo>.self, initialState: .init(.init(name: "A"), .init(name: "B")),
+            env: .init(acts, acts), exhaustivity: .off)
+        await tester.send(contentsOf: [.first(.call), .first(.echo(of: "outside"))])
+        await tester.receive(.first(.call)) {
+            $0.first.heard = ["call"]
+            $0.second.heard = ["call"]
+        }
+        for (event, name) in [("A", "A"), ("A again", "A"), ("B", "B"), ("B again", "B"), ("outside", "A")] {
+            let echo = Echo.Event.echo(of: event)
+            await tester.receive(name == "A" ? .first(echo) : .second(echo))
+        }
+        #expect(acts.values == ["A acts", "B acts"])
+        #expect(tester.state.first.heard == ["call", "A", "A again", "outside"])
+        #expect(tester.state.second.heard == ["call", "A", "A again", "B", "B again", "outside"])
+        await tester.finish()
+    }
+
+    /// Ends after the first machine only when the second has got something.
+    private enum Patient: Cascade {
+        typealias First = Sum
+        typealias Second = Sum
+        static func event(from output: Int) -> Int? { output < 100 ? output : nil }
+        static func mayEnd(afterFirst state: Sum.State) -> Bool { state.total > 0 }
+    }
+
+    @Test(
+        "When the first machine has ended, the second decides whether that is the end; the first takes no more events")
+    func mayEnd() async {
+        let tester = TransducerTester(
+            of: Patient.self, initialState: .init(.init(), .init()), env: .init(), exhaustivity: .off)
+        await tester.send(.first(100)) { $0.first.total = 100 }
+        #expect(!tester.hasEnded)
+        await tester.send(.first(1))
+        tester.expectRejected(.first(1))
+        await tester.send(.second(5)) { $0.second.total = 5 }
+        await tester.finish(returning: 5)
+    }
 }

@@ -1,0 +1,150 @@
+import Oak
+import OakTesting
+import Testing
+
+/// Loaders under keys, that are added, replaced, told something and removed, several at once.
+enum Kennel: CompositeTransducer {
+    struct State: Equatable, Sendable {
+        var dogs = Children<Int, Loader.State>()
+        var log: [String] = []
+    }
+    enum Event: Equatable, Sendable {
+        case add(Int), replace(Int, telling: Loader.Event), all(Loader.Event), dog(Int, Loader.Event), removeAll
+    }
+    typealias Env = Loader.Env
+
+    static let dog = ComponentCollection<Self, Int, Loader>(
+        "dog", event: Event.dog, extract: { if case .dog(let id, let event) = $0 { (id, event) } else { nil } },
+        env: { $0 })
+
+    static func call(_ roll: inout Roll<Self>, of state: inout State) { roll.call(dog, in: &state.dogs) }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .add(let id):
+            state.dogs.add(.idle, as: id)
+            return nil
+        case .replace(let id, telling: let event):
+            state.dogs.remove(id)
+            state.dogs.add(.idle, as: id)
+            return dog.step(&state.dogs, id, event: event).effect
+        case .all(let event):
+            let (effect, steps) = dog.broadcast(&state.dogs, event: event)
+            for (id, step) in steps where step.ending != nil { state.dogs.remove(id) }
+            return effect
+        case .dog(let id, let event):
+            state.log.append("\(id) \(event)")
+            // One bites another away.
+            if event == .step(1), id == 1 { state.dogs.remove(2) }
+            return dog.step(&state.dogs, id, event: event).effect
+        case .removeAll:
+            state.dogs.removeAll()
+            return nil
+        }
+    }
+}
+
+@Suite("C19 Components under keys")
+struct CollectionTests {
+    private let load = Gate<Int>("load")
+    private let tidy = Gate<Void>("tidy")
+
+    private func tester(_ ids: [Int]) async -> TransducerTester<Kennel> {
+        let tester = TransducerTester<Kennel>(
+            initialState: .init(), env: .init(load: load.wait, tidy: tidy.wait), exhaustivity: .off)
+        for id in ids { await tester.send(.add(id)) { $0.dogs.add(.idle, as: id) } }
+        return tester
+    }
+
+    @Test("A component that takes a key cancels the effects of the one before, and keeps its own")
+    func replacing() async {
+        let tester = await tester([1, 2])
+        await tester.send(.dog(1, .load))
+        await tester.send(.dog(2, .load))
+        await tester.send(.replace(1, telling: .load))
+        tester.expectCancelled(.operation(id: Kennel.dog[1].id("load")), because: .componentLeft)
+        #expect(load.waiters == 2)
+        load.open(returning: 7)
+        await tester.receive(.dog(2, .loaded(7)))
+        await tester.receive(.dog(1, .loaded(7)))
+        #expect(tester.state.dogs[1] == .loaded(7))
+        #expect(tester.state.dogs.ids == [2, 1])
+        await tester.finish()
+    }
+
+    @Test("A component that takes a key keeps what it answers, and nothing of the one before arrives")
+    func replacingAnswers() async {
+        let tester = await tester([3, 1, 2])
+        // The first step of 1 makes 2 go, whose steps are still to be processed then.
+        await tester.send(.all(.burst))
+        await tester.send(.replace(2, telling: .burst))
+        await tester.receive(.dog(2, .step(1)))
+        await tester.receive(.dog(2, .step(2)))
+        #expect(
+            tester.state.log == [
+                "3 step(1)", "3 step(2)", "1 step(1)", "1 step(2)", "2 step(1)", "2 step(2)",
+            ])
+        await tester.send(.replace(2, telling: .burst))
+        await tester.receive(.dog(2, .step(1)))
+        await tester.finish()
+    }
+
+    @Test(
+        "An event for all is processed by each in the order in which they came, and their effects begin in that order")
+    func broadcast() async {
+        let tester = await tester([3, 1, 4])
+        await tester.send(.all(.burst))
+        await tester.settle()
+        for id in [3, 1, 4] {
+            for step in [1, 2] { await tester.receive(.dog(id, .step(step))) }
+        }
+        await tester.send(.all(.load))
+        #expect(tester.state.log == ["3 step(1)", "3 step(2)", "1 step(1)", "1 step(2)", "4 step(1)", "4 step(2)"])
+        for id in [3, 1, 4] { tester.expectStarted(.operation(id: Kennel.dog[id].id("load"))) }
+        #expect(load.waiters == 3)
+        await tester.finish()
+    }
+
+    @Test("One that is removed while an event for all is under way has no say any more")
+    func removedDuringABroadcast() async {
+        let tester = await tester([1, 2, 3])
+        await tester.send(.dog(2, .load))
+        await tester.send(.all(.burst))
+        await tester.receive(.dog(1, .step(1)))
+        tester.expectCancelled(.operation(id: Kennel.dog[2].id("load")), because: .componentLeft)
+        await tester.receive(.dog(1, .step(2)))
+        await tester.receive(.dog(3, .step(1)))
+        await tester.receive(.dog(3, .step(2)))
+        #expect(!tester.state.log.contains("2 step(1)"))
+        #expect(load.waiters == 0)
+        await tester.finish()
+    }
+
+    @Test(
+        "Those that end with an event for all, and are removed in the same transition, still do what they do at their end"
+    )
+    func endOfAll() async {
+        let tester = await tester([1, 2, 3])
+        await tester.send(.dog(2, .load))
+        await tester.send(.all(.close)) { $0.dogs.removeAll() }
+        #expect(load.waiters == 0)
+        #expect(tidy.waiters == 3)
+        tidy.open()
+        await tester.finish()
+    }
+
+    @Test("An event for one is for no other, and one for an absent component changes nothing")
+    func addressing() async {
+        let tester = await tester([1, 2])
+        await tester.send(.dog(2, .load))
+        #expect(tester.state.dogs[1] == .idle)
+        #expect(tester.state.dogs[2] == .loading)
+        await tester.send(.dog(9, .load)) { _ in }
+        tester.expectRejected(.dog(9, .load))
+        await tester.send(.removeAll)
+        #expect(load.waiters == 0)
+        await tester.send(.all(.load))
+        #expect(load.waiters == 0)
+        await tester.finish()
+    }
+}

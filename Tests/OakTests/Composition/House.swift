@@ -1,0 +1,89 @@
+import Oak
+import OakTesting
+
+/// A machine that can be a component of a house.
+protocol Resident: ExecutableTransducer, SendableMetatype
+where Env == Loader.Env, State: Equatable & Sendable, Event: Sendable, Proxy == Oak.Proxy<Event> {
+    /// The state of one that has just come.
+    static var fresh: State { get }
+    /// Makes the innermost load.
+    static var load: Event { get }
+}
+
+extension Loader: Resident {
+    static var fresh: State { .idle }
+    static var load: Event { .load }
+}
+
+/// Has room for one component, which comes, goes, and makes room for another.
+enum House<Inner: Resident>: CompositeTransducer, Resident {
+    struct State: Equatable, Sendable {
+        var inner: Inner.State?
+    }
+    enum Event: Sendable {
+        case enter, leave
+        /// Leaves and enters in one transition.
+        case exchange
+        /// Leaves, and enters with an action event.
+        case leaveAndEnter
+        case inner(Inner.Event)
+    }
+    typealias Env = Loader.Env
+
+    static var fresh: State { State(inner: Inner.fresh) }
+    static var load: Event { .inner(Inner.load) }
+
+    static var inner: Component<Self, Inner> {
+        Component(
+            "inner", event: Event.inner, extract: { if case .inner(let event) = $0 { event } else { nil } },
+            env: { $0 })
+    }
+
+    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(inner) { state.inner != nil }
+    }
+
+    static func update(_ state: inout State, event: Event) -> TransducerEffect<Event, Env, Input>? {
+        switch event {
+        case .enter:
+            state.inner = Inner.fresh
+            return nil
+        case .leave:
+            state.inner = nil
+            return nil
+        case .exchange:
+            state.inner = Inner.fresh
+            return inner.leave
+        case .leaveAndEnter:
+            state.inner = nil
+            return .event(.enter)
+        case .inner(let event):
+            return inner.step(&state.inner, event: event).effect
+        }
+    }
+}
+
+/// Counts the effects that live, and the events of those that were cancelled before.
+final class Tally<T: ExecutableTransducer>: TransducerObserver, @unchecked Sendable {
+    private(set) var state: T.State?
+    private(set) var live = 0
+    private(set) var cancellations = 0
+    private(set) var late = 0
+    private var cancelled: Set<Int> = []
+
+    func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        guard let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> else { return }
+        switch occurrence {
+        case .runStarted(let state), .transition(from: _, _, to: let state): self.state = state
+        case .effectStarted(let effect) where effect.number > 0: live += 1
+        case .effectCancelled(let effect, _):
+            cancellations += 1
+            cancelled.insert(effect.number)
+        case .effectEnded(let effect, _):
+            live -= 1
+            cancelled.remove(effect.number)
+        case .eventTaken(_, from: .operation(let number)): if cancelled.contains(number) { late += 1 }
+        case .eventTaken, .output, .effectStarted, .effectOverdue, .sendRejected, .runEnded: break
+        }
+    }
+}

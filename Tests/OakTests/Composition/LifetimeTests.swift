@@ -1,0 +1,132 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("C18 C19 Components that come and go ten thousand times")
+struct LifetimeTests {
+    /// Lets a component come, begin to load, and go, in a random order of what happens at the same time.
+    ///
+    /// - Parameters:
+    ///   - enter: Makes the component come, if it is not there.
+    ///   - load: Makes it load.
+    ///   - leave: Makes it go, and perhaps another one come.
+    ///   - isFresh: Whether the machine is as it was before, or has a component that has just come.
+    private func comeAndGo<T: ExecutableTransducer & SendableMetatype>(
+        _ type: T.Type = T.self, from state: T.State, env: (@escaping @Sendable () async throws -> Int) -> T.Env,
+        enter: T.Event, load: T.Event, leave: T.Event, rounds: Int = 2_000,
+        isFresh: (T.State) -> Bool
+    ) async throws
+    where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Proxy == Proxy<T.Event> {
+        let (executor, gate) = (DeterministicExecutor(seed: 1), Gate<Int>("load"))
+        let (proxy, tally) = (T.Proxy(), Tally<T>())
+        let env = env(gate.wait)
+        let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
+        var random = SeededGenerator(seed: 1)
+        let run = executor.start {
+            _ = try await T.run(
+                initialState: state, proxy: proxy, env: env, observer: tally, settings: settings)
+        }
+        for round in 1...rounds {
+            try proxy.send(contentsOf: [enter, load])
+            executor.run()
+            try #require(gate.waiters == 1, "round \(round)")
+            if random.next() % 2 == 0 {
+                gate.letThrough(returning: round)
+                for _ in 0..<(random.next() % 4) { executor.runNext() }
+            }
+            try proxy.send(leave)
+            executor.run()
+            let isAsBefore = tally.state.map(isFresh) ?? false
+            try #require(isAsBefore, "round \(round): \(String(describing: tally.state))")
+            try #require(tally.live == 0 && gate.waiters == 0, "round \(round)")
+        }
+        #expect(tally.late == 0)
+        #expect((rounds / 2..<rounds).contains(tally.cancellations))
+        proxy.cancel()
+        executor.run()
+        await #expect(throws: TransducerError.cancelled) { try await run.value }
+    }
+
+    @Test("In an optional")
+    func optional() async throws {
+        try await comeAndGo(
+            House<Loader>.self, from: .init(), env: { .init(load: $0) }, enter: .enter, load: .inner(.load),
+            leave: .leave, rounds: 10_000, isFresh: { $0.inner == nil })
+    }
+
+    @Test("Three levels deep, where the outermost is left")
+    func nested() async throws {
+        try await comeAndGo(
+            House<House<House<Loader>>>.self, from: .init(), env: { .init(load: $0) }, enter: .enter,
+            load: House<House<House<Loader>>>.load, leave: .leave, rounds: 10_000, isFresh: { $0.inner == nil })
+    }
+
+    @Test("In an optional, where another one takes its place in the same transition")
+    func exchanged() async throws {
+        try await comeAndGo(
+            House<Loader>.self, from: .init(), env: { .init(load: $0) }, enter: .enter, load: .inner(.load),
+            leave: .exchange, isFresh: { $0.inner == .idle })
+    }
+
+    @Test("Three levels deep, where another one takes the outermost's place in the same macrostep")
+    func nestedExchanged() async throws {
+        try await comeAndGo(
+            House<House<House<Loader>>>.self, from: .init(), env: { .init(load: $0) }, enter: .enter,
+            load: House<House<House<Loader>>>.load, leave: .leaveAndEnter,
+            isFresh: { $0 == House<House<House<Loader>>>.fresh })
+    }
+
+    @Test("In a case of the state")
+    func enumCase() async throws {
+        try await comeAndGo(
+            Shop.self, from: .init(), env: { .init(detail: .init(load: $0)) }, enter: .open, load: .detail(.load),
+            leave: .leave, rounds: 10_000, isFresh: { $0.page == .start })
+    }
+
+    @Test("In a case of the state that is left and entered in one macrostep")
+    func enumCaseExchanged() async throws {
+        try await comeAndGo(
+            Shop.self, from: .init(), env: { .init(detail: .init(load: $0)) }, enter: .open, load: .detail(.load),
+            leave: .reopen, isFresh: { $0.page == .detail(.idle) })
+    }
+
+    @Test("In a collection")
+    func element() async throws {
+        try await comeAndGo(
+            Shop.self, from: .init(), env: { .init(item: .init(load: $0)) }, enter: .add(1), load: .item(1, .load),
+            leave: .remove(1), rounds: 10_000, isFresh: { $0.items.isEmpty })
+    }
+
+    @Test("In a collection, where another one takes its key in the same transition")
+    func elementExchanged() async throws {
+        try await comeAndGo(
+            Shop.self, from: .init(), env: { .init(item: .init(load: $0)) }, enter: .add(1), load: .item(1, .load),
+            leave: .add(1), isFresh: { $0.items[1] == .idle && $0.items.count == 1 })
+    }
+
+    @Test("In every order of loading, leaving and entering, no event of a component that has gone arrives")
+    func interleavings() async {
+        await explore(seeds: 1...300) {
+            typealias Deep = House<House<Loader>>
+            let (proxy, tally) = (Deep.Proxy(bufferSize: 64), Tally<Deep>())
+            let env = Loader.Env(load: {
+                await Task.yield()
+                return 1
+            })
+            async let run: Void? = try? Deep.run(
+                initialState: .init(), proxy: proxy, env: env, observer: tally,
+                settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
+            try await withThrowingTaskGroup { senders in
+                for event in [Deep.Event.enter, Deep.load, .inner(.exchange), .leaveAndEnter, .exchange, .leave] {
+                    senders.addTask { for _ in 0..<4 { try await proxy.sendWhenRoom(event) } }
+                }
+                try await senders.waitForAll()
+            }
+            await DeterministicExecutor.current?.idle()
+            expect(tally.late == 0, "\(tally.late) late events")
+            expect(tally.live == 0, "\(tally.live) effects live")
+            proxy.cancel()
+            _ = await run
+        }
+    }
+}
