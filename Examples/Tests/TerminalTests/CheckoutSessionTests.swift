@@ -144,6 +144,7 @@ struct CheckoutSessionTests {
                 > confirm
                 Asking the bank …
                 > back
+                The payment was called off.
                 Pay €49.30 with •••• 4242?
                 Type "confirm" to pay €49.30, if the card allows it. Type "back" to change the card.
                 > back

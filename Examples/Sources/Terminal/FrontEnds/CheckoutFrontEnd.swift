@@ -35,18 +35,25 @@ public struct CheckoutFrontEnd: FrontEnd {
     }
 
     public func report(_ event: Checkout.Event, from old: Checkout.State, to new: Checkout.State) -> [Line] {
-        switch (event, new.step) {
-        case (.shipping(.form), _), (.payment(.form), _):
+        switch event {
+        case .shipping(.form), .payment(.form):
             // An answer that changes nothing, such as the same mistake again, gets an answer all the same.
             return page(of: new)
-        case (_, .cancelled): return page(of: new)
-        case (.shipping, _), (.payment, _), (.placing, _), (.changeDelivery, _), (.cancel, _):
+        case .payment(.back), .changeDelivery:
+            let calledOff = isAuthorizing(old) ? [Line("The payment was called off.")] : []
+            return calledOff + page(of: new)
+        case .shipping, .payment, .placing, .cancel:
             let page = page(of: new)
             return page == self.page(of: old) ? [] : page
         }
     }
 
-    func page(of state: Checkout.State) -> [Line] {
+    private func isAuthorizing(_ state: Checkout.State) -> Bool {
+        guard case .payment(_, let inner) = state.step, case .authorizing = inner.step else { return false }
+        return true
+    }
+
+    private func page(of state: Checkout.State) -> [Line] {
         switch state.step {
         case .shipping(let inner): shippingPage(inner)
         case .payment(_, let inner): paymentPage(inner)
