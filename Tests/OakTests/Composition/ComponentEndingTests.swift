@@ -181,7 +181,8 @@ struct ComponentEndingTests {
                     let operation = loader.step(&state.loader, event: .load).effect
                 else { return nil }
                 return .sequence(
-                    Effect(action: { _ in .leave }), .combine(events, .sequence(.combine(operation), events)))
+                    Effect(action: { _ in .leave }),
+                    .combine(events, .event(.loader(.step(3))), .sequence(.combine(operation), events)))
             case .leave:
                 state.loader = nil
                 return .event(.enter)

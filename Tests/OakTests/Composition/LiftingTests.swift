@@ -42,6 +42,35 @@ struct LiftingTests {
         #expect(outer.appending(inner).id("load") == EffectDescription(effects[3].lift(inner).lift(outer)).id)
     }
 
+    private enum Table: EffectTransducer {
+        struct State {}
+        enum Event: Equatable, Sendable { case pair(EitherEvent<Lottery.Event, Lottery.Event>) }
+        typealias Env = BothEnvironments<Lottery.Env, Lottery.Env>
+        static func update(_ state: inout State, event: Event) -> Effect? { nil }
+    }
+
+    @Test("Lifting random effects twice is lifting them once by the composition")
+    func randomComposition() throws {
+        let outer = Component<Table, Parallel<Lottery, Lottery>>(
+            "pair", event: Table.Event.pair, extract: { if case .pair(let event) = $0 { event } else { nil } },
+            env: { $0 })
+        let inner = Component<Parallel<Lottery, Lottery>, Lottery>(
+            "right", event: { .second($0) },
+            extract: {
+                switch $0 {
+                case .first: nil
+                case .second(let event): event
+                }
+            }, env: \.second)
+        for seed in 1...2_000 as ClosedRange<UInt64> {
+            var state = Lottery.State(name: "A", seed: seed)
+            guard let effect = Lottery.update(&state, event: .init(number: 1)).0 else { continue }
+            let twice = EffectDescription(effect.lift(inner).lift(outer))
+            let once = EffectDescription(effect.lift(outer.appending(inner)))
+            try #require(twice == once, "seed \(seed)")
+        }
+    }
+
     @Test("A handle for a component sends its events as those of the composite")
     func input() async throws {
         let tester = TransducerTester(
