@@ -15,7 +15,7 @@ enum Flat: CompositeTransducer {
     static let chain = Component<Self, Chain>(
         "chain", event: Event.chain, extract: { if case .chain(let event) = $0 { event } else { nil } })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(chain) { if case .taken = state { true } else { false } }
     }
 
@@ -55,7 +55,7 @@ enum Floor: CompositeTransducer {
     static let flat = Component<Self, Flat>(
         "flat", event: Event.flat, extract: { if case .flat(let event) = $0 { event } else { nil } })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(flat) { state.flat != nil }
     }
 
@@ -86,7 +86,7 @@ enum House: CompositeTransducer {
     static let floor = Component<Self, Floor>(
         "floor", event: Event.floor, extract: { if case .floor(let event) = $0 { event } else { nil } })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(floor) { if case .built = state { true } else { false } }
     }
 
@@ -128,7 +128,7 @@ enum Crowd: CompositeTransducer {
         "member", event: Event.member, extract: { if case .member(let id, let event) = $0 { (id, event) } else { nil } }
     )
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(member, in: &state.members)
     }
 

@@ -107,7 +107,7 @@ public enum AppFlow: CompositeTransducer {
         "dashboard", event: Event.dashboard, extract: { if case .dashboard(let event) = $0 { event } else { nil } },
         env: \.dashboard)
 
-    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(launch) { if case .launching = state { true } else { false } }
         roll.call(login) { if case .unauthenticated = state { true } else { false } }
         roll.call(dashboard) { if case .authenticated = state { true } else { false } }

@@ -58,7 +58,7 @@ public enum Dashboard: CompositeTransducer {
         "folder", event: Event.folder,
         extract: { if case .folder(let name, let event) = $0 { (name, event) } else { nil } }, env: { $0 })
 
-    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(folder, in: &state.folders)
     }
 

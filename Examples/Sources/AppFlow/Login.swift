@@ -149,7 +149,7 @@ public enum Login: CompositeTransducer {
         "verification", event: Event.verification,
         extract: { if case .verification(let event) = $0 { event } else { nil } }, env: \.verification)
 
-    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(verification) { if case .verifying = state.step { true } else { false } }
     }
 

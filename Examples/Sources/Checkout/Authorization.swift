@@ -130,7 +130,7 @@ public enum Authorization: CompositeTransducer {
     static let bank = Component<Self, BankCall>(
         "bank", event: Event.bank, extract: { if case .bank(let event) = $0 { event } else { nil } }, env: { $0 })
 
-    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(bank) { if case .asking = state { true } else { false } }
     }
 

@@ -128,7 +128,7 @@ public enum Checkout: CompositeTransducer {
         "placing", event: Event.placing, extract: { if case .placing(let event) = $0 { event } else { nil } },
         env: \.orders)
 
-    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(shipping) { if case .shipping = state.step { true } else { false } }
         roll.call(payment) { if case .payment = state.step { true } else { false } }
         roll.call(placing) { if case .placing = state.step { true } else { false } }

@@ -93,7 +93,7 @@ public enum Payment: CompositeTransducer {
         "authorization", event: Event.authorization,
         extract: { if case .authorization(let event) = $0 { event } else { nil } }, env: { $0 })
 
-    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(authorization) { if case .authorizing = state.step { true } else { false } }
     }
 

@@ -140,7 +140,7 @@ public enum Shipping: CompositeTransducer {
         "quoting", event: Event.quoting, extract: { if case .quoting(let event) = $0 { event } else { nil } },
         env: { $0 })
 
-    public static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(quoting) { if case .quoting = state.step { true } else { false } }
     }
 

@@ -3,7 +3,7 @@
 /// What is removed is taken note of until the composite has cancelled its effects; see ``ComponentCollection``.
 public struct Children<ID: Hashable & Sendable, State> {
     @usableFromInline var states: [ID: State] = [:]
-    /// In the order in which they were added.
+    /// The keys, in the order in which the components were added.
     public private(set) var ids: [ID] = []
     @usableFromInline var removed: [ID] = []
 
@@ -11,10 +11,10 @@ public struct Children<ID: Hashable & Sendable, State> {
     public init() {}
 
     /// How many there are.
-    public var count: Int { states.count }
+    public var count: Int { ids.count }
 
     /// Whether there are none.
-    public var isEmpty: Bool { states.isEmpty }
+    public var isEmpty: Bool { ids.isEmpty }
 
     /// The state of a component, or `nil` if there is none of that name.
     ///
@@ -64,15 +64,25 @@ public struct Children<ID: Hashable & Sendable, State> {
     }
 }
 
+extension Children: Sequence {
+    /// Gives out the components with their keys, in the order in which they were added.
+    @inlinable
+    public func makeIterator() -> some IteratorProtocol<(id: ID, state: State)> {
+        ids.lazy.compactMap { [states] id in states[id].map { (id: id, state: $0) } }.makeIterator()
+    }
+}
+
 extension Children: Sendable where State: Sendable {}
 
-// Those that have gone make no difference.
+// What was removed is the run's business: collections with the same components in the same states are equal.
 
 extension Children: Equatable where State: Equatable {
+    @inlinable
     public static func == (lhs: Children, rhs: Children) -> Bool { lhs.ids == rhs.ids && lhs.states == rhs.states }
 }
 
 extension Children: Hashable where State: Hashable {
+    @inlinable
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ids)
         hasher.combine(states)

@@ -112,13 +112,9 @@ extension ComponentCollection {
         return (effects.isEmpty ? nil : .init(content: .list(effects)), steps)
     }
 
-    /// An effect that cancels all effects of a component, and drops what they have answered or sent already.
+    /// An effect that cancels all effects of all components, and drops what they have answered or sent already.
     @inlinable
-    func departure(of id: ID) -> Component<Composite, Machine>.Effect {
-        .init(
-            content: .work(
-                .init(
-                    .departure { [extract] event in extract(event)?.0 == id },
-                    owner: [ComponentID(.element(name, EffectID(id)))])))
+    var leave: Component<Composite, Machine>.Effect {
+        .init(content: .work(.init(.departure { [extract] event in extract(event) != nil }, owner: [name])))
     }
 }

@@ -22,6 +22,24 @@ public struct ComponentID: Hashable, Sendable {
     public init(_ name: some Hashable & Sendable) { base = .name(EffectID(name)) }
 }
 
+extension ComponentID {
+    /// Whether it is the other one, or an element of a collection of that name.
+    @inlinable
+    func isWithin(_ other: ComponentID) -> Bool {
+        if self == other { return true }
+        guard case .element(let collection, _) = base else { return false }
+        return collection == other
+    }
+}
+
+extension [ComponentID] {
+    /// Whether this is the path of a component, or of one within it.
+    @inlinable
+    func isWithin(_ other: [ComponentID]) -> Bool {
+        count >= other.count && zip(self, other).allSatisfy { $0.isWithin($1) }
+    }
+}
+
 extension ComponentID: CustomStringConvertible {
     public var description: String {
         switch base {

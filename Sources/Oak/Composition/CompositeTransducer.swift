@@ -12,7 +12,7 @@
 ///     static let turnstile = Component<Self, Turnstile>(
 ///         "turnstile", event: Event.turnstile, extract: { if case .turnstile(let event) = $0 { event } else { nil } })
 ///
-///     static func call(_ roll: inout Roll<Self>, of state: inout State) {
+///     static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
 ///         roll.call(turnstile) { if case .signedIn = state { true } else { false } }
 ///     }
 ///
@@ -38,13 +38,14 @@ public protocol CompositeTransducer<Event>: EffectTransducer {
     /// Says of each component that comes and goes whether it is there in a state.
     ///
     /// It is called before and after each transition, and names the same components in the same order each time. One in an optional
-    /// is asked for by `roll.call(cart) { state.cart != nil }`, those of a collection by `roll.call(items, in: &state.items)`.
+    /// is asked for by `roll.call(cart) { state.cart != nil }`, those of a collection by `roll.call(items, in: &state.items)`, and one
+    /// whose place another can take in a single transition by `roll.call(profile, as: state.user?.id)`.
     ///
     /// - Parameters:
     ///   - roll: Is told of each component.
     ///   - state: The state. It is not to be changed here; a ``Children`` in it is handed to the roll.
     // A function, not a list of closures: the compiler sees through it, and an event pays for the questions alone.
-    static func call(_ roll: inout Roll<Self>, of state: inout State)
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State)
 }
 
 extension CompositeTransducer where TransitionResult == Effect?, Output == Void {
@@ -73,10 +74,10 @@ extension CompositeTransducer {
         _ state: inout State, transition: (inout State) -> (Effect?, Output)
     ) -> (Effect?, Output) {
         var roll = Roll<Self>()
-        call(&roll, of: &state)
+        callRoll(&roll, of: &state)
         let (effect, output) = transition(&state)
         roll.beginAgain()
-        call(&roll, of: &state)
+        callRoll(&roll, of: &state)
         guard let departures = roll.rare?.departures else { return (effect, output) }
         return (departures.followed(by: effect), output)
     }

@@ -1,6 +1,6 @@
 /// Takes note of which components of a machine are there, and which have gone with a transition.
 ///
-/// See ``CompositeTransducer/call(_:of:)``.
+/// See ``CompositeTransducer/callRoll(_:of:)``.
 public struct Roll<Composite: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
 
@@ -11,6 +11,9 @@ public struct Roll<Composite: ExecutableTransducer> {
         /// Those that were there and are there, from the 65th on.
         @usableFromInline var past: [Bool] = []
         @usableFromInline var present: [Bool] = []
+        /// Who those are, and were, that are known by more than whether they are there.
+        @usableFromInline var pastIdentities: [AnyHashable?] = []
+        @usableFromInline var presentIdentities: [AnyHashable?] = []
 
         @inlinable
         init() {}
@@ -37,16 +40,24 @@ public struct Roll<Composite: ExecutableTransducer> {
     public mutating func call<Machine>(
         _ component: @autoclosure () -> Component<Composite, Machine>, isThere: () -> Bool
     ) {
-        if isThere() {
-            if bit == 0 { noteBeyond(true) }
-            present |= bit
-        } else if bit == 0 ? noteBeyond(false) : past & bit != 0 {
-            depart(component)
-        }
-        bit &<<= 1
+        if hasGone(isThere: isThere()) { depart { component().leave } }
     }
 
-    /// Says where the components of a collection are.
+    /// Says which component is there, where another can take its place in a single transition.
+    ///
+    /// What had one identity has gone when there is another: the profile of one user when another user signs in.
+    ///
+    /// - Parameters:
+    ///   - component: The component.
+    ///   - identity: What tells the one that is there from another; `nil` if there is none.
+    @inlinable
+    public mutating func call<Machine>(
+        _ component: @autoclosure () -> Component<Composite, Machine>, as identity: (some Hashable)?
+    ) {
+        if hasGone(identity: identity.map { AnyHashable($0) }) { depart { component().leave } }
+    }
+
+    /// Says where the components of a collection are, so that those that are removed from it go.
     ///
     /// - Parameters:
     ///   - collection: The collection.
@@ -58,6 +69,30 @@ public struct Roll<Composite: ExecutableTransducer> {
         in children: inout Children<ID, Machine.State>
     ) {
         if children.hasRemoved { depart(collection, from: &children) }
+    }
+
+    /// Says whether a collection is there, where it is not in every state.
+    ///
+    /// When it has gone, all of its components have. Those that are removed from it while it is there are asked for by
+    /// ``call(_:in:)``, wherever they are:
+    ///
+    /// ```swift
+    /// roll.call(items) { if case .browsing = state { true } else { false } }
+    /// if case .browsing(var page) = state {
+    ///     roll.call(items, in: &page.items)
+    ///     state = .browsing(page)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - collection: The collection.
+    ///   - isThere: Whether it is there.
+    @inlinable
+    @inline(__always)
+    public mutating func call<ID, Machine>(
+        _ collection: @autoclosure () -> ComponentCollection<Composite, ID, Machine>, isThere: () -> Bool
+    ) {
+        if hasGone(isThere: isThere()) { depart { collection().leave } }
     }
 }
 
@@ -75,9 +110,32 @@ extension Roll {
     // What is rare is kept out of the way of each event.
 
     @inlinable
+    @inline(__always)
+    mutating func hasGone(isThere: Bool) -> Bool {
+        defer { bit &<<= 1 }
+        if isThere {
+            if bit == 0 { noteBeyond(true) }
+            present |= bit
+            return false
+        }
+        return bit == 0 ? noteBeyond(false) : past & bit != 0
+    }
+
+    @inlinable
     @inline(never)
-    mutating func depart<Machine>(_ component: () -> Component<Composite, Machine>) {
-        addDeparture(component().leave)
+    mutating func hasGone(identity: AnyHashable?) -> Bool {
+        var rare = rare ?? Rare()
+        defer { self.rare = rare }
+        let number = rare.presentIdentities.count
+        rare.presentIdentities.append(identity)
+        guard number < rare.pastIdentities.count, let past = rare.pastIdentities[number] else { return false }
+        return past != identity
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func depart(_ departure: () -> Effect) {
+        addDeparture(departure())
     }
 
     @inlinable
@@ -87,7 +145,7 @@ extension Roll {
         from children: inout Children<ID, Machine.State>
     ) {
         let collection = collection()
-        for id in children.takeRemoved() { addDeparture(collection.departure(of: id)) }
+        for id in children.takeRemoved() { addDeparture(collection[id].leave) }
     }
 
     @inlinable
@@ -116,6 +174,8 @@ extension Roll {
         guard var rare else { return }
         rare.past = rare.present
         rare.present = []
+        rare.pastIdentities = rare.presentIdentities
+        rare.presentIdentities = []
         self.rare = rare
     }
 }

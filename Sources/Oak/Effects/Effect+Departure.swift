@@ -22,7 +22,7 @@ extension TransducerEffect {
 extension TransducerEffect.Work {
     @inlinable
     func without(_ component: [ComponentID], dropping drops: (Event) -> Bool) -> TransducerEffect.Work? {
-        if owner.starts(with: component) { return nil }
+        if owner.isWithin(component) { return nil }
         switch form {
         case .action, .operation, .cancellation, .departure, .rejection: return self
         case .sequence(let parts):

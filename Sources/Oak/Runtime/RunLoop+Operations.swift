@@ -110,7 +110,7 @@ extension RunLoop {
         }
         guard let existingBackstage else { return }
         for scope in existingBackstage.registry.scopes {
-            if scope.summary.component.starts(with: component) {
+            if scope.summary.component.isWithin(component) {
                 guard !scope.wasCancelled else { continue }
                 scope.wasCancelled = true
                 report(.effectCancelled(scope.summary, .componentLeft))
@@ -119,7 +119,7 @@ extension RunLoop {
             }
         }
         for operation in existingBackstage.registry.operations()
-        where operation.summary.component.starts(with: component) {
+        where operation.summary.component.isWithin(component) {
             cancel(operation, because: .componentLeft)
         }
     }

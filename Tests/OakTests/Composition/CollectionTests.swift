@@ -17,7 +17,7 @@ enum Kennel: CompositeTransducer {
         "dog", event: Event.dog, extract: { if case .dog(let id, let event) = $0 { (id, event) } else { nil } },
         env: { $0 })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) { roll.call(dog, in: &state.dogs) }
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) { roll.call(dog, in: &state.dogs) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

@@ -136,7 +136,7 @@ struct ComponentEndingTests {
         typealias Env = Stubborn.Env
 
         static let bird = Component<Self, Stubborn>("bird", event: { $0 }, extract: { $0 }, env: { $0 })
-        static func call(_ roll: inout Roll<Self>, of state: inout State) { roll.call(bird) { true } }
+        static func callRoll(_ roll: inout Roll<Self>, of state: inout State) { roll.call(bird) { true } }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             let step = bird.step(&state.bird, event: event)
@@ -170,7 +170,7 @@ struct ComponentEndingTests {
         static let loader = Component<Self, Loader>(
             "loader", event: Event.loader, extract: { if case .loader(let event) = $0 { event } else { nil } },
             env: { $0 })
-        static func call(_ roll: inout Roll<Self>, of state: inout State) {
+        static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
             roll.call(loader) { state.loader != nil }
         }
 

@@ -31,7 +31,7 @@ enum Shop: CompositeTransducer {
         "item", event: Event.item, extract: { if case .item(let id, let event) = $0 { (id, event) } else { nil } },
         env: \.item)
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(detail) { if case .detail = state.page { true } else { false } }
         roll.call(cart) { state.cart != nil }
         roll.call(item, in: &state.items)

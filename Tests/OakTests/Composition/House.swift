@@ -39,7 +39,7 @@ enum House<Inner: Resident>: CompositeTransducer, Resident {
             env: { $0 })
     }
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(inner) { state.inner != nil }
     }
 

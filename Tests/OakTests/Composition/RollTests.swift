@@ -19,7 +19,7 @@ enum Warehouse: CompositeTransducer {
             extract: { if case .shelf(number, let event) = $0 { event } else { nil } }, env: { $0 })
     }
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         for (number, shelf) in shelves.enumerated() { roll.call(shelf) { state.shelves[number] != nil } }
     }
 

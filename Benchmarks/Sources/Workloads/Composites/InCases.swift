@@ -18,7 +18,7 @@ enum Lobby: CompositeTransducer {
     static let door = Component<Self, Door>(
         "door", event: Event.door, extract: { if case .door(let event) = $0 { event } else { nil } })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(door) { if case .built = state { true } else { false } }
     }
 
@@ -60,7 +60,7 @@ enum House: CompositeTransducer {
     static let lobby = Component<Self, Lobby>(
         "lobby", event: Event.lobby, extract: { if case .lobby(let event) = $0 { event } else { nil } })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(lobby) { if case .built = state { true } else { false } }
     }
 
@@ -102,7 +102,7 @@ enum Street: CompositeTransducer {
     static let house = Component<Self, House>(
         "house", event: Event.house, extract: { if case .house(let event) = $0 { event } else { nil } })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(house) { if case .built = state { true } else { false } }
     }
 

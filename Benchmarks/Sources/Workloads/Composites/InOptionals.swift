@@ -17,7 +17,7 @@ enum Vestibule: CompositeTransducer {
     static let door = Component<Self, Door>(
         "door", event: Event.door, extract: { if case .door(let event) = $0 { event } else { nil } })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(door) { state.door != nil }
     }
 
@@ -50,7 +50,7 @@ enum Flat: CompositeTransducer {
     static let vestibule = Component<Self, Vestibule>(
         "vestibule", event: Event.vestibule, extract: { if case .vestibule(let event) = $0 { event } else { nil } })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(vestibule) { state.vestibule != nil }
     }
 
@@ -83,7 +83,7 @@ enum Tower: CompositeTransducer {
     static let flat = Component<Self, Flat>(
         "flat", event: Event.flat, extract: { if case .flat(let event) = $0 { event } else { nil } })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(flat) { state.flat != nil }
     }
 

@@ -1,0 +1,125 @@
+import Oak
+import OakTesting
+import Testing
+
+/// A loader for the user who is signed in, and a page with any number of loaders.
+enum Accounts: CompositeTransducer {
+    struct Profile: Equatable {
+        var user: String
+        var loader = Loader.State.idle
+    }
+    struct Page: Equatable {
+        var items = Children<Int, Loader.State>()
+    }
+    enum State: Equatable {
+        case signedOut
+        case signedIn(Profile)
+        case browsing(Page)
+
+        var user: String? { if case .signedIn(let profile) = self { profile.user } else { nil } }
+    }
+    enum Event: Equatable, Sendable {
+        case signIn(String), signOut
+        case profile(Loader.Event)
+        case browse([Int]), close(Int), item(Int, Loader.Event)
+    }
+    typealias Env = Loader.Env
+
+    static let profile = Component<Self, Loader>(
+        "profile", event: Event.profile, extract: { if case .profile(let event) = $0 { event } else { nil } },
+        env: { $0 })
+    static let items = ComponentCollection<Self, Int, Loader>(
+        "items", event: Event.item, extract: { if case .item(let id, let event) = $0 { (id, event) } else { nil } },
+        env: { $0 })
+
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(profile, as: state.user)
+        roll.call(items) { if case .browsing = state { true } else { false } }
+        if case .browsing(var page) = state {
+            roll.call(items, in: &page.items)
+            state = .browsing(page)
+        }
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch (state, event) {
+        case (_, .signIn(let user)):
+            state = .signedIn(Profile(user: user))
+            return .event(.profile(.load))
+        case (_, .signOut):
+            state = .signedOut
+            return nil
+        case (.signedIn(var inner), .profile(let event)):
+            let step = profile.step(&inner.loader, event: event)
+            state = .signedIn(inner)
+            return step.effect
+        case (_, .browse(let numbers)):
+            var page = Page()
+            for number in numbers { page.items.add(.idle, as: number) }
+            state = .browsing(page)
+            return .events(numbers.map { .item($0, .load) })
+        case (.browsing(var page), .close(let number)):
+            page.items.remove(number)
+            state = .browsing(page)
+            return nil
+        case (.browsing(var page), .item(let number, let event)):
+            let step = items.step(&page.items, number, event: event)
+            state = .browsing(page)
+            return step.effect
+        case (_, .profile), (_, .item), (_, .close):
+            return nil
+        }
+    }
+}
+
+@Suite("C18 A component that another one takes the place of")
+struct TakingOverTests {
+    @Test("C18 When another user signs in within one transition, nothing of the one before reaches the new one")
+    func anotherIdentity() async {
+        let gate = Gate<Int>("load")
+        let tester = TransducerTester<Accounts>(
+            initialState: .signedOut, env: .init(load: gate.wait), exhaustivity: .off)
+        await tester.send(.signIn("first"))
+        await tester.send(.signIn("second"))
+        tester.expectCancelled(.operation(id: Accounts.profile.id("load")), because: .componentLeft)
+        #expect(gate.waiters == 1)
+        gate.open(returning: 2)
+        await tester.receive(.profile(.loaded(2)))
+        #expect(tester.state == .signedIn(.init(user: "second", loader: .loaded(2))))
+        await tester.finish()
+    }
+
+    @Test("C18 A collection in a case goes with all of its components, and one at a time before that")
+    func collectionInCase() async {
+        let gate = Gate<Int>("load")
+        let tester = TransducerTester<Accounts>(
+            initialState: .signedOut, env: .init(load: gate.wait), exhaustivity: .off)
+        await tester.send(.browse([1, 2, 3]))
+        #expect(gate.waiters == 3)
+        await tester.send(.close(2))
+        tester.expectCancelled(.operation(id: Accounts.items[2].id("load")), because: .componentLeft)
+        #expect(gate.waiters == 2)
+        await tester.send(.signOut)
+        for number in [1, 3] {
+            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .componentLeft)
+        }
+        #expect(gate.waiters == 0)
+        await tester.finish()
+    }
+
+    @Test("C19 Collections with the same components are equal, whatever was removed from them, and tell them in order")
+    func children() {
+        var children = Children<Int, String>()
+        for number in [3, 1, 2] { children.add("\(number)", as: number) }
+        var others = Children<Int, String>()
+        others.add("3", as: 3)
+        others.add("2", as: 2)
+        #expect(children != others)
+        children.remove(1)
+        #expect(children == others)
+        #expect(Set([children, others]).count == 1)
+        #expect(children.map(\.id) == [3, 2])
+        #expect(children.map(\.state) == ["3", "2"])
+        #expect(children.count == 2 && !children.isEmpty && children[2] == "2" && children[1] == nil)
+    }
+}
