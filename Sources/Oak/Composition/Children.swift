@@ -1,11 +1,14 @@
 /// The states of components of one kind that are added and removed as the composite runs, each under a key.
 ///
-/// What is removed is taken note of until the composite has cancelled its effects; see ``ComponentCollection``.
+/// What is removed is taken note of until the composite has cancelled its effects; see ``ComponentCollection``. When another
+/// collection is put in its place, all components of this one have gone.
 public struct Children<ID: Hashable & Sendable, State> {
     @usableFromInline var states: [ID: State] = [:]
     /// The keys, in the order in which the components were added.
     public private(set) var ids: [ID] = []
     @usableFromInline var removed: [ID] = []
+    /// Which collection this is, with all that becomes of it: another one that takes its place has another number.
+    @usableFromInline let lineage = Lineage.next()
 
     /// Creates an empty collection.
     public init() {}
@@ -86,5 +89,27 @@ extension Children: Hashable where State: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ids)
         hasher.combine(states)
+    }
+}
+
+extension Children: CustomReflectable {
+    /// The components under their keys; what only the run looks at is left out.
+    public var customMirror: Mirror {
+        Mirror(self, children: map { (Optional("\($0.id)"), $0.state as Any) } as [Mirror.Child], displayStyle: .struct)
+    }
+}
+
+/// Numbers for collections.
+enum Lineage {
+    private static let lock = Lock()
+    // Touched only while the lock is held.
+    nonisolated(unsafe) private static var last = 0
+
+    /// A number that no other collection has.
+    static func next() -> Int {
+        lock.withLock {
+            last += 1
+            return last
+        }
     }
 }

@@ -122,10 +122,21 @@ extension Component {
         return Effect(content: .work(Effect.Work(.departure { event in extract(event) != nil }, owner: lift.path)))
     }
 
+    /// An effect that tells an observer of an event that came for a component which is not there.
+    ///
+    /// An optional component does that by itself; one in an enum case is not there in the other cases.
+    ///
+    /// - Parameter event: The event.
+    /// - Returns: An effect of the composite that changes nothing.
+    @inlinable
+    public func refuse(_ event: Machine.Event) -> Effect {
+        Effect(content: .work(Effect.Work(.rejection(lift.embed(event)))))
+    }
+
     @inlinable
     @inline(never)
     func rejection(of event: Machine.Event) -> ComponentStep<Effect, Machine.Output> {
-        ComponentStep(effect: Effect(content: .work(Effect.Work(.rejection(lift.embed(event))))), output: nil)
+        ComponentStep(effect: refuse(event), output: nil)
     }
 
     @inlinable

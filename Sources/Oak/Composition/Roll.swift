@@ -14,6 +14,9 @@ public struct Roll<Composite: ExecutableTransducer> {
         /// Who those are, and were, that are known by more than whether they are there.
         @usableFromInline var pastIdentities: [AnyHashable?] = []
         @usableFromInline var presentIdentities: [AnyHashable?] = []
+        /// Which collections there were and are, from the fifth on.
+        @usableFromInline var pastLineages: [Int] = []
+        @usableFromInline var presentLineages: [Int] = []
 
         @inlinable
         init() {}
@@ -24,6 +27,10 @@ public struct Roll<Composite: ExecutableTransducer> {
     @usableFromInline var present: UInt64 = 0
     /// That of the next component; none when there are no more bits.
     @usableFromInline var bit: UInt64 = 1
+    /// How many collections were named.
+    @usableFromInline var collections = 0
+    /// Which collections the first few were; zero for those that were not named.
+    @usableFromInline var lineages = SIMD4<Int>.zero
     @usableFromInline var rare: Rare?
 
     @inlinable
@@ -68,21 +75,14 @@ public struct Roll<Composite: ExecutableTransducer> {
         _ collection: @autoclosure () -> ComponentCollection<Composite, ID, Machine>,
         in children: inout Children<ID, Machine.State>
     ) {
+        if isReplaced(by: children.lineage) { depart { collection().leave } }
         if children.hasRemoved { depart(collection, from: &children) }
     }
 
     /// Says whether a collection is there, where it is not in every state.
     ///
     /// When it has gone, all of its components have. Those that are removed from it while it is there are asked for by
-    /// ``call(_:in:)``, wherever they are:
-    ///
-    /// ```swift
-    /// roll.call(items) { if case .browsing = state { true } else { false } }
-    /// if case .browsing(var page) = state {
-    ///     roll.call(items, in: &page.items)
-    ///     state = .browsing(page)
-    /// }
-    /// ```
+    /// ``call(_:in:)`` as well: a `Children` in a case is taken out of the state, handed to the roll, and put back.
     ///
     /// - Parameters:
     ///   - collection: The collection.
@@ -104,6 +104,7 @@ extension Roll {
         past = present
         present = 0
         bit = 1
+        collections = 0
         if rare != nil { beginAgainBeyond() }
     }
 
@@ -119,6 +120,28 @@ extension Roll {
             return false
         }
         return bit == 0 ? noteBeyond(false) : past & bit != 0
+    }
+
+    /// Takes note of a collection.
+    ///
+    /// - Returns: Whether there was another one in its place.
+    @inlinable
+    @inline(__always)
+    mutating func isReplaced(by lineage: Int) -> Bool {
+        defer { collections += 1 }
+        guard collections < lineages.scalarCount else { return isReplacedBeyond(by: lineage) }
+        defer { lineages[collections] = lineage }
+        return lineages[collections] != lineage && lineages[collections] != 0
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func isReplacedBeyond(by lineage: Int) -> Bool {
+        var rare = rare ?? Rare()
+        defer { self.rare = rare }
+        let number = rare.presentLineages.count
+        rare.presentLineages.append(lineage)
+        return number < rare.pastLineages.count && rare.pastLineages[number] != lineage
     }
 
     @inlinable
@@ -176,6 +199,8 @@ extension Roll {
         rare.present = []
         rare.pastIdentities = rare.presentIdentities
         rare.presentIdentities = []
+        rare.pastLineages = rare.presentLineages
+        rare.presentLineages = []
         self.rare = rare
     }
 }

@@ -51,6 +51,20 @@ extension TransducerEffect {
         Self(content: .work(Work(.combination(effects), id: EffectID(id))))
     }
 
+    /// Carries out whatever of several effects there is, each for itself.
+    ///
+    /// An `update` that has an effect of its own beside that of a component returns `.all(step.effect, mine)`.
+    /// They begin in the order given, as those of different transitions would, and are no composition: cancelling one of them does
+    /// not touch the others.
+    ///
+    /// - Parameter effects: The effects, each of which may be `nil`.
+    /// - Returns: An effect that stands for them, or `nil` if there is none.
+    @inlinable
+    public static func all(_ effects: Self?...) -> Self? {
+        let effects = effects.compactMap { $0 }
+        return effects.count > 1 ? Self(content: .list(effects)) : effects.first
+    }
+
     /// Carries effects out side by side; another name for `combine(_:)`.
     ///
     /// - Parameter effects: The parts.

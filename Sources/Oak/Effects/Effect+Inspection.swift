@@ -38,6 +38,15 @@ extension TransducerEffect {
         }
     }
 
+    /// The names of the component that it belongs to, or that goes, the outermost first; empty for what is the machine's own.
+    @inlinable
+    public var component: [ComponentID] {
+        switch content {
+        case .event, .events, .list: []
+        case .work(let work): work.owner
+        }
+    }
+
     /// The parts of a composition; otherwise empty.
     @inlinable
     public var children: [TransducerEffect] {

@@ -16,7 +16,7 @@ public enum EffectKind: Hashable, Sendable {
     case sequence
     /// Effects that are carried out side by side.
     case combination
-    /// Effects that are carried out one after the other, without being a composition that could be cancelled.
+    /// Effects that begin one after the other, each for itself: no composition that could be cancelled.
     case list
     /// The end of a component, with all of its effects.
     case departure

@@ -78,6 +78,21 @@ extension EffectDescription {
     public static func combination(id: some Hashable & Sendable, _ children: [Self]) -> Self {
         Self(.combination, id: EffectID(id), children: children)
     }
+
+    /// Several effects that are no composition, as ``Oak/TransducerEffect/all(_:)`` makes them and as a composite has them.
+    ///
+    /// - Parameter children: The effects, in their order.
+    public static func list(_ children: [Self]) -> Self { Self(.list, children: children) }
+
+    /// The end of a component, with all of its effects.
+    ///
+    /// - Parameter component: The component that goes.
+    public static func departure<Composite, Machine>(of component: Component<Composite, Machine>) -> Self {
+        Self(.departure, component: component.path)
+    }
+
+    /// An event for a component that takes none any more.
+    public static var rejection: Self { Self(.rejection) }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

@@ -10,7 +10,8 @@ extension EffectDescription: CustomStringConvertible {
         case .sequence, .combination, .list:
             let parts = isComplete ? "[\(children.map(\.description).joined(separator: ", "))]" : nil
             return ".\(kind)" + arguments([identity, parts])
-        case .departure, .rejection: return ".\(kind)"
+        case .departure: return ".departure(of: \(component.map(\.description).joined(separator: ".")))"
+        case .rejection: return ".rejection"
         case .operation, .isolatedOperation, .action, .isolatedAction:
             return ".\(kind)" + arguments([identity, pause.map { "after: \($0)" }])
         }

@@ -26,6 +26,9 @@ public struct EffectDescription<Event> {
     /// The parts of a composition, in their order; otherwise empty.
     public let children: [EffectDescription]
 
+    /// The names of the component that goes, for a departure; otherwise empty.
+    public let component: [ComponentID]
+
     let pause: PauseLength?
 
     /// Whether events and parts are known; of an effect that an observer was told of they are not.
@@ -33,12 +36,13 @@ public struct EffectDescription<Event> {
 
     init(
         _ kind: EffectKind, id: EffectID? = nil, events: [Event] = [], children: [EffectDescription] = [],
-        pause: PauseLength? = nil, isComplete: Bool = true
+        component: [ComponentID] = [], pause: PauseLength? = nil, isComplete: Bool = true
     ) {
         self.kind = kind
         self.id = id
         self.events = events
         self.children = children
+        self.component = component
         self.pause = pause
         self.isComplete = isComplete
     }
@@ -52,7 +56,7 @@ extension EffectDescription {
     public init<Env, Input>(_ effect: TransducerEffect<Event, Env, Input>) {
         self.init(
             effect.kind, id: effect.id, events: effect.events, children: effect.children.map { Self($0) },
-            pause: PauseLength(of: effect))
+            component: effect.kind == .departure ? effect.component : [], pause: PauseLength(of: effect))
     }
 
     /// Describes an effect that an observer was told of: its kind and its identity.
@@ -72,7 +76,9 @@ extension EffectDescription {
     /// - Parameter actual: A description of the effect that is there.
     /// - Returns: Whether nothing that this description states is different.
     public func matches(_ actual: EffectDescription) -> Bool {
-        guard kind == actual.kind, id == actual.id, pause == nil || pause == actual.pause || !actual.isComplete else {
+        guard kind == actual.kind, id == actual.id, component == actual.component,
+            pause == nil || pause == actual.pause || !actual.isComplete
+        else {
             return false
         }
         guard isComplete, actual.isComplete else { return true }
@@ -84,7 +90,7 @@ extension EffectDescription {
 extension EffectDescription: Equatable {
     public static func == (lhs: Self, rhs: Self) -> Bool {
         lhs.kind == rhs.kind && lhs.id == rhs.id && lhs.pause == rhs.pause && lhs.isComplete == rhs.isComplete
-            && lhs.children == rhs.children && haveEqualEvents(lhs, rhs)
+            && lhs.component == rhs.component && lhs.children == rhs.children && haveEqualEvents(lhs, rhs)
     }
 }
 

@@ -84,4 +84,54 @@ struct EffectDescriptionTests {
         let operation = Description(EffectSummary(kind: .operation, id: nil, number: 4))
         #expect(Description.operation(after: .seconds(1)).matches(operation))
     }
+
+    @Test("A transition that leaves a component is stated with the component that goes, and what else there is to do")
+    func departures() {
+        expect(Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.door))
+        expect(
+            Room.self, from: .open(.locked), on: .exchange, to: .open(.unlocked),
+            effect: .list([.departure(of: Room.door), .list([.cancelTask("light"), .event(.door(.push))])]))
+        expect(Room.self, from: .closed, on: .door(.push), to: .closed, effect: .rejection)
+        let issues = Issues.of {
+            expect(Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.window))
+        }
+        #expect(issues.message(0).contains(".departure(of: door)"))
+    }
+}
+
+/// A machine with a component in one of its cases, and another one that is never there.
+private enum Room: CompositeTransducer {
+    enum Door: Transducer {
+        enum State { case locked, unlocked }
+        enum Event { case push }
+        static func update(_ state: inout State, event: Event) { state = .locked }
+    }
+    enum State: Equatable { case open(Door.State), closed }
+    enum Event { case leave, exchange, door(Door.Event), window(Door.Event) }
+
+    static let door = Component<Self, Door>(
+        "door", event: Event.door, extract: { if case .door(let event) = $0 { event } else { nil } })
+    static let window = Component<Self, Door>(
+        "window", event: Event.window, extract: { if case .window(let event) = $0 { event } else { nil } })
+
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(door, as: { if case .open(let door) = state { door } else { nil } }())
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch (state, event) {
+        case (_, .leave):
+            state = .closed
+            return .all(nil, nil)
+        case (_, .exchange):
+            state = .open(.unlocked)
+            return .all(.cancelTask("light"), nil, .event(.door(.push)))
+        case (.open(var inner), .door(let event)):
+            let step = door.step(&inner, event: event)
+            state = .open(inner)
+            return .all(step.effect)
+        case (.closed, .door(let event)): return door.refuse(event)
+        case (_, .window): return nil
+        }
+    }
 }

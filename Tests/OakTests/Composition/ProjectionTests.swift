@@ -31,7 +31,7 @@ enum Residence: CompositeTransducer {
         extract: { if case .child(let id, let event) = $0 { (id, event) } else { nil } },
         env: { Lottery.Env(name: "children", game: $0.game) })
 
-    static func call(_ roll: inout Roll<Self>, of state: inout State) {
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
         roll.call(room) { if case .taken = state.room { true } else { false } }
         roll.call(guest) { state.guest != nil }
         roll.call(child, in: &state.children)

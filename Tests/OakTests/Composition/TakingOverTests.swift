@@ -72,6 +72,41 @@ enum Accounts: CompositeTransducer {
     }
 }
 
+/// Collections side by side.
+enum Shelves: CompositeTransducer {
+    struct State: Equatable {
+        var shelves = (0..<6).map { _ in Children<String, Loader.State>() }
+    }
+    enum Event: Equatable, Sendable {
+        case add(Int), empty(Int)
+        case item(Int, String, Loader.Event)
+    }
+    typealias Env = Loader.Env
+
+    static let collections = (0..<6).map { number in
+        ComponentCollection<Self, String, Loader>(
+            number, event: { Event.item(number, $0, $1) },
+            extract: { if case .item(number, let id, let event) = $0 { (id, event) } else { nil } }, env: { $0 })
+    }
+
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
+        for (number, collection) in collections.enumerated() { roll.call(collection, in: &state.shelves[number]) }
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .add(let number):
+            state.shelves[number].add(.idle, as: "only")
+            return .event(.item(number, "only", .load))
+        case .empty(let number):
+            state.shelves[number] = Children()
+            return nil
+        case .item(let number, let id, let event):
+            return collections[number].step(&state.shelves[number], id, event: event).effect
+        }
+    }
+}
+
 @Suite("C18 A component that another one takes the place of")
 struct TakingOverTests {
     @Test("C18 When another user signs in within one transition, nothing of the one before reaches the new one")
@@ -104,6 +139,34 @@ struct TakingOverTests {
             tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .componentLeft)
         }
         #expect(gate.waiters == 0)
+        await tester.finish()
+    }
+
+    @Test("C18 When another collection is put in the place of one, all that were in the first go")
+    func collectionReplaced() async {
+        let gate = Gate<Int>("load")
+        let tester = TransducerTester<Accounts>(
+            initialState: .signedOut, env: .init(load: gate.wait), exhaustivity: .off)
+        await tester.send(.browse([1, 2, 3]))
+        await tester.send(.browse([3, 4]))
+        for number in 1...3 {
+            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .componentLeft)
+        }
+        #expect(gate.waiters == 2)
+        await tester.finish()
+    }
+
+    @Test("C18 Of many collections in one state, the one that is replaced is the one that goes", arguments: 0..<6)
+    func oneOfMany(number: Int) async {
+        let gate = Gate<Int>("load")
+        let tester = TransducerTester<Shelves>(
+            initialState: .init(), env: .init(load: gate.wait), exhaustivity: .off)
+        for shelf in Shelves.collections.indices { await tester.send(.add(shelf)) }
+        #expect(gate.waiters == 6)
+        await tester.send(.empty(number))
+        tester.expectCancelled(
+            .operation(id: Shelves.collections[number]["only"].id("load")), because: .componentLeft)
+        #expect(gate.waiters == 5)
         await tester.finish()
     }
 
