@@ -79,7 +79,7 @@ extension EffectDescription {
         Self(.combination, id: EffectID(id), children: children)
     }
 
-    /// Several effects that are no composition, as ``Oak/TransducerEffect/all(_:)`` makes them and as a composite has them.
+    /// Several effects that are no composition, as `TransducerEffect.all(_:)` makes them and as a composite has them.
     ///
     /// - Parameter children: The effects, in their order.
     public static func list(_ children: [Self]) -> Self { Self(.list, children: children) }
