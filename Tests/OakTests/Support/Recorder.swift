@@ -1,16 +1,27 @@
 import Foundation
 import Synchronization
 
-/// Collects values from any thread.
+/// A value that one thread at a time may change.
 ///
 /// The lock is one that the thread sanitizer sees through, unlike the slow path of `Synchronization.Mutex`.
-final class Recorder<Value: Sendable>: @unchecked Sendable {
+final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
-    private var storage: [Value] = []
+    private var value: Value
 
-    var values: [Value] { lock.withLock { storage } }
+    init(_ value: Value) { self.value = value }
 
-    func record(_ value: Value) { lock.withLock { storage.append(value) } }
+    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&value) }
+    }
+}
+
+/// Collects values from any thread.
+final class Recorder<Value: Sendable>: Sendable {
+    private let storage = Guarded<[Value]>([])
+
+    var values: [Value] { storage.withLock { $0 } }
+
+    func record(_ value: Value) { storage.withLock { $0.append(value) } }
 }
 
 /// A number that any thread may change.

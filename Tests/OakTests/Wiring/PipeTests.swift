@@ -1,13 +1,12 @@
 import Oak
 import OakTesting
-import Synchronization
 import Testing
 
 @Suite("C5 C15 Pipes of machines")
 struct PipeTests {
     /// What came out of a pipe, checked as it comes.
     private final class Sink: Sendable {
-        private let content = Mutex((count: 0, isInOrder: true))
+        private let content = Guarded((count: 0, isInOrder: true))
 
         /// How many came; all in order, with none missing.
         var count: Int { content.withLock { $0.count } }

@@ -1,6 +1,5 @@
 import Oak
 import OakTesting
-import Synchronization
 
 /// A stage of a pipe: packs what it gets into a new parcel and hands that on; ends after the last one.
 protocol Stage: Transducer
@@ -53,10 +52,10 @@ final class Parcel: Sendable {
 
 /// Counts the parcels that are in memory, at each stage of a pipe.
 final class Ledger: Sendable {
-    private let counts: Mutex<(live: [Int], peaks: [Int])>
+    private let counts: Guarded<(live: [Int], peaks: [Int])>
 
     init(stages: Int) {
-        counts = Mutex((Array(repeating: 0, count: stages + 1), Array(repeating: 0, count: stages + 1)))
+        counts = Guarded((Array(repeating: 0, count: stages + 1), Array(repeating: 0, count: stages + 1)))
     }
 
     fileprivate func note(_ change: Int, at stage: Int) {
