@@ -9,6 +9,7 @@ extension RunLoop {
             // What an exit effect answers is not processed any more.
             if outcome == nil { stepper.push(.event(event)) }
         case .resume(let scope): resume(scope)
+        case .floor: break
         case .work(let work, let scope):
             switch work.form {
             case .action(_, .immediate(let action)):

@@ -13,6 +13,7 @@ extension RunLoop {
     /// Goes on with what is left to do: the exit effect, and operations that have not ended.
     @inlinable
     mutating func wrapUp(on actor: (any Actor)?) throws -> Wait? {
+        stepper.clearFloors()
         if heedsInterruption, mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
         if !hasOperations, stepper.stack.isEmpty {
             conclude()

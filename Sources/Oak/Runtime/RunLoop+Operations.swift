@@ -105,7 +105,7 @@ extension RunLoop {
             case .work(let work, let scope):
                 // What is part of a composition does not wait on the stack while there are transitions.
                 scope == nil ? work.without(component, dropping: drops).map { .work($0, nil) } : todo
-            case .resume: todo
+            case .resume, .floor: todo
             }
         }
         guard let existingBackstage else { return }
@@ -131,7 +131,7 @@ extension RunLoop {
     mutating func cancelAll(sparingExits sparesExits: Bool = false) {
         stepper.stack.removeAll { todo in
             switch todo {
-            case .event: return true
+            case .event, .floor: return true
             case .work(let work, let scope):
                 if sparesExits, work.isExit { return false }
                 if work.isLasting { scope?.live -= 1 }

@@ -21,6 +21,8 @@ where
         case work(Effect.Work, Scope<Effect>?)
         /// A composition goes on.
         case resume(Scope<Effect>)
+        /// Nothing: what lies below was there before the effect above it, in which a component may be left.
+        case floor
     }
 
     /// Why the stepper has stopped.
@@ -54,8 +56,6 @@ where
 
     @usableFromInline var batch = Batch<T.Event>()
     @usableFromInline var stack: [Todo] = []
-    /// How much of the stack was there before the latest effect was put on it.
-    @usableFromInline var floor = 0
     @usableFromInline var taken = 0
     /// Up to this position in the batch there are plain events that belong to this turn, and nothing else to look after.
     @usableFromInline var horizon = 0
@@ -172,26 +172,49 @@ extension Stepper {
         case .events(let events):
             for event in events.reversed() { stack.append(.event(event)) }
         case .work(let work):
-            floor = stack.count
+            if case .departure = work.form { layFloor() }
             stack.append(.work(work, scope))
         // What is a part of a composition ends as a whole.
         case .list(let effects) where scope != nil:
             let isExit = scope?.isExit ?? false
             stack.append(.work(Effect.Work(.combination(effects), isExit: isExit), scope))
         case .list(let effects):
-            let base = stack.count
-            for effect in effects.reversed() { push(effect.content) }
-            floor = base
+            layFloor()
+            pushParts(effects)
         }
     }
 
-    /// Changes or takes away what was on the stack before the latest effect.
+    /// Puts the parts of a list on the stack, all of them above the same floor.
+    @inlinable
+    mutating func pushParts(_ effects: [Effect]) {
+        for effect in effects.reversed() {
+            switch effect.content {
+            case .list(let parts): pushParts(parts)
+            case .work(let work): stack.append(.work(work, nil))
+            case .event, .events: push(effect.content)
+            }
+        }
+    }
+
+    /// Changes or takes away what was on the stack before the effect that is being carried out.
     @inlinable
     mutating func revise(_ change: (Todo) -> Todo?) {
-        let end = Swift.min(floor, stack.count)
-        let rest = stack[..<end].compactMap(change)
-        stack.replaceSubrange(..<end, with: rest)
-        floor = rest.count
+        // All that was put on the stack later is done by now.
+        let floor = stack.lastIndex { if case .floor = $0 { true } else { false } } ?? stack.endIndex
+        stack.replaceSubrange(..<floor, with: stack[..<floor].compactMap(change))
+    }
+
+    /// Marks what is on the stack as being there before the effect that comes next; not twice, or a long chain would pile them up.
+    @inlinable
+    mutating func layFloor() {
+        if case .floor? = stack.last { return }
+        stack.append(.floor)
+    }
+
+    /// Takes away the floors on which nothing lies any more.
+    @inlinable
+    mutating func clearFloors() {
+        while case .floor? = stack.last { stack.removeLast() }
     }
 
     /// Sees how far there are plain events ahead, so that each of them costs no more than one comparison.
