@@ -1,14 +1,19 @@
 /// The states of components of one kind that are added and removed as the composite runs, each under a key.
 ///
 /// What is removed is taken note of until the composite has cancelled its effects; see ``ComponentCollection``. When another
-/// collection is put in its place, all components of this one have gone.
+/// collection is put in its place, all components of this one have gone; a copy that was made before components were added or
+/// removed is another collection.
 public struct Children<ID: Hashable & Sendable, State> {
     @usableFromInline var states: [ID: State] = [:]
     /// The keys, in the order in which the components were added.
     public private(set) var ids: [ID] = []
     @usableFromInline var removed: [ID] = []
-    /// Which collection this is, with all that becomes of it: another one that takes its place has another number.
-    @usableFromInline let lineage = Lineage.next()
+    /// Another number for each set of components that there was.
+    @usableFromInline var version = Lineage.next()
+    /// Its version at the beginning of the transition: what has another origin did not come out of what was there.
+    @usableFromInline var origin = 0
+    /// Tells where it was when the roll was called; zero if that was not asked yet.
+    @usableFromInline var home = 0
 
     /// Creates an empty collection.
     public init() {}
@@ -34,6 +39,7 @@ public struct Children<ID: Hashable & Sendable, State> {
         remove(id)
         states[id] = state
         ids.append(id)
+        version = Lineage.next()
     }
 
     /// Removes a component; its effects are cancelled in the same macrostep.
@@ -46,11 +52,13 @@ public struct Children<ID: Hashable & Sendable, State> {
         guard let state = states.removeValue(forKey: id) else { return nil }
         ids.removeAll { $0 == id }
         removed.append(id)
+        version = Lineage.next()
         return state
     }
 
     /// Removes all components.
     public mutating func removeAll() {
+        version = Lineage.next()
         removed += ids
         ids = []
         states = [:]

@@ -14,9 +14,8 @@ public struct Roll<Composite: ExecutableTransducer> {
         /// Who those are, and were, that are known by more than whether they are there.
         @usableFromInline var pastIdentities: [AnyHashable?] = []
         @usableFromInline var presentIdentities: [AnyHashable?] = []
-        /// Which collections there were and are, from the fifth on.
-        @usableFromInline var pastLineages: [Int] = []
-        @usableFromInline var presentLineages: [Int] = []
+        /// Which collections there were, from the fifth on, and where.
+        @usableFromInline var pastCollections: [(version: Int, home: Int)] = []
 
         @inlinable
         init() {}
@@ -27,10 +26,13 @@ public struct Roll<Composite: ExecutableTransducer> {
     @usableFromInline var present: UInt64 = 0
     /// That of the next component; none when there are no more bits.
     @usableFromInline var bit: UInt64 = 1
+    /// Whether the transition has been made.
+    @usableFromInline var isAfter = false
     /// How many collections were named.
     @usableFromInline var collections = 0
-    /// Which collections the first few were; zero for those that were not named.
-    @usableFromInline var lineages = SIMD4<Int>.zero
+    /// Which collections the first few were, and where; zero for those that were not named.
+    @usableFromInline var versions = SIMD4<Int>.zero
+    @usableFromInline var homes = SIMD4<Int>.zero
     @usableFromInline var rare: Rare?
 
     @inlinable
@@ -75,7 +77,11 @@ public struct Roll<Composite: ExecutableTransducer> {
         _ collection: @autoclosure () -> ComponentCollection<Composite, ID, Machine>,
         in children: inout Children<ID, Machine.State>
     ) {
-        if isReplaced(by: children.lineage) { depart { collection().leave } }
+        if isAfter {
+            if !isUnchanged(children), isReplaced(by: &children, at: collection) { depart { collection().leave } }
+        } else {
+            note(&children, at: collection)
+        }
         if children.hasRemoved { depart(collection, from: &children) }
     }
 
@@ -105,6 +111,7 @@ extension Roll {
         present = 0
         bit = 1
         collections = 0
+        isAfter = true
         if rare != nil { beginAgainBeyond() }
     }
 
@@ -122,26 +129,59 @@ extension Roll {
         return bit == 0 ? noteBeyond(false) : past & bit != 0
     }
 
-    /// Takes note of a collection.
-    ///
-    /// - Returns: Whether there was another one in its place.
+    /// Takes note of a collection before the transition.
     @inlinable
     @inline(__always)
-    mutating func isReplaced(by lineage: Int) -> Bool {
-        defer { collections += 1 }
-        guard collections < lineages.scalarCount else { return isReplacedBeyond(by: lineage) }
-        defer { lineages[collections] = lineage }
-        return lineages[collections] != lineage && lineages[collections] != 0
+    mutating func note<ID, Machine>(
+        _ children: inout Children<ID, Machine.State>,
+        at collection: () -> ComponentCollection<Composite, ID, Machine>
+    ) {
+        if children.home == 0 { children.home = collection().home }
+        if children.origin != children.version { children.origin = children.version }
+        if collections < versions.scalarCount {
+            versions[collections] = children.version
+            homes[collections] = children.home
+        } else {
+            noteBeyond(version: children.version, home: children.home)
+        }
+        collections += 1
     }
 
     @inlinable
     @inline(never)
-    mutating func isReplacedBeyond(by lineage: Int) -> Bool {
+    mutating func noteBeyond(version: Int, home: Int) {
         var rare = rare ?? Rare()
-        defer { self.rare = rare }
-        let number = rare.presentLineages.count
-        rare.presentLineages.append(lineage)
-        return number < rare.pastLineages.count && rare.pastLineages[number] != lineage
+        rare.pastCollections.append((version, home))
+        self.rare = rare
+    }
+
+    /// Whether the same collection was named at the same place before; if not, one before it may have come or gone.
+    @inlinable
+    @inline(__always)
+    mutating func isUnchanged<ID, State>(_ children: Children<ID, State>) -> Bool {
+        defer { collections += 1 }
+        guard collections < versions.scalarCount else { return false }
+        return versions[collections] == children.origin && homes[collections] == children.home
+    }
+
+    /// Whether there was another one in the place of a collection.
+    @inlinable
+    @inline(never)
+    mutating func isReplaced<ID, Machine>(
+        by children: inout Children<ID, Machine.State>,
+        at collection: () -> ComponentCollection<Composite, ID, Machine>
+    ) -> Bool {
+        let home = collection().home
+        children.home = home
+        let version: Int
+        if let number = homes.indices.first(where: { homes[$0] == home }) {
+            version = versions[number]
+        } else if let past = rare?.pastCollections.first(where: { $0.home == home }) {
+            version = past.version
+        } else {
+            return false
+        }
+        return version != children.origin && version != children.version
     }
 
     @inlinable
@@ -199,8 +239,6 @@ extension Roll {
         rare.present = []
         rare.pastIdentities = rare.presentIdentities
         rare.presentIdentities = []
-        rare.pastLineages = rare.presentLineages
-        rare.presentLineages = []
         self.rare = rare
     }
 }
