@@ -6,6 +6,7 @@ extension Mailbox {
     {
         let event = Unchecked(event)  // `sending`: nobody else has it.
         let send = SuspendedSend(goal: goal, operation: operation)
+        send.run?.makeRoom()
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
                 enqueue(event.value, send, continuation)
@@ -84,6 +85,12 @@ extension Mailbox {
         }
         content.line.removeFirst(passed)
         return dismissals
+    }
+
+    @usableFromInline
+    func admitWaiting() {
+        let dismissals = withLock { content in content.line.isEmpty ? [] : admitLine(into: &content) }
+        for dismissal in dismissals { dismissal.resume() }
     }
 
     /// Ends the wait of a sender whose task was cancelled; its event, unless already taken, is never processed.

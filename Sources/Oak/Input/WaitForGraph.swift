@@ -15,11 +15,14 @@ final class RunTask: @unchecked Sendable {
     private let machine: String
     /// For comparison only.
     private let task: UnsafeCurrentTask?
+    /// Where the events of this run come from.
+    private weak let own: (any AwaitedMailbox)?
     /// Whose mailbox this run waits at. Guarded by the lock.
     private var awaited: (any AwaitedMailbox)?
 
-    private init(machine: String) {
+    private init(machine: String, at mailbox: any AwaitedMailbox) {
         self.machine = machine
+        own = mailbox
         task = withUnsafeCurrentTask { $0 }
     }
 
@@ -37,11 +40,18 @@ final class RunTask: @unchecked Sendable {
             _ run: nonisolated(nonsending) () async -> Void, of machine: Any.Type, at mailbox: any AwaitedMailbox
         ) async
     {
-        let current = RunTask(machine: "\(machine)")
+        let current = RunTask(machine: "\(machine)", at: mailbox)
         lock.withLock { mailbox.runTask = current }
         await $inherited.withValue(current, operation: run)
         lock.withLock { mailbox.runTask = nil }
     }
+
+    /// Lets those who wait for room into the mailbox of this run, before the run waits itself.
+    ///
+    /// They are let in when the run takes events, which it does not while it waits; in between there may be room already, and
+    /// nobody is to wait for what is there.
+    @usableFromInline
+    func makeRoom() { own?.admitWaiting() }
 
     /// Notes that this run waits at a mailbox.
     ///
@@ -71,6 +81,9 @@ final class RunTask: @unchecked Sendable {
 /// A mailbox as one waits at it.
 @usableFromInline
 protocol AwaitedMailbox: AnyObject {
+    /// Lets those who wait for room in as far as there is room.
+    func admitWaiting()
+
     /// The task of the run that takes the events, if it is in one of its own. Guarded by the lock of all edges.
     var runTask: RunTask? { get set }
 }

@@ -96,6 +96,42 @@ struct DeadlockTests {
         #expect(errors.contains(.deadlock(cycle: ["Relay", "Relay"])))
     }
 
+    @Test("C16 Where there is room, nobody is told of a deadlock")
+    func roomBeforeTheLastEvent() async throws {
+        try await interleave(seed: 1) {
+            let (first, second) = (Relay.Proxy(bufferSize: 1), Relay.Proxy(bufferSize: 2))
+            let sent = Recorder<String>()
+            @Sendable func run(_ own: Relay.Proxy, sending letter: String, to other: Relay.Proxy) async
+                -> TransducerError?
+            {
+                let result = await result {
+                    try await Relay.run(
+                        initialState: .init(), proxy: own,
+                        output: Callback { (output: Relay.Letter) async throws in
+                            guard output.text == "go" else { return }
+                            try await other.sendWhenRoom(.init(text: letter))
+                            sent.record(letter)
+                        })
+                }
+                guard case .failure(let error) = result else { return nil }
+                return error as? TransducerError
+            }
+            try second.send(contentsOf: [.init(text: "go"), .init(text: "waiting")])
+            try first.send(.init(text: "go"))
+            async let firstError = run(first, sending: "to second", to: second)
+            await DeterministicExecutor.current?.idle()
+            // The first waits for room, and is full; the second has room as soon as it has begun.
+            try first.send(.init(text: "waiting"))
+            async let secondError = run(second, sending: "to first", to: first)
+            await DeterministicExecutor.current?.idle()
+            expect(sent.values.sorted() == ["to first", "to second"], "\(sent.values)")
+            first.cancel()
+            second.cancel()
+            let errors = await [firstError, secondError]
+            expect(errors == [.cancelled, .cancelled], "\(errors)")
+        }
+    }
+
     @Test("C15 A machine that waited for another a moment ago is not taken for one that waits")
     func noPhantom() async {
         await explore(seeds: 1...500) {
