@@ -79,6 +79,7 @@ extension CompositeTransducer {
         roll.beginAgain()
         callRoll(&roll, of: &state)
         guard let departures = roll.rare?.departures else { return (effect, output) }
-        return (departures.followed(by: effect), output)
+        // A component that ends and is left in the same transition departs once.
+        return (departures.followed(by: effect?.withoutDepartures(in: departures)), output)
     }
 }

@@ -162,6 +162,13 @@ extension BothOutputs: Sendable where First: Sendable, Second: Sendable {}
 extension BothOutputs: Equatable where First: Equatable, Second: Equatable {}
 extension BothOutputs: Hashable where First: Hashable, Second: Hashable {}
 
+extension BothOutputs: CustomStringConvertible {
+    public var description: String {
+        let parts = [first.map { "first: \($0)" }, second.map { "second: \($0)" }]
+        return "BothOutputs(\(parts.compactMap { $0 }.joined(separator: ", ")))"
+    }
+}
+
 /// The environments of two machines.
 public struct BothEnvironments<First, Second> {
     /// The environment of the first machine.

@@ -37,3 +37,32 @@ extension TransducerEffect.Work {
         TransducerEffect.Work(form, id: id, pause: pause, owner: owner, isExit: isExit)
     }
 }
+
+extension TransducerEffect {
+    /// What is left of it when components have departed already.
+    ///
+    /// - Parameter departures: Their departures.
+    @inlinable
+    func withoutDepartures(in departures: TransducerEffect) -> TransducerEffect? {
+        switch content {
+        case .event, .events: return self
+        case .work(let work):
+            guard case .departure = work.form else { return self }
+            return departures.holdsDeparture(of: work.owner) ? nil : self
+        case .list(let effects):
+            let rest = effects.compactMap { $0.withoutDepartures(in: departures) }
+            return rest.count > 1 ? TransducerEffect(content: .list(rest)) : rest.first
+        }
+    }
+
+    @inlinable
+    func holdsDeparture(of component: [ComponentID]) -> Bool {
+        switch content {
+        case .event, .events: return false
+        case .work(let work):
+            guard case .departure = work.form else { return false }
+            return component.isWithin(work.owner)
+        case .list(let effects): return effects.contains { $0.holdsDeparture(of: component) }
+        }
+    }
+}

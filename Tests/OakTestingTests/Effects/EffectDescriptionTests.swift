@@ -91,6 +91,7 @@ struct EffectDescriptionTests {
         expect(
             Room.self, from: .open(.locked), on: .exchange, to: .open(.unlocked),
             effect: .list([.departure(of: Room.door), .list([.cancelTask("light"), .event(.door(.push))])]))
+        expect(Room.self, from: .open(.unlocked), on: .door(.demolish), to: .closed, effect: .departure(of: Room.door))
         expect(Room.self, from: .closed, on: .door(.push), to: .closed, effect: .rejection)
         let issues = Issues.of {
             expect(Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.window))
@@ -102,9 +103,15 @@ struct EffectDescriptionTests {
 /// A machine with a component in one of its cases, and another one that is never there.
 private enum Room: CompositeTransducer {
     enum Door: Transducer {
-        enum State { case locked, unlocked }
-        enum Event { case push }
-        static func update(_ state: inout State, event: Event) { state = .locked }
+        enum State { case locked, unlocked, demolished }
+        enum Event { case push, demolish }
+        static func isTerminal(_ state: State) -> Bool { state == .demolished }
+        static func update(_ state: inout State, event: Event) {
+            switch event {
+            case .push: state = .locked
+            case .demolish: state = .demolished
+            }
+        }
     }
     enum State: Equatable { case open(Door.State), closed }
     enum Event { case leave, exchange, door(Door.Event), window(Door.Event) }
@@ -128,7 +135,7 @@ private enum Room: CompositeTransducer {
             return .all(.cancelTask("light"), nil, .event(.door(.push)))
         case (.open(var inner), .door(let event)):
             let step = door.step(&inner, event: event)
-            state = .open(inner)
+            state = step.ending == nil ? .open(inner) : .closed
             return .all(step.effect)
         case (.closed, .door(let event)): return door.refuse(event)
         case (_, .window): return nil
