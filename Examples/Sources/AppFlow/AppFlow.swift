@@ -10,21 +10,43 @@ public struct Launching: Hashable, Sendable {
     public init() {}
 }
 
+/// An account to try things with.
+public struct Trial: Hashable, Sendable {
+    /// The name to sign in with.
+    public let name: String
+    /// The codes that are left.
+    public let codes: [String]
+
+    /// Creates an account to try things with.
+    ///
+    /// - Parameters:
+    ///   - name: The name to sign in with.
+    ///   - codes: The codes that are left.
+    public init(name: String, codes: [String]) {
+        self.name = name
+        self.codes = codes
+    }
+}
+
 /// What is known when the application has started.
 public struct Roster: Hashable, Sendable {
     /// How many accounts there are.
     public let accounts: Int
     /// The file that they are in.
     public let file: String
+    /// The account to try things with, if there is one.
+    public let trial: Trial?
 
     /// Creates a roster.
     ///
     /// - Parameters:
     ///   - accounts: How many accounts there are.
     ///   - file: The file that they are in.
-    public init(accounts: Int, file: String) {
+    ///   - trial: The account to try things with, if there is one.
+    public init(accounts: Int, file: String, trial: Trial? = nil) {
         self.accounts = accounts
         self.file = file
+        self.trial = trial
     }
 }
 

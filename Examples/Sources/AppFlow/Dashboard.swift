@@ -81,6 +81,8 @@ public enum Dashboard: CompositeTransducer {
             state.folders.add(DiskUse.State(name), as: name)
             return folder.step(&state.folders, name, event: .watch).effect
         case .remove(let name):
+            // Who has named a folder that is not there is asked once more.
+            guard state.folders[name] != nil else { return nil }
             state.mode = .watching
             state.folders.remove(name)
             return nil

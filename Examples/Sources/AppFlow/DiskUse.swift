@@ -25,8 +25,8 @@ public enum DiskUse: EffectTransducer {
     public struct State: Equatable, Sendable {
         /// The result of the last measurement.
         public enum Result: Equatable, Sendable {
-            /// The first measurement is under way.
-            case none
+            /// Somebody waits for the measurement that is under way.
+            case pending
             /// So much is in the folder.
             case usage(Usage)
             /// The folder could not be looked through.
@@ -36,7 +36,7 @@ public enum DiskUse: EffectTransducer {
         /// The folder.
         public let folder: String
         /// The result of the last measurement.
-        public var result = Result.none
+        public var result = Result.pending
         /// How often it was measured.
         public var measurements = 0
 
@@ -92,6 +92,7 @@ public enum DiskUse: EffectTransducer {
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .watch:
+            state.result = .pending
             return watching(state.folder)
         case .measured(let usage):
             note(.usage(usage), in: &state)

@@ -28,8 +28,14 @@ extension Dashboard.State {
         switch mode {
         case .watching: nil
         case .adding: Prompt("folder", hint: "The folder to be watched.") { .add($0) }
-        case .removing: Prompt("folder", hint: "One of \(folders.ids.joined(separator: ", ")).") { .remove($0) }
+        case .removing: Prompt("folder", hint: folderHint) { .remove($0) }
         }
+    }
+
+    /// Which folders there are to be named.
+    private var folderHint: String {
+        let names = folders.ids.joined(separator: ", ")
+        return folders.ids.count == 1 ? "\(names) is the only one." : "One of \(names)."
     }
 
     /// What else the user can do.
@@ -45,8 +51,8 @@ extension Dashboard.State {
         }
     }
 
-    /// Whether there is no result of a folder yet.
-    public var isWorking: Bool { folders.ids.contains { folders[$0]?.measurements == 0 } }
+    /// Whether somebody waits for the result of a folder.
+    public var isWorking: Bool { folders.ids.contains { folders[$0]?.result == .pending } }
 }
 
 extension AppFlow.State {

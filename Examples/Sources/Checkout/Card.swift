@@ -16,10 +16,10 @@ public struct Card: FormSubject, Hashable, CustomStringConvertible {
     public let expiry: Month
 
     /// All that may be shown of the number.
-    public var description: String { "•••• \(number.suffix(4))" }
+    public var description: String { Card.masked(number) }
 
     public static func read(_ texts: [Field: String]) -> FormReading<Card> {
-        let number = texts[.number, default: ""].filter { !$0.isWhitespace && $0 != "-" }
+        let number = digits(in: texts[.number, default: ""])
         let expiry = Month(texts[.expiry, default: ""].trimmed)
         var objections: [Field: String] = [:]
         objections[.number] = objection(to: number)
@@ -38,6 +38,18 @@ public struct Card: FormSubject, Hashable, CustomStringConvertible {
         case .expiry: "Month and year, such as 09/29."
         }
     }
+
+    public static func summary(of text: String, in field: Field) -> String {
+        switch field {
+        case .number: masked(digits(in: text))
+        case .expiry: text
+        }
+    }
+
+    private static func masked(_ number: String) -> String { "•••• \(number.suffix(4))" }
+
+    /// A number without what is only there to make it readable.
+    private static func digits(in text: String) -> String { text.filter { !$0.isWhitespace && $0 != "-" } }
 
     private static func objection(to number: String) -> String? {
         if !(12...19).contains(number.count) || !number.allSatisfy(\.isASCIIDigit) {

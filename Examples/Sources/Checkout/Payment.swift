@@ -18,7 +18,7 @@ public enum Payment: CompositeTransducer {
     public struct State: Equatable, Sendable {
         /// The steps.
         public enum Step: Equatable, Sendable {
-            /// The card is filled in; the last one may have been declined.
+            /// The card is filled in, from the beginning if the last one was declined.
             case entering(declined: Problem?)
             /// The user is asked whether to pay.
             case confirming(Card)
@@ -126,6 +126,8 @@ public enum Payment: CompositeTransducer {
             case .approved(let approval):
                 return (step.effect, .approved(approval))
             case .declined(let problem):
+                // Another card has another number and another expiry.
+                state.form = CardForm.State()
                 state.step = .entering(declined: problem)
                 return (step.effect, .pending)
             }

@@ -5,7 +5,15 @@ public import Parts
 public typealias AddressForm = FieldForm<Address>
 
 /// Asks a carrier for its offers.
-public typealias Quoting = ServiceCall<Parcel, [Offer]>
+public typealias Quoting = ServiceCall<Parcel, Quote>
+
+/// What a carrier says about a parcel.
+public enum Quote: Equatable, Sendable {
+    /// It can be sent in these ways.
+    case offers([Offer])
+    /// The carrier does not take it, however often it is asked.
+    case refused(Problem)
+}
 
 /// What is to be sent, as far as a carrier has to know.
 public struct Parcel: Hashable, Sendable {
@@ -68,9 +76,11 @@ public struct Delivery: Hashable, Sendable {
 /// Asks for an address, asks the carrier what it offers, and lets the user choose.
 ///
 /// ```
-///   entering ──form submits──▶ quoting ──answered──▶ choosing ──choose──▶ (output: chosen)
-///      ▲                         │                      │
-///      └─────────── back ────────┴──────────────────────┘
+///   entering ──form submits──▶ quoting ──offers──▶ choosing ──choose──▶ (output: chosen)
+///      ▲                        │    │                │
+///      │                        │    └─refused─▶ refused
+///      │                        │                │    │
+///      └────────── back ────────┴────────────────┴────┘
 /// ```
 public enum Shipping: CompositeTransducer {
     /// How far the user has come.
@@ -81,6 +91,8 @@ public enum Shipping: CompositeTransducer {
             case entering
             /// The carrier is asked.
             case quoting(Quoting.State)
+            /// The carrier does not take the parcel.
+            case refused(Problem)
             /// The user chooses.
             case choosing(Parcel, [Offer])
         }
@@ -161,17 +173,19 @@ public enum Shipping: CompositeTransducer {
             let parcel = call.question
             let step = quoting.step(&call, event: event)
             switch (call, parcel) {
-            case (.answered(let offers), let parcel?): state.step = .choosing(parcel, offers)
+            case (.answered(.offers(let offers)), let parcel?): state.step = .choosing(parcel, offers)
+            case (.answered(.refused(let problem)), _?): state.step = .refused(problem)
             case (.answered, nil), (.ready, _), (.waiting, _), (.failed, _): state.step = .quoting(call)
             }
             return (step.effect, .pending)
         case (.choosing(let parcel, let offers), .choose(let id)):
             guard let offer = offers.first(where: { $0.id == id }) else { return (nil, .pending) }
             return (nil, .chosen(Delivery(parcel, by: offer)))
-        case (.quoting, .back), (.choosing, .back):
+        case (.quoting, .back), (.refused, .back), (.choosing, .back):
             state.step = .entering
             return (nil, .pending)
         case (.entering, .quoting), (.entering, .choose), (.entering, .back), (.quoting, .form), (.quoting, .choose),
+            (.refused, .form), (.refused, .quoting), (.refused, .choose),
             (.choosing, .form), (.choosing, .quoting):
             return (nil, .pending)
         }

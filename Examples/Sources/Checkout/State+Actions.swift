@@ -7,7 +7,7 @@ extension Shipping.State {
     public var prompt: Prompt<Shipping.Event>? {
         switch step {
         case .entering: form.prompt?.map(Shipping.Event.form)
-        case .quoting, .choosing: nil
+        case .quoting, .refused, .choosing: nil
         }
     }
 
@@ -17,6 +17,7 @@ extension Shipping.State {
         return switch step {
         case .entering: form.actions(submit: "see what delivery costs").map { $0.map(Shipping.Event.form) }
         case .quoting(let call): call.actions.map { $0.map(Shipping.Event.quoting) } + [back]
+        case .refused: [back]
         case .choosing(_, let offers):
             offers.map { Action($0.id, "\($0.price), \($0.time)", .choose($0.id)) } + [back]
         }
@@ -41,7 +42,7 @@ extension Payment.State {
                 + [Action("back", "change the address", .back)]
         case .confirming:
             [
-                Action("confirm", "pay \(amount), if the card allows it", .confirm),
+                Action("confirm", "pay \(amount)", .confirm),
                 Action("back", "change the card", .back),
             ]
         case .authorizing(_, let inner):
@@ -97,7 +98,7 @@ extension Checkout.State {
         case .shipping(let inner):
             switch inner.step {
             case .quoting(let call): call.isWorking
-            case .entering, .choosing: false
+            case .entering, .refused, .choosing: false
             }
         case .payment(_, let inner):
             switch inner.step {

@@ -13,12 +13,14 @@ struct AppFlowCommand: AsyncParsableCommand {
             for \(Login.pause) seconds. The dashboard measures folders every two seconds for as long as it is shown.
             """)
 
-    @Option(help: "The folder that the accounts are in; it has to exist. (default: one for temporary files)")
+    @Option(
+        help: "The folder that the accounts are in; it has to exist. (default: \(temporaryFolder.path), which lasts)"
+    )
     var data: String?
 
     @MainActor
     func run() async throws {
-        let accounts = AccountFile(folder: try data ?? temporaryFolder())
+        let accounts = AccountFile(folder: try data ?? makeTemporaryFolder())
         try await start(
             AppFlowFrontEnd(accounts: accounts.path), initialState: AppFlow.State(),
             proxy: AppFlow.Proxy(initialEvent: .launch(.ask)),

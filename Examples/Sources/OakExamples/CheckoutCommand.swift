@@ -14,19 +14,21 @@ struct CheckoutCommand: AsyncParsableCommand {
             country and weight.
             """)
 
-    @Option(help: "The folder that orders are written to; it has to exist. (default: one for temporary files)")
+    @Option(
+        help: "The folder that orders are written to; it has to exist. (default: \(temporaryFolder.path), which lasts)"
+    )
     var orders: String?
 
     @MainActor
     func run() async throws {
         let bank = Bank(today: .current)
-        let book = OrderBook(folder: try orders ?? temporaryFolder())
+        let book = OrderBook(folder: try orders ?? makeTemporaryFolder())
         let carrier = Carrier()
         try await start(
             CheckoutFrontEnd(), initialState: Checkout.State(id: UUID().uuidString, cart: .sample),
             proxy: Checkout.Proxy(),
             env: Checkout.Env(
-                carrier: Shipping.Env(service: carrier.offers), bank: Payment.Env(service: bank.decide),
+                carrier: Shipping.Env(service: carrier.quote), bank: Payment.Env(service: bank.decide),
                 release: { await bank.release($0) }, orders: Placing.Env(service: book.place, patience: nil)))
     }
 }

@@ -63,9 +63,11 @@ func start<Front: FrontEnd>(
     try await session.run(env: env, input: StandardInput.lines())
 }
 
-/// A folder for what the examples write, unless they are given another one.
-func temporaryFolder() throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "oak-examples")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder.path
+/// The folder for what the examples write, unless they are given another one; the same for each run.
+var temporaryFolder: URL { FileManager.default.temporaryDirectory.appending(path: "oak-examples") }
+
+/// Makes the temporary folder where there is none, and returns its path.
+func makeTemporaryFolder() throws -> String {
+    try FileManager.default.createDirectory(at: temporaryFolder, withIntermediateDirectories: true)
+    return temporaryFolder.path
 }

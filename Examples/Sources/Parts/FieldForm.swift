@@ -16,6 +16,17 @@ public protocol FormSubject: Equatable, Sendable {
     ///   - field: The field.
     ///   - texts: What was typed so far: a hint may depend on another field.
     static func hint(for field: Field, in texts: [Field: String]) -> String
+
+    /// What others may see of the text of a field once it is filled in; all of it by default.
+    ///
+    /// - Parameters:
+    ///   - text: What was typed.
+    ///   - field: The field.
+    static func summary(of text: String, in field: Field) -> String
+}
+
+extension FormSubject {
+    public static func summary(of text: String, in field: Field) -> String { text }
 }
 
 /// What has come out of reading a form.

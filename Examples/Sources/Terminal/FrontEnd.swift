@@ -59,6 +59,9 @@ public struct Question<Event> {
     /// What the line is for, in a few words.
     public let summary: String
 
+    /// Whether others should not see the line.
+    public let isSecret: Bool
+
     /// Makes an event from the line.
     public let event: (String) -> Event
 
@@ -67,10 +70,12 @@ public struct Question<Event> {
     /// - Parameters:
     ///   - answer: What the line is, as help calls it.
     ///   - summary: What the line is for, in a few words.
+    ///   - isSecret: Whether others should not see the line.
     ///   - event: Makes an event from the line.
-    public init(answer: String, summary: String, event: @escaping (String) -> Event) {
+    public init(answer: String, summary: String, isSecret: Bool = false, event: @escaping (String) -> Event) {
         self.answer = answer
         self.summary = summary
+        self.isSecret = isSecret
         self.event = event
     }
 }

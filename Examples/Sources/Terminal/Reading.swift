@@ -10,6 +10,8 @@ enum Reading<Machine: BaseTransducer> {
     case quit
     /// An event for the machine.
     case event(Machine.Event)
+    /// An event for the machine, made from a line that others should not see.
+    case secret(Machine.Event)
     /// The lines behind this one are to wait.
     case wait(until: (Machine.State) -> Bool)
     /// A command, but for another state.
@@ -40,7 +42,10 @@ extension FrontEnd {
         case (nil, 1) where first == "quit": return .quit
         case (nil, _), (_?, _): break
         }
-        if let question = question(in: state) { return .event(question.event(line.trimmed)) }
+        if let question = question(in: state) {
+            let event = question.event(line.trimmed)
+            return question.isSecret ? .secret(event) : .event(event)
+        }
         if words.isEmpty { return .blank }
         return command == nil && vocabulary.contains(first) ? .misplaced(first) : .unknown(line.trimmed)
     }

@@ -98,6 +98,17 @@ public final class Screen {
         if !style.isInteractive { write(Self.prompt + line.printable + "\n") }
     }
 
+    /// Notes that a line was read that others should not see; a terminal that can takes it back.
+    public func echoSecret() {
+        cursor = .atLineStart
+        let hidden = Self.prompt + "••••\n"
+        switch (style.isInteractive, style.canErase) {
+        case (false, _): write(hidden)
+        case (true, true): write("\u{1B}[A\r\u{1B}[K" + hidden)
+        case (true, false): break
+        }
+    }
+
     /// Leaves the cursor where whatever comes next can begin.
     public func close() {
         if case .behindPrompt = cursor { write("\n") }

@@ -146,7 +146,10 @@ extension Session {
             let reading = front.read(line, in: state)
             if hasToWait(reading) { return }
             lines.removeFirst()
-            screen.echo(line)
+            switch reading {
+            case .secret: screen.echoSecret()
+            case .blank, .help, .quit, .event, .wait, .misplaced, .incomplete, .unknown: screen.echo(line)
+            }
             carryOut(reading)
         }
         guard isTaking else { return }
@@ -169,7 +172,7 @@ extension Session {
         guard pace == .script, front.isWorking(in: state) else { return false }
         switch reading {
         case .misplaced, .unknown, .incomplete, .quit: return true
-        case .blank, .help, .event, .wait: return false
+        case .blank, .help, .event, .secret, .wait: return false
         }
     }
 
@@ -178,7 +181,7 @@ extension Session {
         case .blank: break
         case .help: screen.show(front.help(in: state))
         case .quit: leave()
-        case .event(let event): send(event)
+        case .event(let event), .secret(let event): send(event)
         case .wait(let condition): phase = .waiting(until: condition)
         case .misplaced(let word):
             screen.show([Line("\(word.quoted) is not possible now. " + front.summary(in: state), .failure)])

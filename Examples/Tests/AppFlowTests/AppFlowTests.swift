@@ -107,6 +107,27 @@ struct AppFlowTests {
         #expect(clock.sleepers.isEmpty)
     }
 
+    @Test("Asking for new figures waits for them, and who names a folder that is not watched is asked once more")
+    func refreshAndRemove() async {
+        let tester = await watching()
+        usage.letThrough(returning: Usage(files: 1, bytes: 2))
+        usage.letThrough(returning: Usage(files: 1, bytes: 2))
+        for folder in ["a", "b"] {
+            await tester.receive(.dashboard(.folder(folder, .measured(Usage(files: 1, bytes: 2)))))
+        }
+        #expect(!tester.state.isWorking)
+        await tester.send(.dashboard(.refresh))
+        #expect(tester.state.isWorking)
+        await tester.send(.dashboard(.ask(.removing)))
+        let asking = tester.state
+        await tester.send(.dashboard(.remove("c"))) { $0 = asking }
+        await tester.send(.dashboard(.remove("b")))
+        await tester.send(.dashboard(.ask(.removing)))
+        #expect(tester.state.prompt?.hint == "a is the only one.")
+        await tester.cancel()
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+
     @Test("Adding a folder that is watched already changes nothing")
     func twice() async {
         let tester = await watching()

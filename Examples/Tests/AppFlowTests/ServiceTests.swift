@@ -23,7 +23,10 @@ struct AccountFileTests {
     func sample() async throws {
         try await withFolder { folder in
             let file = AccountFile(folder: folder)
-            #expect(try await file.roster(Launching()) == Roster(accounts: 1, file: file.path))
+            #expect(
+                try await file.roster(Launching())
+                    == Roster(
+                        accounts: 1, file: file.path, trial: Trial(name: "demo", codes: codes)))
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
             #expect(attributes[.posixPermissions] as? Int == 0o600)
         }
@@ -37,7 +40,8 @@ struct AccountFileTests {
             let credentials = Credentials(name: "demo", code: codes[1])
             #expect(try await file.admit(credentials) == .welcome(demo, codesLeft: codes.count - 1))
             #expect(try await file.admit(credentials) == .refused)
-            #expect(try await AccountFile(folder: folder).roster(Launching()).accounts == 1)
+            let left = [codes[0]] + codes.dropFirst(2)
+            #expect(try await AccountFile(folder: folder).roster(Launching()).trial?.codes == left)
             #expect(try await AccountFile(folder: folder).admit(credentials) == .refused)
             #expect(
                 try await AccountFile(folder: folder).admit(Credentials(name: "demo", code: codes[0]))

@@ -7,7 +7,10 @@ import Testing
 struct CarrierTests {
     func offers(_ country: String, grams: Int) async throws -> [Offer] {
         let address = Address(name: "Kim", country: country, postcode: "1")
-        return try await Carrier().offers(for: Parcel(address: address, grams: grams))
+        switch await Carrier().quote(for: Parcel(address: address, grams: grams)) {
+        case .offers(let offers): return offers
+        case .refused(let problem): throw problem
+        }
     }
 
     @Test(

@@ -92,7 +92,7 @@ struct InterleavingTests {
             let ledger = Ledger(failures: moves.count % 3, clock: clock)
             let proxy = Checkout.Proxy()
             let env = Checkout.Env(
-                carrier: .init(service: Carrier().offers, clock: clock),
+                carrier: .init(service: Carrier().quote, clock: clock),
                 bank: .init(service: bank.decide, clock: clock),
                 release: { await bank.release($0) },
                 orders: .init(service: { try await ledger.place($0) }, clock: clock, patience: nil))

@@ -15,7 +15,7 @@ struct RunTests {
     static let orderCall = Checkout.placing.id(ServiceCallWork.call)
     static let noRoom = Problem("There is no room.", advice: "Make room.")
 
-    let carrier = Gate<[Offer]>("the carrier")
+    let carrier = Gate<Quote>("the carrier")
     let bank = Gate<Verdict>("the bank")
     let orders = Gate<Receipt>("the order book")
     let released = Diary<Charge.Reference>()
@@ -43,8 +43,8 @@ struct RunTests {
             await tester.send(.shipping(.form(.enter(field, text))))
         }
         await tester.send(.shipping(.form(.submit)))
-        carrier.open(returning: [Sample.offer])
-        await tester.receive(.shipping(.quoting(.answered([Sample.offer]))))
+        carrier.open(returning: .offers([Sample.offer]))
+        await tester.receive(.shipping(.quoting(.answered(.offers([Sample.offer])))))
         await tester.send(.shipping(.choose("standard"))) {
             $0.step = .payment(Sample.delivery, Payment.State(order: "A", amount: Sample.amount))
         }

@@ -30,12 +30,14 @@ struct TransitionTests {
         return state
     }
 
-    @Test("A card that is declined leads back to the form, which still knows it")
+    @Test("A card that is declined leads back to the form, which asks for another one")
     func decline() {
         let event = Payment.Event.authorization(.bank(.answered(.declined(Self.declined))))
         let after = after(event, in: Sample.payment(Sample.waiting(), attempts: 1), of: Payment.self)
-        #expect(after == Sample.payment(.entering(declined: Self.declined), attempts: 1))
-        #expect(after.form.isComplete)
+        var expected = Payment.State(order: "A", amount: Sample.amount, attempts: 1)
+        expected.step = .entering(declined: Self.declined)
+        #expect(after == expected)
+        #expect(after.prompt?.label == "number")
     }
 
     @Test("The PIN goes to the bank with the next question")
@@ -56,6 +58,15 @@ struct TransitionTests {
         #expect(
             after(.payment(.back), in: checkout, of: Checkout.self)
                 == Sample.checkout(.shipping(Shipping.State(changing: Sample.delivery)), attempts: 0))
+    }
+
+    @Test("A parcel that the carrier does not take leads back to the address only")
+    func refusal() {
+        var state = Shipping.State(grams: 1000)
+        state.step = .quoting(.waiting(Sample.parcel))
+        let after = after(.quoting(.answered(.refused(Self.declined))), in: state, of: Shipping.self)
+        #expect(after.step == .refused(Self.declined))
+        #expect(after.actions.map(\.id) == ["back"])
     }
 
     @Test("An offer that nobody made cannot be chosen")

@@ -38,7 +38,8 @@ struct AppFlowSessionTests {
     func happyPath() async throws {
         try await withFolder { folder in
             let text = try await run(
-                "demo", "oak", "continue", "acorn", "continue", "wait 2", "remove", "Tests", "refresh", "logout",
+                "demo", "oak", "continue", "acorn", "continue", "wait 2", "add", "Tests", "remove", "Test", "Tests",
+                "refresh", "logout",
                 "help",
                 "exit", in: folder, measure: { folder in Usage(files: 1, bytes: folder == "Tests" ? 5 : 12_345) })
             let lines = text.split(separator: "\n")
@@ -48,9 +49,10 @@ struct AppFlowSessionTests {
                 text.hasPrefix(
                     """
                     An application: it starts, you sign in, you watch how much is in some folders, you leave.
-                    Accounts are in accounts. There is one to try: demo,
-                    with the codes acorn, beech, cedar, drift and elder, each of which is good once.
+                    Accounts are kept in accounts;
+                    delete that file to begin again at the next start.
                     Reading the accounts …
+                    Try demo with the codes acorn, beech, cedar, drift and elder; each is good once.
                     Sign in.
                     name: Who are you?
                     > demo
@@ -68,6 +70,7 @@ struct AppFlowSessionTests {
                     > continue
                     Checking …
                     Welcome, demo. 4 codes left to sign in with.
+                    Watching Sources, Tests.
                     Type refresh, add, remove, logout or exit; help shows more.
                     > wait 2
 
@@ -75,11 +78,20 @@ struct AppFlowSessionTests {
             #expect(
                 text.hasSuffix(
                     """
+                    > add
+                    folder: The folder to be watched.
+                    > Tests
+                    “Tests” is watched already.
+                    Watching Sources, Tests.
                     > remove
+                    folder: One of Sources, Tests.
+                    > Test
+                    “Test” is not watched.
                     folder: One of Sources, Tests.
                     > Tests
                     Watching Sources.
                     > refresh
+                    Measuring …
                     > logout
                     Sign in.
                     name: Who are you?
@@ -93,6 +105,24 @@ struct AppFlowSessionTests {
                     Good-bye.
 
                     """))
+        }
+    }
+
+    @Test("The codes that are left are named; when none is left, so is the file to be deleted")
+    func codes() async throws {
+        try await withFolder { folder in
+            for code in ["acorn", "beech", "cedar"] {
+                _ = try await run("demo", code, "continue", "wait 1", "exit", in: folder, measure: { _ in Usage() })
+            }
+            let two = try await run("quit", in: folder)
+            #expect(two.contains("Try demo with the codes drift and elder; each is good once.\n"))
+            _ = try await run("demo", "drift", "continue", "wait 1", "exit", in: folder, measure: { _ in Usage() })
+            let last = try await run(
+                "demo", "elder", "continue", "wait 1", "exit", in: folder, measure: { _ in Usage() })
+            #expect(last.contains("with the code elder, which is good once.\n"))
+            #expect(last.contains("That was the last one. Delete accounts to begin again at the next start.\n"))
+            let none = try await run("quit", in: folder)
+            #expect(none.contains("No code of demo is left. Delete accounts to begin again at the next start.\n"))
         }
     }
 

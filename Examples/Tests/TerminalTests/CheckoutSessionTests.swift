@@ -15,7 +15,7 @@ struct CheckoutSessionTests {
         let service = Bank(today: Month(1, of: 2030), delay: .zero)
         try await stage.run(
             env: Checkout.Env(
-                carrier: .init(service: Carrier().offers), bank: bank ?? .init(service: service.decide),
+                carrier: .init(service: Carrier().quote), bank: bank ?? .init(service: service.decide),
                 release: { await service.release($0) },
                 orders: .init(service: OrderBook(folder: folder).place, patience: nil)),
             input: .batches([script]))
@@ -67,11 +67,11 @@ struct CheckoutSessionTests {
                     > 4242 4242 4242 4242
                     expiry: Month and year, such as 09/29.
                     > 12/39
-                      number 4242 4242 4242 4242, expiry 12/39
+                      number •••• 4242, expiry 12/39
                     Type "continue" to go on with this card, or what is to be changed: number, expiry.
                     > continue
                     Pay €49.30 with •••• 4242?
-                    Type "confirm" to pay €49.30, if the card allows it. Type "back" to change the card.
+                    Type "confirm" to pay €49.30. Type "back" to change the card.
                     > confirm
                     Asking the bank …
                     €49.30 reserved on •••• 4242.
@@ -87,8 +87,8 @@ struct CheckoutSessionTests {
     @Test("A card whose limit is too low is declined, another one needs its PIN, and the order a folder that exists")
     func refusals() async throws {
         let text = try await run(
-            "Kim", "FR", "75001", "continue", "express", "5555555555554444", "12/39", "continue", "confirm", "number",
-            "4242424242424242", "continue", "confirm", "0000", "1234", "retry", "cancel")
+            "Kim", "FR", "75001", "continue", "express", "5555555555554444", "12/39", "continue", "confirm",
+            "4242424242424242", "12/39", "continue", "confirm", "0000", "1234", "retry", "cancel")
         #expect(
             text.hasSuffix(
                 """
@@ -96,23 +96,23 @@ struct CheckoutSessionTests {
                 Asking the bank …
                 Declined: €72.30 is above the limit of the card •••• 4444, which is €20.00.
                 Use another card.
-                  number 5555555555554444, expiry 12/39
-                Type "continue" to go on with this card, or what is to be changed: number, expiry.
-                > number
+                Which card pays €72.30?
                 number: 12 to 19 digits; the last one checks the others.
                 > 4242424242424242
-                  number 4242424242424242, expiry 12/39
+                expiry: Month and year, such as 09/29.
+                > 12/39
+                  number •••• 4242, expiry 12/39
                 Type "continue" to go on with this card, or what is to be changed: number, expiry.
                 > continue
                 Pay €72.30 with •••• 4242?
-                Type "confirm" to pay €72.30, if the card allows it. Type "back" to change the card.
+                Type "confirm" to pay €72.30. Type "back" to change the card.
                 > confirm
                 Asking the bank …
                 The bank asks for the PIN.
-                > 0000
+                > ••••
                 Asking the bank …
                 That PIN is wrong. 2 tries left.
-                > 1234
+                > ••••
                 Asking the bank …
                 €72.30 reserved on •••• 4242.
                 Placing the order …
@@ -127,6 +127,65 @@ struct CheckoutSessionTests {
                 Type "retry" to try again. Type "cancel" to buy nothing.
                 > cancel
                 Nothing was bought.
+
+                """))
+    }
+
+    @Test("A card that its bank has blocked has to make room for another one")
+    func blocked() async throws {
+        let text = try await run(
+            "Kim", "FR", "75001", "continue", "express", "4242424242424242", "12/39", "continue", "confirm", "0000",
+            "0000", "0000", "5555555555554444", "12/39", "quit")
+        #expect(
+            text.hasSuffix(
+                """
+                > ••••
+                Asking the bank …
+                Declined: The card •••• 4242 is blocked: its PIN was wrong too often.
+                Use another card.
+                Which card pays €72.30?
+                number: 12 to 19 digits; the last one checks the others.
+                > 5555555555554444
+                expiry: Month and year, such as 09/29.
+                > 12/39
+                  number •••• 4444, expiry 12/39
+                Type "continue" to go on with this card, or what is to be changed: number, expiry.
+                > quit
+
+                """))
+    }
+
+    @Test("A country that the carrier does not go to leads back to the address, and to no second question")
+    func noDelivery() async throws {
+        let text = try await run(
+            "Kim", "XX", "1", "continue", "retry", "back", "country", "DE", "12345", "continue", "quit")
+        #expect(
+            text.hasSuffix(
+                """
+                > continue
+                Asking the carrier …
+                Error: The carrier does not deliver to XX.
+                Go back and choose another country, such as DE, FR or US.
+                Type "back" to change the address.
+                > retry
+                "retry" is not possible now. You can type now: back, cancel, help or quit.
+                > back
+                  name Kim, country XX, postcode 1
+                Type "continue" to see what delivery costs, or what is to be changed: name, country, postcode.
+                > country
+                country: Two letters, such as DE, FR or US.
+                > DE
+                A postcode in DE has 5 digits.
+                postcode: 5 digits.
+                > 12345
+                  name Kim, country DE, postcode 12345
+                Type "continue" to see what delivery costs, or what is to be changed: name, country, postcode.
+                > continue
+                Asking the carrier …
+                How is it to be delivered to 12345, DE?
+                  standard: €6.90, 2 to 3 working days
+                  express: €13.90, 1 working day
+                > quit
 
                 """))
     }
@@ -146,9 +205,9 @@ struct CheckoutSessionTests {
                 > back
                 The payment was called off.
                 Pay €49.30 with •••• 4242?
-                Type "confirm" to pay €49.30, if the card allows it. Type "back" to change the card.
+                Type "confirm" to pay €49.30. Type "back" to change the card.
                 > back
-                  number 4242424242424242, expiry 12/39
+                  number •••• 4242, expiry 12/39
                 Type "continue" to go on with this card, or what is to be changed: number, expiry.
                 > back
                   name Kim, country DE, postcode 12345

@@ -46,6 +46,14 @@ struct ScreenTests {
         #expect(paper.text == "> \n1\n> ")
     }
 
+    @Test("A line that others should not see is hidden where that can be done")
+    func secret() {
+        screen(.plain).echoSecret()
+        screen(Screen.Style(isInteractive: true, canErase: true, hasColours: true)).echoSecret()
+        screen(Screen.Style(isInteractive: true, canErase: false, hasColours: false)).echoSecret()
+        #expect(paper.text == "> ••••\n\u{1B}[A\r\u{1B}[K> ••••\n")
+    }
+
     @Test("Names cannot move the cursor")
     func controlCharacters() {
         screen(.plain).show(["a\u{1B}[2J\nb\u{2028}\tc"])

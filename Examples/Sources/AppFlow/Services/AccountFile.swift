@@ -33,11 +33,14 @@ public actor AccountFile {
 
     /// Reads the accounts; where there are none, makes one to try things with.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: How many there are, and what is left of the one to try things with.
     /// - Throws: A ``Problem`` that says why the file cannot be read.
     public func roster(_ question: Launching) async throws -> Roster {
         if !FileManager.default.fileExists(atPath: path) { try write(Self.sample) }
-        return Roster(accounts: try entries().count, file: path)
+        let entries = try entries()
+        let trial = entries.first { entry in Self.sample.contains { $0.name == entry.name } }
+        return Roster(
+            accounts: entries.count, file: path, trial: trial.map { Trial(name: $0.name, codes: $0.codes) })
     }
 
     /// Lets somebody in whose code is good, and strikes it out.

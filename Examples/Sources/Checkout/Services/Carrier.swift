@@ -62,23 +62,26 @@ public struct Carrier: Sendable {
     /// Says how a parcel can be sent.
     ///
     /// - Parameter parcel: What is sent where.
-    /// - Returns: At least one offer, the cheapest first.
-    /// - Throws: A ``Problem`` if the parcel cannot be sent.
-    public func offers(for parcel: Parcel) async throws -> [Offer] {
+    /// - Returns: At least one offer, the cheapest first, or why the parcel cannot be sent.
+    public func quote(for parcel: Parcel) async -> Quote {
         guard let zone = Zone(parcel.address.country) else {
-            throw Problem(
-                "The carrier does not deliver to \(parcel.address.country).",
-                advice: "Go back and choose another country, such as DE, FR or US.")
+            return .refused(
+                Problem(
+                    "The carrier does not deliver to \(parcel.address.country).",
+                    advice: "Go back and choose another country, such as DE, FR or US."))
         }
         guard parcel.grams <= Carrier.limit else {
-            throw Problem(
-                "The parcel weighs \(parcel.grams) g; the carrier takes up to \(Carrier.limit) g.",
-                advice: "Buy less at a time.")
+            return .refused(
+                Problem(
+                    "The parcel weighs \(parcel.grams) g; the carrier takes up to \(Carrier.limit) g.",
+                    advice: "Buy less at a time."))
         }
         let steps = max(0, parcel.grams - 1000 + 499) / 500
         let price = zone.base + steps * zone.step
         let standard = Offer("standard", price: Money(cents: price), days: zone.days)
-        guard let express = zone.express else { return [standard] }
-        return [standard, Offer("express", price: Money(cents: price + express.surcharge), days: express.days)]
+        guard let express = zone.express else { return .offers([standard]) }
+        return .offers([
+            standard, Offer("express", price: Money(cents: price + express.surcharge), days: express.days),
+        ])
     }
 }

@@ -9,7 +9,8 @@ extension Command {
 
 extension Question {
     init(_ prompt: Prompt<Event>) {
-        self.init(answer: "<\(prompt.label)>", summary: prompt.hint, event: prompt.event)
+        self.init(
+            answer: "<\(prompt.label)>", summary: prompt.hint, isSecret: prompt.isSecret, event: prompt.event)
     }
 }
 
@@ -33,7 +34,7 @@ struct FormPage<Subject: FormSubject> {
         guard let focus = form.focus, let prompt = form.prompt else {
             let fields = Array(Subject.Field.allCases)
             let names = fields.map(\.rawValue)
-            let texts = fields.map { "\($0.rawValue) \(form.texts[$0, default: ""])" }
+            let texts = fields.map { "\($0.rawValue) \(Subject.summary(of: form.texts[$0, default: ""], in: $0))" }
             lines = [
                 Line("  " + texts.joined(separator: ", ")),
                 Line(

@@ -30,8 +30,8 @@ public struct AppFlowFrontEnd: FrontEnd {
 
     public func opening(in state: AppFlow.State) -> [Line] {
         [
-            Line("Accounts are in \(accounts). There is one to try: demo,", .faint),
-            Line("with the codes acorn, beech, cedar, drift and elder, each of which is good once.", .faint),
+            Line("Accounts are kept in \(accounts);", .faint),
+            Line("delete that file to begin again at the next start.", .faint),
         ] + page(of: state)
     }
 
@@ -40,13 +40,22 @@ public struct AppFlowFrontEnd: FrontEnd {
         case .dashboard(.folder(let name, .measured)), .dashboard(.folder(let name, .failed)):
             guard let now = folder(name, in: new), now.result != folder(name, in: old)?.result else { return [] }
             return describe(now)
-        case .dashboard(.ask), .dashboard(.add), .dashboard(.remove):
+        case .dashboard(.ask):
             return mode(of: new)
+        case .dashboard(.add(let name)):
+            let isKnown = folder(name, in: old) != nil
+            return (isKnown ? [Line("“\(name)” is watched already.", .failure)] : []) + mode(of: new)
+        case .dashboard(.remove(let name)):
+            let isKnown = folder(name, in: old) != nil
+            return (isKnown ? [] : [Line("“\(name)” is not watched.", .failure)]) + mode(of: new)
+        case .dashboard(.refresh):
+            return isWorking(in: new) ? [Line("Measuring …", .faint)] : mode(of: new)
         case .login(.form):
             // An answer that changes nothing, such as the same mistake again, gets an answer all the same.
             return page(of: new)
-        case .launch, .login, .dashboard(.appear), .dashboard(.refresh), .dashboard(.folder(_, .watch)), .signOut,
-            .terminate:
+        case .launch(.answered(let roster)):
+            return (roster.trial.map { [trial($0)] } ?? []) + page(of: new)
+        case .launch, .login, .dashboard(.appear), .dashboard(.folder(_, .watch)), .signOut, .terminate:
             let page = page(of: new)
             return page == self.page(of: old) ? [] : page
         }
@@ -78,10 +87,25 @@ public struct AppFlowFrontEnd: FrontEnd {
         case .authenticated(let inner):
             [
                 Line(
-                    "Welcome, \(inner.account.name). \(count(inner.codesLeft, "code")) left to sign in with.", .heading),
-                Line("Type refresh, add, remove, logout or exit; help shows more.", .faint),
-            ]
+                    "Welcome, \(inner.account.name). \(count(inner.codesLeft, "code")) left to sign in with.", .heading)
+            ] + (inner.codesLeft == 0 ? [Line("That was the last one. \(beginningAgain)", .failure)] : [])
+                + mode(of: state)
+                + [Line("Type refresh, add, remove, logout or exit; help shows more.", .faint)]
         case .terminating: ["Good-bye."]
+        }
+    }
+
+    private var beginningAgain: String { "Delete \(accounts) to begin again at the next start." }
+
+    private func trial(_ trial: Trial) -> Line {
+        switch trial.codes.count {
+        case 0:
+            return Line("No code of \(trial.name) is left. \(beginningAgain)", .failure)
+        case 1:
+            return Line("Try \(trial.name) with the code \(trial.codes[0]), which is good once.", .faint)
+        case let count:
+            let codes = trial.codes.dropLast().joined(separator: ", ") + " and " + trial.codes[count - 1]
+            return Line("Try \(trial.name) with the codes \(codes); each is good once.", .faint)
         }
     }
 
@@ -107,7 +131,7 @@ public struct AppFlowFrontEnd: FrontEnd {
 
     private func describe(_ state: DiskUse.State) -> [Line] {
         switch state.result {
-        case .none: []
+        case .pending: []
         case .usage(let usage):
             [Line("\(state.folder): \(count(usage.files, "file")), \(ListingTable.size(usage.bytes))")]
         case .problem(let problem): Line.explaining(problem)

@@ -73,7 +73,8 @@ public struct CheckoutFrontEnd: FrontEnd {
         switch state.step {
         case .entering:
             FormPage(state.form, title: "Where does the parcel go?", submit: "see what delivery costs").lines
-        case .quoting(.failed(_, let problem)): Line.explaining(problem) + [.typing(state.actions)]
+        case .quoting(.failed(_, let problem)), .refused(let problem):
+            Line.explaining(problem) + [.typing(state.actions)]
         case .quoting(.ready), .quoting(.waiting), .quoting(.answered): ["Asking the carrier …"]
         case .choosing(let parcel, let offers):
             [Line("How is it to be delivered to \(parcel.address.postcode), \(parcel.address.country)?", .heading)]
