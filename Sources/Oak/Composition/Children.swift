@@ -26,9 +26,20 @@ public struct Children<ID: Hashable & Sendable, State> {
 
     /// The state of a component, or `nil` if there is none of that name.
     ///
+    /// A component that is there goes on in the state that is set; use ``add(_:as:)`` to put another one in its place. One that is not
+    /// there is added; one whose state is set to `nil` is removed.
+    ///
     /// - Parameter id: The key.
-    @inlinable
-    public subscript(id: ID) -> State? { states[id] }
+    public subscript(id: ID) -> State? {
+        get { states[id] }
+        set {
+            switch newValue {
+            case let state? where states[id] == nil: add(state, as: id)
+            case let state?: states[id] = state
+            case nil: remove(id)
+            }
+        }
+    }
 
     /// Adds a component; one that had the same key is removed.
     ///

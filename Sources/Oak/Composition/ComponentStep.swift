@@ -156,7 +156,7 @@ extension Component {
     func exit(_ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?) -> Effect? {
         switch effect?.content {
         case nil, .event?, .events?: nil
-        case .list?, .work?: effect?.lifted(by: lift, .released)
+        case .list?, .work?: effect?.lifted(by: lift, .released(Ending()))
         }
     }
 }

@@ -21,7 +21,7 @@ extension TransducerEffect {
 enum Ownership: Sendable {
     case owned
     /// The component has ended in a terminal state; what it still has to do it does to the end, and nobody hears of it.
-    case released
+    case released(Ending)
 }
 
 extension TransducerEffect where Input: TransducerInput<Event> {
@@ -53,17 +53,18 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work {
         TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work(
             form.lifted(by: lift, ownership), id: id?.within(lift.path), pause: pause,
-            owner: isExit(ownership) ? [] : lift.path + owner, isExit: isExit(ownership))
+            owner: ending(ownership) == nil ? lift.path + owner : [], ending: ending(ownership))
     }
 
-    /// Whether it belongs to a component that has ended; who departs, does so from where it was.
+    /// The end of the component that it belongs to, if that has ended; who departs, does so from where it was.
     @inlinable
-    func isExit(_ ownership: Ownership) -> Bool {
+    func ending(_ ownership: Ownership) -> Ending? {
         switch (ownership, form) {
-        case (.owned, _), (.released, .departure): isExit
-        case (.released, .action), (.released, .operation), (.released, .cancellation), (.released, .sequence),
-            (.released, .combination), (.released, .rejection):
-            true
+        case (.owned, _), (.released, .departure): ending
+        case (.released(let latest), .action), (.released(let latest), .operation),
+            (.released(let latest), .cancellation), (.released(let latest), .sequence),
+            (.released(let latest), .combination), (.released(let latest), .rejection):
+            ending ?? latest
         }
     }
 }

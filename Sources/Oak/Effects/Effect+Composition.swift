@@ -60,9 +60,11 @@ extension TransducerEffect {
     /// - Parameter effects: The effects, each of which may be `nil`.
     /// - Returns: An effect that stands for them, or `nil` if there is none.
     @inlinable
-    public static func all(_ effects: Self?...) -> Self? {
-        let effects = effects.compactMap { $0 }
-        return effects.count > 1 ? Self(content: .list(effects)) : effects.first
+    public static func all(_ effects: Self?...) -> Self? { all(effects.compactMap { $0 }) }
+
+    @inlinable
+    static func all(_ effects: [Self]) -> Self? {
+        effects.count > 1 ? Self(content: .list(effects)) : effects.first
     }
 
     /// Carries effects out side by side; another name for `combine(_:)`.

@@ -12,7 +12,7 @@ extension TransducerEffect {
             let rest = events.filter { !drops($0) }
             return rest.isEmpty ? nil : .events(rest)
         case .work(let work):
-            return work.without(component, dropping: drops).map { TransducerEffect(content: .work($0)) }
+            return work.without(component, dropping: drops)
         case .list(let effects):
             return TransducerEffect(content: .list(effects.compactMap { $0.without(component, dropping: drops) }))
         }
@@ -21,10 +21,10 @@ extension TransducerEffect {
 
 extension TransducerEffect.Work {
     @inlinable
-    func without(_ component: [ComponentID], dropping drops: (Event) -> Bool) -> TransducerEffect.Work? {
-        if owner.isWithin(component) { return nil }
+    func without(_ component: [ComponentID], dropping drops: (Event) -> Bool) -> TransducerEffect? {
+        if owner.isWithin(component) { return .all(exits) }
         switch form {
-        case .action, .operation, .cancellation, .departure, .rejection: return self
+        case .action, .operation, .cancellation, .departure, .rejection: return TransducerEffect(content: .work(self))
         case .sequence(let parts):
             return with(.sequence(parts.compactMap { $0.without(component, dropping: drops) }))
         case .combination(let parts):
@@ -33,8 +33,31 @@ extension TransducerEffect.Work {
     }
 
     @inlinable
-    func with(_ form: Form) -> TransducerEffect.Work {
-        TransducerEffect.Work(form, id: id, pause: pause, owner: owner, isExit: isExit)
+    func with(_ form: Form) -> TransducerEffect {
+        TransducerEffect(
+            content: .work(TransducerEffect.Work(form, id: id, pause: pause, owner: owner, ending: ending)))
+    }
+
+    /// What components within it that have ended still have to do.
+    @inlinable
+    var exits: [TransducerEffect] {
+        if ending != nil { return [TransducerEffect(content: .work(self))] }
+        return switch form {
+        case .action, .operation, .cancellation, .departure, .rejection: []
+        case .sequence(let parts), .combination(let parts): parts.flatMap(\.exits)
+        }
+    }
+}
+
+extension TransducerEffect {
+    /// What components that have ended still have to do, whatever becomes of the rest.
+    @inlinable
+    var exits: [TransducerEffect] {
+        switch content {
+        case .event, .events: []
+        case .work(let work): work.exits
+        case .list(let effects): effects.flatMap(\.exits)
+        }
     }
 }
 
@@ -51,7 +74,7 @@ extension TransducerEffect {
             return departures.holdsDeparture(of: work.owner) ? nil : self
         case .list(let effects):
             let rest = effects.compactMap { $0.withoutDepartures(in: departures) }
-            return rest.count > 1 ? TransducerEffect(content: .list(rest)) : rest.first
+            return .all(rest)
         }
     }
 

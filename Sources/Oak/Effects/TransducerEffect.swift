@@ -46,20 +46,20 @@ extension TransducerEffect {
         @usableFromInline let pause: Pause?
         /// The components that it belongs to, the outermost first; empty for what is the machine's own.
         @usableFromInline let owner: [ComponentID]
-        /// Whether a component that has ended still has to do it: then it is done to its end.
-        @usableFromInline let isExit: Bool
+        /// The end of a component that still has to do it, if it is such a one: then it is done to its end.
+        @usableFromInline let ending: Ending?
         /// Whether there is an operation in it, so that it can outlast the macrostep.
         @usableFromInline let isLasting: Bool
 
         @inlinable
         init(
-            _ form: Form, id: EffectID? = nil, pause: Pause? = nil, owner: [ComponentID] = [], isExit: Bool = false
+            _ form: Form, id: EffectID? = nil, pause: Pause? = nil, owner: [ComponentID] = [], ending: Ending? = nil
         ) {
             self.form = form
             self.id = id
             self.pause = pause
             self.owner = owner
-            self.isExit = isExit
+            self.ending = ending
             isLasting =
                 switch form {
                 case .action, .cancellation, .departure, .rejection: false

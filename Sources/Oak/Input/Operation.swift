@@ -10,7 +10,7 @@ final class Operation: @unchecked Sendable {
         /// It does what the user asked for.
         case work
         /// It does what a component that has ended still has to do.
-        case exit
+        case exit(Ending)
         /// It waits for the grace period of a cancelled operation to pass.
         case watch(over: Operation)
     }
@@ -57,6 +57,15 @@ final class Operation: @unchecked Sendable {
         switch role {
         case .exit: true
         case .work, .watch: false
+        }
+    }
+
+    /// The name that it bears, if it has one.
+    @inlinable
+    var name: EffectName? {
+        switch role {
+        case .work, .watch: summary.id.map { EffectName($0, ending: nil) }
+        case .exit(let ending): summary.id.map { EffectName($0, ending: ending) }
         }
     }
 

@@ -21,7 +21,7 @@ struct Registry<Effect> {
     @usableFromInline var entries: [Entry] = []
     /// The compositions that have not ended, in the order in which they began.
     @usableFromInline var scopes: [Scope<Effect>] = []
-    @usableFromInline var names: [EffectID: Named] = [:]
+    @usableFromInline var names: [EffectName: Named] = [:]
     @usableFromInline var lastNumber = 0
 
     @inlinable
@@ -47,14 +47,14 @@ struct Registry<Effect> {
         let summary = EffectSummary(kind: kind, id: id, number: nextNumber(), component: component)
         let operation = Operation(summary: summary, role: role, index: entries.count)
         entries.append(Entry(operation: operation, scope: scope))
-        if let id { names[id] = .operation(operation) }
+        if let name = operation.name { names[name] = .operation(operation) }
         return operation
     }
 
     @inlinable
     mutating func insert(_ scope: Scope<Effect>) {
         scopes.append(scope)
-        if let id = scope.summary.id { names[id] = .scope(scope) }
+        if let name = scope.name { names[name] = .scope(scope) }
     }
 
     /// Removes an operation that has ended; its name stays if a successor has taken it.
@@ -68,8 +68,8 @@ struct Registry<Effect> {
             entries[operation.index] = last
             last.operation.index = operation.index
         }
-        if let id = operation.summary.id, case .operation(let named) = names[id], named === operation {
-            names[id] = nil
+        if let name = operation.name, case .operation(let named) = names[name], named === operation {
+            names[name] = nil
         }
         return scope
     }
@@ -78,13 +78,13 @@ struct Registry<Effect> {
     @inlinable
     mutating func remove(_ scope: Scope<Effect>) {
         scopes.removeAll { $0 === scope }
-        if let id = scope.summary.id, case .scope(let named) = names[id], named === scope { names[id] = nil }
+        if let name = scope.name, case .scope(let named) = names[name], named === scope { names[name] = nil }
     }
 
     /// Takes a name away from whatever bears it.
     @inlinable
-    mutating func takeName(_ id: EffectID) -> Named? {
-        names.removeValue(forKey: id)
+    mutating func take(_ name: EffectName) -> Named? {
+        names.removeValue(forKey: name)
     }
 
     /// The operations in the order in which they were started, all of them or those within a composition.

@@ -2,12 +2,12 @@ extension RunLoop {
     /// Begins a composition.
     @inlinable
     mutating func open(_ work: Effect.Work, _ parts: [Effect], flow: Scope<Effect>.Flow, in parent: Scope<Effect>?) {
-        if let id = work.id { replace(id, within: parent) }
+        if let name = work.name { replace(name, within: parent) }
         let summary = EffectSummary(
             kind: work.kind, id: work.id, number: backstage.registry.nextNumber(),
             component: work.owner)
         let scope = Scope(
-            summary: summary, flow: flow, isLasting: work.isLasting, isExit: work.isExit, parts: parts, parent: parent)
+            summary: summary, flow: flow, isLasting: work.isLasting, ending: work.ending, parts: parts, parent: parent)
         backstage.registry.insert(scope)
         report(.effectStarted(scope.summary))
         enqueue(scope)

@@ -22,7 +22,7 @@ extension RunLoop {
             case .operation(let body): start(body, of: work, in: scope, actor: actor)
             case .cancellation:
                 reportInstant(work)
-                if let id = work.id { cancel(id, because: .cancelTask) }
+                if let name = work.name { cancel(name, because: .cancelTask) }
             case .sequence(let parts): open(work, parts, flow: .oneAfterTheOther, in: scope)
             case .combination(let parts): open(work, parts, flow: .sideBySide, in: scope)
             case .departure(let drops): leave(work.owner, dropping: drops, within: scope)

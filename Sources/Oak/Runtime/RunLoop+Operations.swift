@@ -4,9 +4,10 @@ extension RunLoop {
     mutating func start(
         _ body: Effect.OperationBody, of work: Effect.Work, in scope: Scope<Effect>?, actor: (any Actor)?
     ) {
-        if let id = work.id { replace(id, within: scope) }
+        if let name = work.name { replace(name, within: scope) }
         let operation = backstage.registry.insert(
-            id: work.id, kind: work.kind, component: work.owner, role: work.isExit ? .exit : .work, scope: scope)
+            id: work.id, kind: work.kind, component: work.owner, role: work.ending.map(Operation.Role.exit) ?? .work,
+            scope: scope)
         report(.effectStarted(operation.summary))
         let input = T.Input(InputPort(mailbox: mailbox, operation: operation))
         let env = Unchecked(env)
@@ -70,15 +71,15 @@ extension RunLoop {
 extension RunLoop {
     /// Frees a name for an effect that is about to begin: what bears it is cancelled, unless the effect is a part of it.
     @inlinable
-    mutating func replace(_ id: EffectID, within scope: Scope<Effect>?) {
-        if case .scope(let bearer)? = backstage.registry.names[id], scope?.isWithin(bearer) ?? false { return }
-        cancel(id, because: .replaced)
+    mutating func replace(_ name: EffectName, within scope: Scope<Effect>?) {
+        if case .scope(let bearer)? = backstage.registry.names[name], scope?.isWithin(bearer) ?? false { return }
+        cancel(name, because: .replaced)
     }
 
     /// Cancels what bears a name, if anything does.
     @inlinable
-    mutating func cancel(_ id: EffectID, because reason: CancellationReason) {
-        switch backstage.registry.takeName(id) {
+    mutating func cancel(_ name: EffectName, because reason: CancellationReason) {
+        switch backstage.registry.take(name) {
         case .operation(let operation)?: cancel(operation, because: reason)
         case .scope(let scope)?: cancel(scope, because: reason)
         case nil: break
@@ -104,15 +105,17 @@ extension RunLoop {
             case .event(let event): drops(event) ? nil : todo
             case .work(let work, let scope):
                 // What is part of a composition does not wait on the stack while there are transitions.
-                scope == nil ? work.without(component, dropping: drops).map { .work($0, nil) } : todo
+                scope == nil ? work.without(component, dropping: drops).flatMap { Step.Todo($0) } : todo
             case .resume, .floor: todo
             }
         }
         guard let existingBackstage else { return }
+        var exits: [Effect] = []
         for scope in existingBackstage.registry.scopes {
             if scope.summary.component.isWithin(component) {
                 guard !scope.wasCancelled else { continue }
                 scope.wasCancelled = true
+                exits += scope.remaining.flatMap(\.exits)
                 report(.effectCancelled(scope.summary, .componentLeft))
             } else if !(own?.isWithin(scope) ?? false) {
                 scope.remaining = scope.remaining.compactMap { $0.without(component, dropping: drops) }[...]
@@ -122,6 +125,7 @@ extension RunLoop {
         where operation.summary.component.isWithin(component) {
             cancel(operation, because: .componentLeft)
         }
+        if let exits = Effect.all(exits) { stepper.push(exits.content) }
     }
 
     /// Forgets what lies on the stack and cancels everything that is live.
@@ -129,28 +133,31 @@ extension RunLoop {
     /// - Parameter sparesExits: Whether components that have ended may do to the end what they still have to do.
     @inlinable
     mutating func cancelAll(sparingExits sparesExits: Bool = false) {
+        var exits: [Effect] = []
         stepper.stack.removeAll { todo in
             switch todo {
             case .event, .floor: return true
             case .work(let work, let scope):
-                if sparesExits, work.isExit { return false }
+                if sparesExits, work.ending != nil { return false }
+                if sparesExits { exits += work.exits }
                 if work.isLasting { scope?.live -= 1 }
                 return true
             case .resume(let scope): return !(sparesExits && scope.isExit)
             }
         }
-        guard let existingBackstage else { return }
-        for scope in existingBackstage.registry.scopes where !(sparesExits && scope.isExit) {
+        for scope in existingBackstage?.registry.scopes ?? [] where !(sparesExits && scope.isExit) {
             if !scope.wasCancelled {
                 scope.wasCancelled = true
+                if sparesExits { exits += scope.remaining.flatMap(\.exits) }
                 report(.effectCancelled(scope.summary, .machineEnded))
             }
             scope.isQueued = false
             if scope.live == 0 { enqueue(scope) }
         }
-        for operation in existingBackstage.registry.operations() where !(sparesExits && operation.isExit) {
+        for operation in existingBackstage?.registry.operations() ?? [] where !(sparesExits && operation.isExit) {
             cancel(operation, because: .machineEnded)
         }
+        if let exits = Effect.all(exits) { stepper.push(exits.content) }
     }
 
     @inlinable

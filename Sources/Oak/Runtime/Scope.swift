@@ -13,8 +13,8 @@ final class Scope<Effect> {
     /// Whether there is an operation in it; only then does its parent wait for it.
     @usableFromInline let isLasting: Bool
 
-    /// Whether a component that has ended still has to do it.
-    @usableFromInline let isExit: Bool
+    /// The end of the component that still has to do it, if it is such a one.
+    @usableFromInline let ending: Ending?
 
     /// The parts that have not begun.
     @usableFromInline var remaining: ArraySlice<Effect>
@@ -31,12 +31,20 @@ final class Scope<Effect> {
     @inlinable
     var isCancelled: Bool { wasCancelled || (parent?.isCancelled ?? false) }
 
+    /// Whether a component that has ended still has to do it.
     @inlinable
-    init(summary: EffectSummary, flow: Flow, isLasting: Bool, isExit: Bool, parts: [Effect], parent: Scope?) {
+    var isExit: Bool { ending != nil }
+
+    /// The name that it bears, if it has one.
+    @inlinable
+    var name: EffectName? { summary.id.map { EffectName($0, ending: ending) } }
+
+    @inlinable
+    init(summary: EffectSummary, flow: Flow, isLasting: Bool, ending: Ending?, parts: [Effect], parent: Scope?) {
         self.summary = summary
         self.flow = flow
         self.isLasting = isLasting
-        self.isExit = isExit
+        self.ending = ending
         self.parent = parent
         remaining = parts[...]
     }

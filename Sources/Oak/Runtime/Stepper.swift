@@ -23,6 +23,18 @@ where
         case resume(Scope<Effect>)
         /// Nothing: what lies below was there before the effect above it, in which a component may be left.
         case floor
+
+        /// What is left of an effect that was on the stack; `nil` if that is nothing.
+        @inlinable
+        init?(_ effect: Effect) {
+            switch effect.content {
+            case .event(let event): self = .event(event)
+            case .work(let work): self = .work(work, nil)
+            case .events(let events) where events.isEmpty: return nil
+            case .list(let effects) where effects.isEmpty: return nil
+            case .events, .list: self = .work(Effect.Work(.combination([effect])), nil)
+            }
+        }
     }
 
     /// Why the stepper has stopped.
@@ -176,8 +188,7 @@ extension Stepper {
             stack.append(.work(work, scope))
         // What is a part of a composition ends as a whole.
         case .list(let effects) where scope != nil:
-            let isExit = scope?.isExit ?? false
-            stack.append(.work(Effect.Work(.combination(effects), isExit: isExit), scope))
+            stack.append(.work(Effect.Work(.combination(effects), ending: scope?.ending), scope))
         case .list(let effects):
             layFloor()
             pushParts(effects)
@@ -345,6 +356,10 @@ extension Stepper {
 @inlinable
 func eventName<Event>(_ event: Event) -> String {
     let mirror = Mirror(reflecting: event)
-    if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return label }
+    if mirror.displayStyle == .enum, let child = mirror.children.first, let label = child.label {
+        // An event of a component is named after both.
+        let isEvent = Mirror(reflecting: child.value).displayStyle == .enum
+        return isEvent ? "\(label).\(eventName(child.value))" : label
+    }
     return String(describing: event)
 }

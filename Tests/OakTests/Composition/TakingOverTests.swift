@@ -183,6 +183,13 @@ struct TakingOverTests {
         #expect(Set([children, others]).count == 1)
         #expect(children.map(\.id) == [3, 2])
         #expect(children.map(\.state) == ["3", "2"])
+        children[3] = "three"
+        children[4] = "four"
+        children[2] = nil
+        #expect(children.map(\.id) == [3, 4])
+        #expect(children.map(\.state) == ["three", "four"])
+        children[4] = nil
+        children[2] = "2"
         #expect(children.count == 2 && !children.isEmpty && children[2] == "2" && children[1] == nil)
     }
 }

@@ -1,0 +1,141 @@
+import Oak
+import OakTesting
+import Testing
+
+/// A worker that tidies up at its end, and at some ends calls off what it was doing.
+private enum Worker: EffectTransducer {
+    enum State: Equatable, Terminable {
+        case idle, working, gone
+        var isTerminal: Bool { self == .gone }
+    }
+    enum Event: Equatable, Sendable { case work, tidy, callOff }
+    struct Env: Sendable {
+        var work: @Sendable () async throws -> Void = {}
+        var tidy: @Sendable () async throws -> Void = {}
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        let tidy = Effect(id: "tidy") { env, _ in try await env.tidy() }
+        switch event {
+        case .work:
+            state = .working
+            return Effect(id: "work") { env, _ in try await env.work() }
+        case .tidy:
+            state = .gone
+            return tidy
+        case .callOff:
+            state = .gone
+            return .sequence(tidy, .cancelTask("work"))
+        }
+    }
+}
+
+/// Has one worker after the other.
+private enum Shift: CompositeTransducer {
+    struct State: Equatable, Terminable {
+        var worker: Worker.State?
+        var isTerminal = false
+    }
+    enum Event: Equatable, Sendable { case hire, worker(Worker.Event), finish, over }
+    typealias Env = Worker.Env
+
+    static let worker = Component<Self, Worker>(
+        "worker", event: Event.worker, extract: { if case .worker(let event) = $0 { event } else { nil } },
+        env: { $0 })
+
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(worker) { state.worker != nil }
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .hire:
+            state.worker = .idle
+            return nil
+        case .worker(let event):
+            let step = worker.step(&state.worker, event: event)
+            if step.ending != nil { state.worker = nil }
+            return step.effect
+        case .finish:
+            // What the worker still has to do is a part of a composition, of which the first part ends everything.
+            guard let effect = worker.step(&state.worker, event: .tidy).effect else { return nil }
+            return .combine(.event(.over), effect)
+        case .over:
+            state.isTerminal = true
+            return nil
+        }
+    }
+}
+
+@Suite("C8 What components still have to do when they have ended")
+struct ExitTests {
+    private func tester(_ gate: Gate<Void>, work: Gate<Void>) -> TransducerTester<Shift> {
+        TransducerTester<Shift>(
+            initialState: .init(), env: .init(work: work.wait, tidy: gate.wait), exhaustivity: .off)
+    }
+
+    @Test("C8 It is not cancelled when the next component does the same under the same name")
+    func sameName() async {
+        let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
+        let tester = tester(tidying, work: working)
+        for count in 1...3 {
+            await tester.send(.hire)
+            await tester.send(.worker(.tidy))
+            #expect(tidying.waiters == count)
+        }
+        for _ in 1...3 { tidying.open() }
+        await tester.finish()
+    }
+
+    @Test("C17 What it cancels is its own, and not what the next component does under the same name")
+    func cancellation() async {
+        let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
+        let tester = tester(tidying, work: working)
+        await tester.send(.hire)
+        await tester.send(.worker(.callOff))
+        await tester.send(.hire)
+        await tester.send(.worker(.work))
+        tidying.open()
+        await tester.send(.worker(.work))
+        #expect(working.waiters == 1)
+        working.open()
+        await tester.finish()
+    }
+
+    @Test("C8 It is done although it is a part of a composition that has not come to it when the composite ends")
+    func partOfComposition() async {
+        let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
+        let tester = tester(tidying, work: working)
+        await tester.send(.hire)
+        await tester.send(.finish)
+        #expect(tidying.waiters == 1)
+        tidying.open()
+        await tester.finish(returning: ())
+    }
+
+    @Test("C6 A chain of action events without end is told with the events of the components")
+    func runaway() async {
+        enum Echo: EffectTransducer {
+            enum State { case on }
+            enum Event { case ping, pong }
+            static func update(_ state: inout State, event: Event) -> Effect? {
+                switch event {
+                case .ping: .event(.pong)
+                case .pong: .event(.ping)
+                }
+            }
+        }
+        typealias Both = Parallel<Echo, Echo>
+        let proxy = Both.Proxy(initialEvent: .second(.ping))
+        let failure = await result {
+            try await Both.run(
+                initialState: .init(.on, .on), proxy: proxy, env: .init(), settings: RunSettings(actionLimit: 100))
+        }
+        guard case .failure(TransducerError.runawayActions(_, let cycle)) = failure else {
+            Issue.record("\(failure)")
+            return
+        }
+        #expect(Set(cycle) == ["second.ping", "second.pong"])
+        #expect(cycle.count == 2)
+    }
+}
