@@ -73,13 +73,15 @@ extension CompositeTransducer {
     static func roll(
         _ state: inout State, transition: (inout State) -> (Effect?, Output)
     ) -> (Effect?, Output) {
-        var roll = Roll<Self>()
-        callRoll(&roll, of: &state)
-        let (effect, output) = transition(&state)
-        roll.beginAgain()
-        callRoll(&roll, of: &state)
-        guard let departures = roll.rare?.departures else { return (effect, output) }
-        // A component that ends and is left in the same transition departs once.
-        return (departures.followed(by: effect?.withoutDepartures(in: departures)), output)
+        var book = Roll<Self>.Book()
+        return withUnsafeMutablePointer(to: &book) { book in
+            var roll = Roll<Self>(writingTo: book)
+            callRoll(&roll, of: &state)
+            let (effect, output) = transition(&state)
+            roll.beginAgain()
+            callRoll(&roll, of: &state)
+            guard let rare = book.pointee.rare else { return (effect, output) }
+            return (rare.departures(before: effect), output)
+        }
     }
 }

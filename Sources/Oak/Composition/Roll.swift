@@ -1,11 +1,11 @@
 /// Takes note of which components of a machine are there, and which have gone with a transition.
 ///
 /// See ``CompositeTransducer/callRoll(_:of:)``.
-public struct Roll<Composite: ExecutableTransducer> {
+public struct Roll<Composite: ExecutableTransducer>: ~Copyable {
     @usableFromInline typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
 
-    /// What hardly any transition has; together, so that without it there is one thing to see to.
-    @usableFromInline struct Rare {
+    /// What hardly any transition has; behind a reference, so that without it there is one thing to see to.
+    @usableFromInline final class Rare {
         /// Leaves the components that have gone.
         @usableFromInline var departures: Effect?
         /// Those that were there and are there, from the 65th on.
@@ -26,18 +26,27 @@ public struct Roll<Composite: ExecutableTransducer> {
     @usableFromInline var present: UInt64 = 0
     /// That of the next component; none when there are no more bits.
     @usableFromInline var bit: UInt64 = 1
-    /// Whether the transition has been made.
-    @usableFromInline var isAfter = false
-    /// How many collections were named.
-    @usableFromInline var collections = 0
-    /// Which collections the first few were, and where; zero for those that were not named.
-    @usableFromInline var versions = SIMD4<Int>.zero
-    @usableFromInline var homes = SIMD4<Int>.zero
-    @usableFromInline var rare: Rare?
+    /// Everything that is not asked for with each component; elsewhere, so that the roll itself needs no memory.
+    @usableFromInline let book: UnsafeMutablePointer<Book>
+
+    @usableFromInline struct Book {
+        @usableFromInline var rare: Rare?
+        /// Whether the transition has been made.
+        @usableFromInline var isAfter = false
+        /// How many collections were named.
+        @usableFromInline var collections = 0
+        /// Which collections there were before the transition, and where; as many as were named.
+        @usableFromInline var versions = SIMD4<Int>.zero
+        @usableFromInline var homes = SIMD4<Int>.zero
+
+        @inlinable
+        @inline(__always)
+        init() {}
+    }
 
     @inlinable
     @inline(__always)
-    init() {}
+    init(writingTo book: UnsafeMutablePointer<Book>) { self.book = book }
 
     /// Says whether a component is there.
     ///
@@ -49,7 +58,7 @@ public struct Roll<Composite: ExecutableTransducer> {
     public mutating func call<Machine>(
         _ component: @autoclosure () -> Component<Composite, Machine>, isThere: () -> Bool
     ) {
-        if hasGone(isThere: isThere()) { depart { component().leave } }
+        if hasGone(isThere: isThere()) { Self.depart(&book.pointee.rare) { component().leave } }
     }
 
     /// Says which component is there, where another can take its place in a single transition.
@@ -63,7 +72,9 @@ public struct Roll<Composite: ExecutableTransducer> {
     public mutating func call<Machine>(
         _ component: @autoclosure () -> Component<Composite, Machine>, as identity: (some Hashable)?
     ) {
-        if hasGone(identity: identity.map { AnyHashable($0) }) { depart { component().leave } }
+        if Self.hasGone(&book.pointee.rare, identity: identity.map { AnyHashable($0) }) {
+            Self.depart(&book.pointee.rare) { component().leave }
+        }
     }
 
     /// Says where the components of a collection are, so that those that are removed from it go.
@@ -77,12 +88,14 @@ public struct Roll<Composite: ExecutableTransducer> {
         _ collection: @autoclosure () -> ComponentCollection<Composite, ID, Machine>,
         in children: inout Children<ID, Machine.State>
     ) {
-        if isAfter {
-            if !isUnchanged(children), isReplaced(by: &children, at: collection) { depart { collection().leave } }
+        if book.pointee.isAfter {
+            if !isUnchanged(children), isReplaced(by: &children, at: collection) {
+                Self.depart(&book.pointee.rare) { collection().leave }
+            }
         } else {
             note(&children, at: collection)
         }
-        if children.hasRemoved { depart(collection, from: &children) }
+        if children.hasRemoved { Self.depart(&book.pointee.rare, collection, from: &children) }
     }
 
     /// Says whether a collection is there, where it is not in every state.
@@ -98,7 +111,7 @@ public struct Roll<Composite: ExecutableTransducer> {
     public mutating func call<ID, Machine>(
         _ collection: @autoclosure () -> ComponentCollection<Composite, ID, Machine>, isThere: () -> Bool
     ) {
-        if hasGone(isThere: isThere()) { depart { collection().leave } }
+        if hasGone(isThere: isThere()) { Self.depart(&book.pointee.rare) { collection().leave } }
     }
 }
 
@@ -110,23 +123,18 @@ extension Roll {
         past = present
         present = 0
         bit = 1
-        collections = 0
-        isAfter = true
-        if rare != nil { beginAgainBeyond() }
+        book.pointee.collections = 0
+        book.pointee.isAfter = true
+        book.pointee.rare?.beginAgain()
     }
-
-    // What is rare is kept out of the way of each event.
 
     @inlinable
     @inline(__always)
     mutating func hasGone(isThere: Bool) -> Bool {
         defer { bit &<<= 1 }
-        if isThere {
-            if bit == 0 { noteBeyond(true) }
-            present |= bit
-            return false
-        }
-        return bit == 0 ? noteBeyond(false) : past & bit != 0
+        if bit == 0 { return Self.hasGoneBeyond(&book.pointee.rare, isThere: isThere) }
+        if isThere { present |= bit }
+        return !isThere && past & bit != 0
     }
 
     /// Takes note of a collection before the transition.
@@ -138,57 +146,72 @@ extension Roll {
     ) {
         if children.home == 0 { children.home = collection().home }
         if children.origin != children.version { children.origin = children.version }
-        if collections < versions.scalarCount {
-            versions[collections] = children.version
-            homes[collections] = children.home
+        let number = book.pointee.collections
+        if number < book.pointee.versions.scalarCount {
+            book.pointee.versions[number] = children.version
+            book.pointee.homes[number] = children.home
         } else {
-            noteBeyond(version: children.version, home: children.home)
+            Self.noteBeyond(&book.pointee.rare, version: children.version, home: children.home)
         }
-        collections += 1
-    }
-
-    @inlinable
-    @inline(never)
-    mutating func noteBeyond(version: Int, home: Int) {
-        var rare = rare ?? Rare()
-        rare.pastCollections.append((version, home))
-        self.rare = rare
+        book.pointee.collections += 1
     }
 
     /// Whether the same collection was named at the same place before; if not, one before it may have come or gone.
     @inlinable
     @inline(__always)
     mutating func isUnchanged<ID, State>(_ children: Children<ID, State>) -> Bool {
-        defer { collections += 1 }
-        guard collections < versions.scalarCount else { return false }
-        return versions[collections] == children.origin && homes[collections] == children.home
+        defer { book.pointee.collections += 1 }
+        let number = book.pointee.collections
+        guard number < book.pointee.versions.scalarCount else { return false }
+        return book.pointee.versions[number] == children.origin && book.pointee.homes[number] == children.home
     }
 
     /// Whether there was another one in the place of a collection.
     @inlinable
-    @inline(never)
+    @inline(__always)
     mutating func isReplaced<ID, Machine>(
         by children: inout Children<ID, Machine.State>,
         at collection: () -> ComponentCollection<Composite, ID, Machine>
     ) -> Bool {
-        let home = collection().home
-        children.home = home
-        let version: Int
-        if let number = homes.indices.first(where: { homes[$0] == home }) {
-            version = versions[number]
-        } else if let past = rare?.pastCollections.first(where: { $0.home == home }) {
-            version = past.version
-        } else {
-            return false
-        }
-        return version != children.origin && version != children.version
+        children.home = collection().home
+        let past = Self.version(of: children.home, in: book.pointee)
+        return past.map { $0 != children.origin && $0 != children.version } ?? false
+    }
+}
+
+// MARK: - What is rare
+
+// It is kept out of the way of each event, and does not touch the roll itself, which has no need of memory then.
+extension Roll {
+    @inlinable
+    @inline(never)
+    static func version(of home: Int, in book: Book) -> Int? {
+        if let number = book.homes.indices.first(where: { book.homes[$0] == home }) { return book.versions[number] }
+        return book.rare?.pastCollections.first { $0.home == home }?.version
     }
 
     @inlinable
     @inline(never)
-    mutating func hasGone(identity: AnyHashable?) -> Bool {
-        var rare = rare ?? Rare()
-        defer { self.rare = rare }
+    static func noteBeyond(_ rare: inout Rare?, version: Int, home: Int) {
+        make(&rare).pastCollections.append((version, home))
+    }
+
+    /// Takes note of a component for which there is no bit.
+    ///
+    /// - Returns: Whether it was there before and is not there any more.
+    @inlinable
+    @inline(never)
+    static func hasGoneBeyond(_ rare: inout Rare?, isThere: Bool) -> Bool {
+        let rare = make(&rare)
+        rare.present.append(isThere)
+        let number = rare.present.count - 1
+        return !isThere && number < rare.past.count && rare.past[number]
+    }
+
+    @inlinable
+    @inline(never)
+    static func hasGone(_ rare: inout Rare?, identity: AnyHashable?) -> Bool {
+        let rare = make(&rare)
         let number = rare.presentIdentities.count
         rare.presentIdentities.append(identity)
         guard number < rare.pastIdentities.count, let past = rare.pastIdentities[number] else { return false }
@@ -197,48 +220,48 @@ extension Roll {
 
     @inlinable
     @inline(never)
-    mutating func depart(_ departure: () -> Effect) {
-        addDeparture(departure())
+    static func depart(_ rare: inout Rare?, _ departure: () -> Effect) {
+        make(&rare).add(departure())
     }
 
     @inlinable
     @inline(never)
-    mutating func depart<ID, Machine>(
-        _ collection: () -> ComponentCollection<Composite, ID, Machine>,
+    static func depart<ID, Machine>(
+        _ rare: inout Rare?, _ collection: () -> ComponentCollection<Composite, ID, Machine>,
         from children: inout Children<ID, Machine.State>
     ) {
-        let collection = collection()
-        for id in children.takeRemoved() { addDeparture(collection[id].leave) }
+        let (rare, collection) = (make(&rare), collection())
+        for id in children.takeRemoved() { rare.add(collection[id].leave) }
     }
 
     @inlinable
-    mutating func addDeparture(_ departure: Effect) {
-        var rare = rare ?? Rare()
-        rare.departures = rare.departures.followed(by: departure)
-        self.rare = rare
+    static func make(_ rare: inout Rare?) -> Rare {
+        if let rare { return rare }
+        let new = Rare()
+        rare = new
+        return new
     }
+}
 
-    /// Takes note of a component for which there is no bit.
-    ///
-    /// - Returns: Whether it was there before.
+extension Roll.Rare {
     @inlinable
-    @inline(never)
-    @discardableResult
-    mutating func noteBeyond(_ isThere: Bool) -> Bool {
-        var rare = rare ?? Rare()
-        defer { self.rare = rare }
-        rare.present.append(isThere)
-        return rare.present.count <= rare.past.count && rare.past[rare.present.count - 1]
-    }
+    func add(_ departure: Roll.Effect) { departures = departures.followed(by: departure) }
 
+    /// The departures, if there are any, and then the effect of the transition.
     @inlinable
     @inline(never)
-    mutating func beginAgainBeyond() {
-        guard var rare else { return }
-        rare.past = rare.present
-        rare.present = []
-        rare.pastIdentities = rare.presentIdentities
-        rare.presentIdentities = []
-        self.rare = rare
+    func departures(before effect: Roll.Effect?) -> Roll.Effect? {
+        guard let departures else { return effect }
+        // A component that ends and is left in the same transition departs once.
+        return departures.followed(by: effect?.withoutDepartures(in: departures))
+    }
+
+    @inlinable
+    @inline(never)
+    func beginAgain() {
+        past = present
+        present = []
+        pastIdentities = presentIdentities
+        presentIdentities = []
     }
 }
