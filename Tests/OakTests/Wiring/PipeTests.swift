@@ -1,9 +1,14 @@
+import Foundation
 import Oak
 import OakTesting
 import Testing
 
 @Suite("C5 C15 Pipes of machines")
 struct PipeTests {
+    /// What goes through a pipe of one machine; less under the thread sanitizer, which takes its time.
+    private static let events =
+        ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil ? 100_000 : 10_000
+
     /// What came out of a pipe, checked as it comes.
     private final class Sink: Sendable {
         private let content = Guarded((count: 0, isInOrder: true))
@@ -23,7 +28,7 @@ struct PipeTests {
 
     @Test(
         "C15 Through suspending pipes nothing is lost, order is kept, and memory is bounded by the depth",
-        arguments: [(1, 100_000), (10, 10_000), (100, 1_000)])
+        arguments: [(1, Self.events), (10, Self.events / 10), (100, Self.events / 100)])
     func suspending(depth: Int, count: Int) async throws {
         let pipe = Pipe<PatientStage>(depth: depth)
         let sink = Sink()
@@ -75,7 +80,7 @@ struct PipeTests {
 
     @Test(
         "C13 Through buffered pipes nothing is lost and order is kept, as long as the source waits for what comes out",
-        arguments: [(1, 100_000), (10, 10_000), (100, 1_000)])
+        arguments: [(1, Self.events), (10, Self.events / 10), (100, Self.events / 100)])
     func buffered(depth: Int, count: Int) async throws {
         let burst = 8
         let pipe = Pipe<BufferedStage>(depth: depth, bufferSize: burst)
