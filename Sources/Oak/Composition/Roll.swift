@@ -1,7 +1,7 @@
 /// Takes note of which components of a machine are there, and which have gone with a transition.
 ///
 /// See ``CompositeTransducer/callRoll(_:of:)``.
-public struct Roll<Composite: ExecutableTransducer>: ~Copyable {
+public struct Roll<Composite: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
 
     /// What hardly any transition has; behind a reference, so that without it there is one thing to see to.
