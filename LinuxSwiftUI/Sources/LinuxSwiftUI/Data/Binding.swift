@@ -1,0 +1,52 @@
+/// A value that is kept elsewhere.
+@propertyWrapper
+@dynamicMemberLookup
+public struct Binding<Value> {
+    private let getter: () -> Value
+    private let setter: (Value) -> Void
+
+    @preconcurrency
+    public init(get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void)
+    {
+        // As in SwiftUI, the functions of a binding are called where it is used; that is the main actor.
+        getter = unsafeBitCast(get, to: (@Sendable () -> Value).self)
+        setter = unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
+    }
+
+    init(reading getter: @escaping () -> Value, writing setter: @escaping (Value) -> Void) {
+        self.getter = getter
+        self.setter = setter
+    }
+
+    public var wrappedValue: Value {
+        get { getter() }
+        nonmutating set { setter(newValue) }
+    }
+
+    public var projectedValue: Binding<Value> { self }
+
+    public init(projectedValue: Binding<Value>) { self = projectedValue }
+
+    /// A binding that always has the same value and ignores what it is set to.
+    public static func constant(_ value: Value) -> Binding<Value> { Binding(reading: { value }, writing: { _ in }) }
+
+    public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
+        Binding<Subject>(
+            reading: { getter()[keyPath: keyPath] },
+            writing: { newValue in
+                var value = getter()
+                value[keyPath: keyPath] = newValue
+                setter(value)
+            })
+    }
+
+    /// A binding to the value of an optional one, unless it is `nil` now.
+    public init?(_ base: Binding<Value?>) {
+        guard let value = base.wrappedValue else { return nil }
+        self.init(reading: { base.wrappedValue ?? value }, writing: { base.wrappedValue = $0 })
+    }
+}
+
+extension Binding: @unchecked Sendable where Value: Sendable {}
+
+extension Binding: @MainActor DynamicProperty {}

@@ -1,0 +1,69 @@
+@_spi(Reflection) import Swift
+
+/// A stored variable that the runtime connects to the place of its view in the tree before `body` is read.
+@preconcurrency @MainActor
+public protocol DynamicProperty {
+    /// Called before each evaluation of `body`.
+    mutating func update()
+}
+
+extension DynamicProperty {
+    public mutating func update() {}
+}
+
+/// A dynamic property that needs something of its place in the tree.
+@MainActor
+protocol ConnectedProperty: DynamicProperty {
+    /// Connects the property to the place where its view is.
+    ///
+    /// - Parameter slots: What is kept at that place, one slot after the other.
+    mutating func connect(to slots: inout Slots)
+}
+
+/// What is kept for the properties of a view, at its place in the tree.
+@MainActor
+struct Slots {
+    let node: Node
+    private var next = 0
+
+    init(of node: Node) { self.node = node }
+
+    /// The object in the next slot, made when the view is evaluated at this place for the first time.
+    mutating func object<Object: AnyObject>(_ make: () -> Object) -> Object {
+        defer { next += 1 }
+        if next < node.slots.count, let object = node.slots[next] as? Object { return object }
+        let object = make()
+        node.slots.append(object)
+        return object
+    }
+}
+
+/// Connects all dynamic properties of a value, and those within them.
+@MainActor
+func connectProperties<Value>(of value: inout Value, to slots: inout Slots) {
+    withUnsafeMutablePointer(to: &value) { base in
+        let base = UnsafeMutableRawPointer(base)
+        var current = slots
+        _ = _forEachField(of: Value.self) { _, offset, type, _ in
+            if let type = type as? any DynamicProperty.Type {
+                connect(type, at: base + offset, to: &current)
+            }
+            return true
+        }
+        slots = current
+    }
+}
+
+@MainActor
+private func connect<Property: DynamicProperty>(
+    _ type: Property.Type, at address: UnsafeMutableRawPointer, to slots: inout Slots
+) {
+    let property = address.assumingMemoryBound(to: Property.self)
+    if var connected = property.pointee as? any ConnectedProperty {
+        connected.connect(to: &slots)
+        if let connected = connected as? Property { property.pointee = connected }
+    } else {
+        connectProperties(of: &property.pointee, to: &slots)
+    }
+    property.pointee.update()
+}

@@ -1,0 +1,13 @@
+/// A view with something added to it.
+struct Modified<Content: View>: PrimitiveView {
+    let content: Content
+    let modify: @MainActor (Node, Content) -> Void
+
+    func show(at node: Node) { modify(node, content) }
+}
+
+extension View {
+    func modified(_ modify: @escaping @MainActor (Node, Self) -> Void) -> Modified<Self> {
+        Modified(content: self, modify: modify)
+    }
+}

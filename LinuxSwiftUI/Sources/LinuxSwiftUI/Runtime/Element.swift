@@ -1,0 +1,30 @@
+/// What is to be seen of a view, as far as a test can see it.
+@MainActor
+enum Element {
+    case text(String)
+    case button(action: () -> Void)
+    case field(label: String, text: Binding<String>)
+    case toggle(isOn: Binding<Bool>)
+    case progress(fraction: Double?)
+    case title(String)
+    /// Something that covers what is behind it until it is dismissed.
+    case presentation(Presentation)
+    case stack(NavigationPlace)
+}
+
+/// A sheet or an alert.
+@MainActor
+final class Presentation {
+    enum Kind { case sheet, alert }
+
+    let kind: Kind
+    let title: String?
+    /// Dismissed by the user, as by a swipe.
+    let dismiss: () -> Void
+
+    init(_ kind: Kind, title: String?, dismiss: @escaping () -> Void) {
+        self.kind = kind
+        self.title = title
+        self.dismiss = dismiss
+    }
+}

@@ -1,0 +1,71 @@
+#if canImport(SwiftUI)
+    public import SwiftUI
+
+    /// A property of a view that is the state of a machine, which runs for as long as the view lives.
+    ///
+    /// The machine is created and begins to run when the view is evaluated for the first time, once in the lifetime of the view,
+    /// whatever becomes of the views around it. `$name` is its proxy.
+    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+    @MainActor
+    @propertyWrapper
+    public struct StateTransducer<Machine: ExecutableTransducer>: DynamicProperty {
+        /// The machine, once somebody has looked at it.
+        @MainActor
+        private final class Holder {
+            var machine: ObservableTransducer<Machine>?
+        }
+
+        @State private var holder = Holder()
+        private let make: () -> ObservableTransducer<Machine>
+
+        private var machine: ObservableTransducer<Machine> {
+            if let machine = holder.machine { return machine }
+            let machine = make()
+            holder.machine = machine
+            return machine
+        }
+
+        /// The current state.
+        public var wrappedValue: Machine.State { machine.state }
+
+        /// The handle to the run: `$timer.send(.start)`.
+        public var projectedValue: Machine.Proxy { machine.proxy }
+
+        /// Creates the property.
+        ///
+        /// - Parameters:
+        ///   - wrappedValue: The state in which the machine begins.
+        ///   - type: The machine.
+        ///   - env: What effects depend on.
+        ///   - output: Receives the outputs.
+        ///   - completion: Called once, when the run has ended in whatever way.
+        public init<Outlet: Subject<Machine.Output>>(
+            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env,
+            output: Outlet = NoCallback<Machine.Output>(),
+            completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
+        ) {
+            make = {
+                ObservableTransducer(
+                    of: type, initialState: wrappedValue, env: env, output: output, completion: completion)
+            }
+        }
+    }
+
+    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+    extension StateTransducer where Machine.Env == Void {
+        /// Creates the property, for a machine without environment.
+        ///
+        /// - Parameters:
+        ///   - wrappedValue: The state in which the machine begins.
+        ///   - type: The machine.
+        ///   - output: Receives the outputs.
+        ///   - completion: Called once, when the run has ended in whatever way.
+        public init<Outlet: Subject<Machine.Output>>(
+            wrappedValue: Machine.State, of type: Machine.Type = Machine.self,
+            output: Outlet = NoCallback<Machine.Output>(),
+            completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
+        ) {
+            self.init(wrappedValue: wrappedValue, of: type, env: (), output: output, completion: completion)
+        }
+    }
+#endif
