@@ -3,10 +3,21 @@
 
     /// A property of a view that is the state of a machine, which runs for as long as the view lives.
     ///
-    /// The machine is created and begins to run when the view is evaluated for the first time, once in the lifetime of the view,
-    /// whatever becomes of the views around it. `$name` is its proxy.
+    /// ```swift
+    /// @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+    /// struct CounterView: View {
+    ///     @StateTransducer(of: Counter.self) private var counter = Counter.State()
+    ///
+    ///     var body: some View {
+    ///         Button("Count: \(counter.count)") { try? $counter.send(.increment) }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The machine is created, and begins to run, when the view looks at the property for the first time: once in the lifetime of the
+    /// view, whatever becomes of the views around it. It runs on while the view is out of sight, as behind another one in a navigation
+    /// stack, and is cancelled when the view is gone for good. `$name` is its proxy.
     @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
-    @MainActor
     @propertyWrapper
     public struct StateTransducer<Machine: ExecutableTransducer>: DynamicProperty {
         /// The machine, once somebody has looked at it.
@@ -15,9 +26,10 @@
             var machine: ObservableTransducer<Machine>?
         }
 
-        @State private var holder = Holder()
-        private let make: () -> ObservableTransducer<Machine>
+        @SwiftUI.State private var holder: Holder
+        private let make: @MainActor () -> ObservableTransducer<Machine>
 
+        @MainActor
         private var machine: ObservableTransducer<Machine> {
             if let machine = holder.machine { return machine }
             let machine = make()
@@ -26,9 +38,11 @@
         }
 
         /// The current state.
+        @MainActor
         public var wrappedValue: Machine.State { machine.state }
 
         /// The handle to the run: `$timer.send(.start)`.
+        @MainActor
         public var projectedValue: Machine.Proxy { machine.proxy }
 
         /// Creates the property.
@@ -39,11 +53,13 @@
         ///   - env: What effects depend on.
         ///   - output: Receives the outputs.
         ///   - completion: Called once, when the run has ended in whatever way.
+        @MainActor
         public init<Outlet: Subject<Machine.Output>>(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env,
             output: Outlet = NoCallback<Machine.Output>(),
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
+            _holder = SwiftUI.State(initialValue: Holder())
             make = {
                 ObservableTransducer(
                     of: type, initialState: wrappedValue, env: env, output: output, completion: completion)
@@ -60,6 +76,7 @@
         ///   - type: The machine.
         ///   - output: Receives the outputs.
         ///   - completion: Called once, when the run has ended in whatever way.
+        @MainActor
         public init<Outlet: Subject<Machine.Output>>(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self,
             output: Outlet = NoCallback<Machine.Output>(),

@@ -6,8 +6,9 @@ public struct Binding<Value> {
     private let setter: (Value) -> Void
 
     @preconcurrency
-    public init(get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void)
-    {
+    public init(
+        get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
+    ) {
         // As in SwiftUI, the functions of a binding are called where it is used; that is the main actor.
         getter = unsafeBitCast(get, to: (@Sendable () -> Value).self)
         setter = unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
@@ -49,4 +50,4 @@ public struct Binding<Value> {
 
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
-extension Binding: @MainActor DynamicProperty {}
+extension Binding: DynamicProperty {}

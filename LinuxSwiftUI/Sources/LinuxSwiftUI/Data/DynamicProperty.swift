@@ -1,7 +1,6 @@
 @_spi(Reflection) import Swift
 
 /// A stored variable that the runtime connects to the place of its view in the tree before `body` is read.
-@preconcurrency @MainActor
 public protocol DynamicProperty {
     /// Called before each evaluation of `body`.
     mutating func update()
@@ -12,11 +11,11 @@ extension DynamicProperty {
 }
 
 /// A dynamic property that needs something of its place in the tree.
-@MainActor
 protocol ConnectedProperty: DynamicProperty {
     /// Connects the property to the place where its view is.
     ///
     /// - Parameter slots: What is kept at that place, one slot after the other.
+    @MainActor
     mutating func connect(to slots: inout Slots)
 }
 
@@ -31,9 +30,14 @@ struct Slots {
     /// The object in the next slot, made when the view is evaluated at this place for the first time.
     mutating func object<Object: AnyObject>(_ make: () -> Object) -> Object {
         defer { next += 1 }
-        if next < node.slots.count, let object = node.slots[next] as? Object { return object }
+        guard next < node.slots.count else {
+            let object = make()
+            node.slots.append(object)
+            return object
+        }
+        if let object = node.slots[next] as? Object { return object }
         let object = make()
-        node.slots.append(object)
+        node.slots[next] = object
         return object
     }
 }

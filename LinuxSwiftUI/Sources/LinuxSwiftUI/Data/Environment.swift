@@ -1,24 +1,4 @@
-/// Values that are handed down the tree.
-public struct EnvironmentValues: @unchecked Sendable {
-    private var values: [ObjectIdentifier: Any] = [:]
-
-    public init() {}
-
-    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
-        get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
-        set { values[ObjectIdentifier(key)] = newValue }
-    }
-
-    subscript<Object: AnyObject>(object type: Object.Type) -> Object? {
-        get { values[ObjectIdentifier(type)] as? Object }
-        set { values[ObjectIdentifier(type)] = newValue }
-    }
-}
-
-public protocol EnvironmentKey {
-    associatedtype Value
-    static var defaultValue: Value { get }
-}
+public import Observation
 
 /// A value out of the environment of the place where the view is.
 @propertyWrapper
@@ -33,7 +13,13 @@ public struct Environment<Value> {
 
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { source = .keyPath(keyPath) }
 
-    public init(_ type: Value.Type) where Value: AnyObject { source = .object { $0[object: type] } }
+    public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
+        source = .object { $0[object: objectType] }
+    }
+
+    public init<Object: AnyObject & Observable>(_ objectType: Object.Type) where Value == Object? {
+        source = .object { .some($0[object: objectType]) }
+    }
 
     public var wrappedValue: Value {
         if let value { return value }
@@ -46,40 +32,12 @@ public struct Environment<Value> {
 
 extension Environment: @unchecked Sendable where Value: Sendable {}
 
-extension Environment: @MainActor ConnectedProperty {
+extension Environment: ConnectedProperty {
+    @MainActor
     mutating func connect(to slots: inout Slots) {
         switch source {
         case .keyPath(let keyPath): value = slots.node.environment[keyPath: keyPath]
         case .object(let find): value = find(slots.node.environment)
         }
-    }
-}
-
-// MARK: - Values that are there without anyone's doing
-
-/// Dismisses what is presented.
-@MainActor
-public struct DismissAction {
-    let dismiss: () -> Void
-    public func callAsFunction() { dismiss() }
-}
-
-private enum DismissKey: EnvironmentKey {
-    static let defaultValue = MainActor.assumeIsolated { DismissAction {} }
-}
-
-private enum IsEnabledKey: EnvironmentKey {
-    static let defaultValue = true
-}
-
-extension EnvironmentValues {
-    public var dismiss: DismissAction {
-        get { self[DismissKey.self] }
-        set { self[DismissKey.self] = newValue }
-    }
-
-    public var isEnabled: Bool {
-        get { self[IsEnabledKey.self] }
-        set { self[IsEnabledKey.self] = newValue }
     }
 }

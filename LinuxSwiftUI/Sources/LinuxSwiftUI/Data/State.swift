@@ -1,3 +1,5 @@
+import Observation
+
 /// A value that belongs to a view's place in the tree and outlives the view values that come and go there.
 @propertyWrapper
 public struct State<Value> {
@@ -14,7 +16,7 @@ public struct State<Value> {
 
     public var projectedValue: Binding<Value> {
         guard let place else { return .constant(initialValue) }
-        return Binding(get: { place.value }, set: { place.value = $0 })
+        return Binding(reading: { place.value }, writing: { place.value = $0 })
     }
 }
 
@@ -24,33 +26,37 @@ extension State where Value: ExpressibleByNilLiteral {
 
 extension State: Sendable where Value: Sendable {}
 
-extension State: @MainActor ConnectedProperty {
+extension State: ConnectedProperty {
+    @MainActor
     mutating func connect(to slots: inout Slots) {
-        let node = slots.node
-        place = slots.object { [initialValue] in StatePlace(initialValue, of: node) }
+        place = slots.object { [initialValue] in StatePlace(initialValue) }
     }
 }
 
 /// Where a `@State` keeps its value. In this model it is used on the main actor only, and says so when it is not.
-final class StatePlace<Value>: @unchecked Sendable {
+final class StatePlace<Value>: Observable, @unchecked Sendable {
+    private let registrar = ObservationRegistrar()
     private var stored: Value
-    private weak let node: Node?
 
-    @MainActor
-    init(_ value: Value, of node: Node) {
-        stored = value
-        self.node = node
-    }
+    init(_ value: Value) { stored = value }
 
     var value: Value {
         get {
             MainActor.assertIsolated("A @State is read outside the main actor.")
+            registrar.access(self, keyPath: \.value)
             return stored
         }
         set {
             MainActor.preconditionIsolated("A @State is set outside the main actor.")
-            stored = newValue
-            MainActor.assumeIsolated { [node] in node?.invalidate() }
+            MainActor.assumeIsolated {
+                precondition(!Evaluation.isUnderWay, "A @State is set while a view is evaluated.")
+            }
+            if let old = stored as? any Equatable, old.isEqual(to: newValue) { return }
+            registrar.withMutation(of: self, keyPath: \.value) { stored = newValue }
         }
     }
+}
+
+extension Equatable {
+    fileprivate func isEqual(to other: Any) -> Bool { (other as? Self) == self }
 }

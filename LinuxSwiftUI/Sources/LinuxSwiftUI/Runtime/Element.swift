@@ -5,6 +5,10 @@ enum Element {
     case button(action: () -> Void)
     case field(label: String, text: Binding<String>)
     case toggle(isOn: Binding<Bool>)
+    /// A choice among the tagged views within it.
+    case choice(select: (AnyHashable) -> Void, isSelected: (AnyHashable) -> Bool)
+    /// One of the views to choose among.
+    case tag(AnyHashable)
     case progress(fraction: Double?)
     case title(String)
     /// Something that covers what is behind it until it is dismissed.
@@ -27,4 +31,21 @@ final class Presentation {
         self.title = title
         self.dismiss = dismiss
     }
+}
+
+extension Node {
+    var presentation: Presentation? {
+        if case .presentation(let presentation) = element { presentation } else { nil }
+    }
+
+    var text: String? {
+        if case .text(let text) = element { text } else { nil }
+    }
+
+    var isEnabledButton: Bool {
+        if case .button = element { environment.isEnabled } else { false }
+    }
+
+    /// The texts within it.
+    var label: String { visible.compactMap(\.text).joined(separator: " ") }
 }

@@ -1,46 +1,3 @@
-/// What a navigation stack shows: its root, and what was pushed upon it.
-@MainActor
-final class NavigationPlace {
-    struct Entry {
-        let value: AnyHashable
-        let number: Int
-    }
-
-    private(set) var path: [Entry] = []
-    /// How a value of a type is shown.
-    var destinations: [ObjectIdentifier: (AnyHashable) -> any View] = [:]
-    private var pushed = 0
-    private weak let node: Node?
-
-    init(of node: Node) { self.node = node }
-
-    func push(_ value: AnyHashable) {
-        pushed += 1
-        path.append(Entry(value: value, number: pushed))
-        node?.invalidate()
-    }
-
-    func pop() {
-        path.removeLast()
-        node?.invalidate()
-    }
-
-    func destination(for entry: Entry) -> (any View)? {
-        destinations[ObjectIdentifier(Swift.type(of: entry.value.base))]?(entry.value)
-    }
-}
-
-private enum NavigationPlaceKey: EnvironmentKey {
-    static let defaultValue: NavigationPlace? = nil
-}
-
-extension EnvironmentValues {
-    var navigationPlace: NavigationPlace? {
-        get { self[NavigationPlaceKey.self] }
-        set { self[NavigationPlaceKey.self] = newValue }
-    }
-}
-
 public struct NavigationStack<Root: View>: PrimitiveView {
     private let root: Root
 
@@ -48,29 +5,36 @@ public struct NavigationStack<Root: View>: PrimitiveView {
 
     func show(at node: Node) {
         var slots = Slots(of: node)
-        let place = slots.object { NavigationPlace(of: node) }
+        let place = slots.object { NavigationPlace() }
         node.element = .stack(place)
         var environment = node.environment
         environment.navigationPlace = place
+        environment.navigationEntry = 0
         node.child(.index(0), root, environment: environment, isCovered: !place.path.isEmpty)
-        environment.dismiss = DismissAction { place.pop() }
         for entry in place.path {
-            guard let view = place.destination(for: entry) else { continue }
+            environment.navigationEntry = entry.number
+            environment.dismiss = DismissAction { place.pop(entry) }
             node.child(
-                .id(AnyHashable(entry.number)), AnyView(view), environment: environment,
+                .id(AnyHashable(entry.number)), DestinationView(place: place, entry: entry), environment: environment,
                 isCovered: entry.number != place.path.last?.number)
         }
     }
 }
 
-public struct NavigationLink<Label: View>: PrimitiveView {
+/// What is shown for an entry; evaluated after the root, which says how.
+private struct DestinationView: PrimitiveView {
+    let place: NavigationPlace
+    let entry: NavigationPlace.Entry
+
+    func show(at node: Node) {
+        place.shown[entry.number] = NavigationPlace.WeakNode(node: node)
+        if let view = place.destination(for: entry) { node.child(.index(0), AnyView(view)) }
+    }
+}
+
+public struct NavigationLink<Label: View, Destination: View>: PrimitiveView {
     private let value: AnyHashable?
     private let label: Label
-
-    public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) {
-        self.value = value.map { AnyHashable($0) }
-        self.label = label()
-    }
 
     func show(at node: Node) {
         let place = node.environment.navigationPlace
@@ -79,7 +43,14 @@ public struct NavigationLink<Label: View>: PrimitiveView {
     }
 }
 
-extension NavigationLink where Label == Text {
+extension NavigationLink where Destination == Never {
+    public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) {
+        self.value = value.map { AnyHashable($0) }
+        self.label = label()
+    }
+}
+
+extension NavigationLink where Label == Text, Destination == Never {
     public init<Value: Hashable>(_ title: some StringProtocol, value: Value?) {
         self.init(value: value) { Text(title) }
     }
@@ -87,12 +58,15 @@ extension NavigationLink where Label == Text {
 
 extension View {
     public func navigationDestination<Value: Hashable, Destination: View>(
-        for type: Value.Type, @ViewBuilder destination: @escaping (Value) -> Destination
+        for data: Value.Type, @ViewBuilder destination: @escaping (Value) -> Destination
     ) -> some View {
         modified { node, content in
-            node.environment.navigationPlace?.destinations[ObjectIdentifier(type)] = { value in
+            let place = node.environment.navigationPlace
+            place?.destinations[ObjectIdentifier(data)] = { value in
                 if let value = value.base as? Value { destination(value) } else { EmptyView() }
             }
+            // What is shown already may be shown with other values now.
+            place?.invalidateDestinations(above: node.environment.navigationEntry)
             node.child(.index(0), content)
         }
     }

@@ -1,0 +1,71 @@
+public import Foundation
+
+extension View {
+    public func alert<Data, Actions: View, Message: View>(
+        _ title: some StringProtocol, isPresented: Binding<Bool>, presenting data: Data?,
+        @ViewBuilder actions: @escaping (Data) -> Actions, @ViewBuilder message: @escaping (Data) -> Message
+    ) -> some View {
+        let title = String(title)
+        return modified { node, base in
+            node.child(.index(0), base)
+            guard isPresented.wrappedValue, let data else { return }
+            let dismiss = { [weak node] in
+                isPresented.wrappedValue = false
+                node?.invalidate()
+            }
+            var environment = node.environment
+            environment.dismissAlert = dismiss
+            environment.isEnabled = true
+            node.child(
+                .addition("alert"),
+                Presented(
+                    presentation: Presentation(.alert, title: title, dismiss: dismiss),
+                    content: TupleView(message(data), AlertActions(actions: actions(data)))),
+                environment: environment)
+        }
+    }
+
+    public func alert<Data, Actions: View>(
+        _ title: some StringProtocol, isPresented: Binding<Bool>, presenting data: Data?,
+        @ViewBuilder actions: @escaping (Data) -> Actions
+    ) -> some View {
+        alert(title, isPresented: isPresented, presenting: data, actions: actions, message: { _ in EmptyView() })
+    }
+
+    public func alert<Actions: View, Message: View>(
+        _ title: some StringProtocol, isPresented: Binding<Bool>,
+        @ViewBuilder actions: @escaping () -> Actions, @ViewBuilder message: @escaping () -> Message
+    ) -> some View {
+        alert(title, isPresented: isPresented, presenting: (), actions: { _ in actions() }, message: { _ in message() })
+    }
+
+    public func alert<Actions: View>(
+        _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
+    ) -> some View {
+        alert(title, isPresented: isPresented, actions: actions, message: { EmptyView() })
+    }
+
+    public func alert<Failure: LocalizedError, Actions: View, Message: View>(
+        isPresented: Binding<Bool>, error: Failure?,
+        @ViewBuilder actions: @escaping (Failure) -> Actions, @ViewBuilder message: @escaping (Failure) -> Message
+    ) -> some View {
+        alert(
+            error?.errorDescription ?? "", isPresented: isPresented, presenting: error, actions: actions,
+            message: message)
+    }
+
+    public func alert<Failure: LocalizedError, Actions: View>(
+        isPresented: Binding<Bool>, error: Failure?, @ViewBuilder actions: @escaping () -> Actions
+    ) -> some View {
+        alert(isPresented: isPresented, error: error, actions: { _ in actions() }, message: { _ in EmptyView() })
+    }
+}
+
+/// The buttons of an alert; one that is given none has one to dismiss it.
+private struct AlertActions<Actions: View>: View {
+    let actions: Actions
+
+    var body: some View {
+        if Actions.self == EmptyView.self { Button("OK") {} } else { actions }
+    }
+}

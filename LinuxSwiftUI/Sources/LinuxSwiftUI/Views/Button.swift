@@ -1,0 +1,44 @@
+public struct ButtonRole: Equatable, Sendable {
+    private let name: String
+    public static let destructive = ButtonRole(name: "destructive")
+    public static let cancel = ButtonRole(name: "cancel")
+}
+
+public struct Button<Label: View>: PrimitiveView {
+    private let action: @MainActor () -> Void
+    private let label: Label
+
+    public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+        self.action = action
+        self.label = label()
+    }
+
+    public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+        self.init(action: action, label: label)
+    }
+
+    func show(at node: Node) {
+        let dismiss = node.environment.dismissAlert
+        node.element = .button(action: {
+            action()
+            dismiss?()
+        })
+        node.child(.index(0), label)
+    }
+}
+
+extension Button where Label == Text {
+    public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {
+        self.init(action: action) { Text(title) }
+    }
+
+    public init(_ title: some StringProtocol, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+        self.init(title, action: action)
+    }
+}
+
+extension Button where Label == LinuxSwiftUI.Label<Text, Image> {
+    public init(_ title: some StringProtocol, systemImage: String, action: @escaping @MainActor () -> Void) {
+        self.init(action: action) { LinuxSwiftUI.Label(title, systemImage: systemImage) }
+    }
+}
