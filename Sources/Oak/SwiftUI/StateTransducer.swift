@@ -56,7 +56,7 @@
         @MainActor
         public init<Outlet: Subject<Machine.Output>>(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env,
-            output: Outlet = NoCallback<Machine.Output>(),
+            output: Outlet,
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
             _holder = SwiftUI.State(initialValue: Holder())
@@ -79,7 +79,7 @@
         @MainActor
         public init<Outlet: Subject<Machine.Output>>(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self,
-            output: Outlet = NoCallback<Machine.Output>(),
+            output: Outlet,
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
             self.init(wrappedValue: wrappedValue, of: type, env: (), output: output, completion: completion)

@@ -14,7 +14,7 @@
         ///   - content: Shows a state; what it sends with the input are events of the machine.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, output: Outlet = NoCallback<Machine.Output>(),
+            env: Machine.Env, output: Outlet,
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
@@ -35,7 +35,7 @@
         ///   - content: Shows a state; what it sends with the input are events of the machine.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, output: Outlet = NoCallback<Machine.Output>(),
+            env: Machine.Env, output: Outlet,
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
@@ -57,7 +57,7 @@
         ///   - content: Shows a state; what it sends with the input are events of the machine.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            output: Outlet = NoCallback<Machine.Output>(),
+            output: Outlet,
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
@@ -77,7 +77,7 @@
         ///   - content: Shows a state; what it sends with the input are events of the machine.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            output: Outlet = NoCallback<Machine.Output>(),
+            output: Outlet,
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
