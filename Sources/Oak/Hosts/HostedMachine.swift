@@ -1,81 +1,97 @@
-/// The actor that a machine in a ``TransducerHost`` is isolated to.
+/// The actor that a machine in a ``TransducerHost`` is isolated to, with its state and those who observe it.
+///
+/// It is not the host itself, so that the run does not keep the host alive.
+@usableFromInline
 actor HostedMachine<Machine: ExecutableTransducer & SendableMetatype> {
-    private let published: PublishedState<Machine.State>
+    // The storage and the host are on this actor when they touch these, which the compiler cannot see.
+    @usableFromInline nonisolated(unsafe) var state: Machine.State
+    @usableFromInline nonisolated(unsafe) var changes = 0
+    @usableFromInline nonisolated(unsafe) var observers: [Turnstile] = []
 
-    var state: Machine.State { published.state }
+    /// How the run has ended, once it has.
+    @usableFromInline nonisolated(unsafe) var result: Result<Machine.Output, any Error>?
 
-    init(initialState: sending Machine.State) { published = PublishedState(initialState) }
+    @inlinable
+    init(_ state: sending Machine.State) { self.state = state }
+}
 
-    func run<Outlet: Subject<Machine.Output> & SendableMetatype>(
-        proxy: Machine.Proxy, env: Unchecked<Machine.Env>, output: Unchecked<Outlet>
-    ) async throws -> Unchecked<Machine.Output> {
-        defer { published.finish() }
-        let storage = PublishedStorage(published: published)
-        return Unchecked(
-            try await Machine.run(storage: storage, proxy: proxy, env: env.value, output: output.value))
+extension HostedMachine {
+    /// Lets those go on who wait for another state.
+    @inlinable
+    nonisolated func publish() {
+        changes &+= 1
+        if !observers.isEmpty { letObserversThrough() }
     }
+
+    @usableFromInline
+    nonisolated func letObserversThrough() {
+        for observer in observers { observer.open() }
+        observers = []
+    }
+
+    @inlinable
+    nonisolated func end(with result: Result<Machine.Output, any Error>) {
+        self.result = result
+        letObserversThrough()
+    }
+}
+
+extension HostedMachine where Machine.Output: Sendable {
+    /// How the run has ended.
+    var outcome: Result<Machine.Output, any Error> { result ?? .failure(CancellationError()) }
 }
 
 extension HostedMachine where Machine.State: Sendable {
-    func add(_ continuation: AsyncStream<Machine.State>.Continuation) {
-        continuation.yield(state)
-        let observer = PublishedState.Observer(receive: { continuation.yield($0) }, finish: { continuation.finish() })
-        let number = published.add(observer)
-        continuation.onTermination = { [weak self] _ in
-            guard let self else { return }
-            Task { await self.remove(number) }
+    /// Waits until the state is another one than an observer has seen.
+    ///
+    /// - Parameter seen: The number of changes up to the state that the observer has seen.
+    /// - Returns: The latest state, with the number of changes up to it; `nil` when there will be none, or the caller is cancelled.
+    func state(after seen: Int?) async -> (state: Machine.State, changes: Int)? {
+        while !Task.isCancelled {
+            if seen != changes { return (state, changes) }
+            if result != nil { return nil }
+            await nextChange()
         }
+        return nil
     }
 
-    private func remove(_ number: Int) { published.remove(number) }
+    private func nextChange() async {
+        let turnstile = Turnstile()
+        observers.append(turnstile)
+        await withTaskCancellationHandler {
+            await turnstile.pass()
+        } onCancel: {
+            turnstile.open()
+        }
+        if Task.isCancelled { observers.removeAll { $0 === turnstile } }
+    }
 }
 
-/// A state and those who observe it.
-private final class PublishedState<State> {
-    struct Observer {
-        let receive: (State) -> Void
-        let finish: () -> Void
-    }
+// MARK: - For tests
 
-    var state: State
-    private var observers: [Int: Observer] = [:]
-    private var lastNumber = 0
-    private var hasEnded = false
-
-    init(_ state: State) { self.state = state }
-
-    func publish() {
-        for observer in observers.values { observer.receive(state) }
-    }
-
-    func add(_ observer: Observer) -> Int {
-        lastNumber += 1
-        if hasEnded { observer.finish() } else { observers[lastNumber] = observer }
-        return lastNumber
-    }
-
-    func remove(_ number: Int) { observers[number] = nil }
-
-    func finish() {
-        hasEnded = true
-        for observer in observers.values { observer.finish() }
-        observers = [:]
-    }
+extension TransducerHost {
+    /// Whether nobody waits for a state.
+    package var isUnobserved: Bool { hosted.observers.isEmpty }
 }
 
 /// The state where it is, changed in place, with a word to those who observe it.
-private struct PublishedStorage<State>: Storage {
-    let published: PublishedState<State>
+@usableFromInline
+struct HostedStorage<Machine: ExecutableTransducer & SendableMetatype>: Storage {
+    @usableFromInline let hosted: HostedMachine<Machine>
 
-    var value: State {
-        get { published.state }
+    @inlinable
+    init(_ hosted: HostedMachine<Machine>) { self.hosted = hosted }
+
+    @inlinable
+    var value: Machine.State {
+        get { hosted.state }
         nonmutating set {
-            published.state = newValue
-            published.publish()
+            hosted.state = newValue
+            hosted.publish()
         }
         nonmutating _modify {
-            yield &published.state
-            published.publish()
+            yield &hosted.state
+            hosted.publish()
         }
     }
 }

@@ -7,21 +7,22 @@ public import Observation
 /// try counter.proxy.send(.increment)
 /// ```
 ///
-/// The machine runs on the main actor from the moment the object is created until it ends, is cancelled, or the object is released.
-/// Effects that are under way then are cancelled and awaited; what they hold is let go after that.
+/// The machine runs on the main actor from the moment the object is created until it ends, is cancelled, or the object is released:
+/// then the run ends with `CancellationError`. In each case effects that are under way are cancelled and awaited; what they hold is
+/// let go after that.
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
-@Observable
-public final class ObservableTransducer<Machine: ExecutableTransducer>: TransducerActor {
-    @ObservationIgnored private let model: ObservableModel<Machine>
+public final class ObservableTransducer<Machine: ExecutableTransducer>: TransducerActor, Observable {
+    private let model: ObservableModel<Machine>
+    private nonisolated let run: Task<Void, Never>
 
     /// The handle to the run.
     public nonisolated let proxy: Machine.Proxy
 
-    /// The current state.
+    /// The current state, or the last one when the machine has ended.
     public var state: Machine.State { model.state }
 
-    /// Whether the machine has not ended yet.
+    /// Whether the machine has not ended yet; every effect has ended when it is `false`.
     public var isRunning: Bool { model.isRunning }
 
     /// Creates a running machine.
@@ -29,41 +30,32 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: Transduc
     /// - Parameters:
     ///   - type: The machine.
     ///   - initialState: The state in which it begins.
-    ///   - proxy: The proxy of the run; it must not have been used for another one.
+    ///   - proxy: The proxy of the run; with one that has been used for another run, this one ends with
+    ///     ``TransducerError/proxyAlreadyInUse``.
     ///   - env: What effects depend on.
     ///   - output: Receives the outputs.
-    ///   - completion: Called once, when the run has ended in whatever way.
-    public init<Outlet: Subject<Machine.Output>>(
+    ///   - observer: Is told of everything that happens.
+    ///   - settings: The limits of the run.
+    ///   - completion: Called once, when the run has ended in whatever way and ``isRunning`` is `false`.
+    public init(
         of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy = Machine.Proxy(),
-        env: Machine.Env, output: Outlet = NoCallback<Machine.Output>(),
-        completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
+        env: Machine.Env, output: some Subject<Machine.Output>, observer: some TransducerObserver = NoObserver(),
+        settings: RunSettings = RunSettings(), completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
+        let model = ObservableModel<Machine>(initialState: initialState)
+        self.model = model
         self.proxy = proxy
-        model = ObservableModel(initialState: initialState)
-        model.run(proxy: proxy, env: env, output: output, completion: completion)
+        let hostRun = HostRun(
+            of: Machine.self, storage: KeyPathStorage(host: model, keyPath: \.state), proxy: proxy, env: env,
+            output: output, observer: observer, settings: settings
+        ) { result in
+            model.isRunning = false
+            completion?(result)
+        }
+        run = hostRun.start(on: MainActor.shared)
     }
 
-    deinit { proxy.cancel() }
-}
-
-@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension ObservableTransducer where Machine.Env == Void {
-    /// Creates a running machine that needs no environment.
-    ///
-    /// - Parameters:
-    ///   - type: The machine.
-    ///   - initialState: The state in which it begins.
-    ///   - proxy: The proxy of the run; it must not have been used for another one.
-    ///   - output: Receives the outputs.
-    ///   - completion: Called once, when the run has ended in whatever way.
-    public convenience init<Outlet: Subject<Machine.Output>>(
-        of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy = Machine.Proxy(),
-        output: Outlet = NoCallback<Machine.Output>(),
-        completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
-    ) {
-        self.init(
-            of: type, initialState: initialState, proxy: proxy, env: (), output: output, completion: completion)
-    }
+    deinit { run.cancel() }
 }
 
 /// What the run of an observable machine keeps alive; the object that its owner holds is not a part of it.
@@ -75,20 +67,4 @@ final class ObservableModel<Machine: ExecutableTransducer> {
     fileprivate(set) var isRunning = true
 
     init(initialState: Machine.State) { state = initialState }
-
-    func run<Outlet: Subject<Machine.Output>>(
-        proxy: Machine.Proxy, env: Machine.Env, output: Outlet, completion: ((Result<Machine.Output, any Error>) -> Void)?
-    ) {
-        Task {
-            let result: Result<Machine.Output, any Error>
-            do {
-                result = .success(
-                    try await Machine.run(state: \.state, host: self, proxy: proxy, env: env, output: output))
-            } catch {
-                result = .failure(error)
-            }
-            isRunning = false
-            completion?(result)
-        }
-    }
 }

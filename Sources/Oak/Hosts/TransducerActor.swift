@@ -1,6 +1,7 @@
 /// What owns a running machine: it holds the state, and it ends the run when it goes away.
 ///
-/// ``TransducerHost`` is one for servers and tools, ``ObservableTransducer`` one for user interfaces.
+/// ``TransducerHost`` is one for servers and tools, ``ObservableTransducer`` one for user interfaces. What both can do with the
+/// run is here; to write another host, have a proxy, start a run with it, and cancel the task of that run at the end.
 public protocol TransducerActor<Machine> {
     /// The machine.
     associatedtype Machine: ExecutableTransducer
@@ -14,7 +15,30 @@ extension TransducerActor {
     @inlinable
     public nonisolated var input: Machine.Input { proxy.input }
 
-    /// Ends the run; its effects are cancelled and awaited.
+    /// Ends the run with ``TransducerError/cancelled``; its effects are cancelled and awaited.
     @inlinable
     public nonisolated func cancel() { proxy.cancel() }
+}
+
+extension TransducerActor where Machine.Proxy == Oak.Proxy<Machine.Event> {
+    /// Sends an event to the machine.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the machine has
+    ///   ended.
+    @inlinable
+    public nonisolated func send(_ event: sending Machine.Event) throws { try proxy.send(event) }
+}
+
+extension TransducerActor where Machine.Proxy == SyncSuspendingProxy<Machine.Event> {
+    /// Sends an event to the machine and returns when its macrostep is done.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed, `CancellationError` when the
+    ///   caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine
+    ///   that this one waits for.
+    @inlinable
+    public nonisolated(nonsending) func send(_ event: sending Machine.Event) async throws {
+        try await proxy.send(event)
+    }
 }

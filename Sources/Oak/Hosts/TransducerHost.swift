@@ -6,97 +6,72 @@
 /// for await state in host.states where state.count == 1 { break }
 /// ```
 ///
-/// The machine runs from the moment the host is created until it ends, is cancelled, or the host is released. Effects that are under
-/// way then are cancelled and awaited. A subject that is slow slows the machine down; an observer of its states never does.
+/// The machine runs from the moment the host is created until it ends, is cancelled, or the host is released: then the run ends
+/// with `CancellationError`. In each case effects that are under way are cancelled and awaited; what they hold is let go after that.
+/// The machine and its effects run on the executor that the task that creates the host prefers.
+///
+/// A subject that is slow slows the machine down; an observer of its ``states`` never does.
 public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: TransducerActor {
     /// The handle to the run.
     public nonisolated let proxy: Machine.Proxy
 
-    // Another object, so that the run does not keep the host alive. Both are one actor to everyone who waits for it.
-    private nonisolated let hosted: HostedMachine<Machine>
-    private nonisolated let run: Task<Unchecked<Machine.Output>, any Error>
+    @usableFromInline nonisolated let hosted: HostedMachine<Machine>
+    @usableFromInline nonisolated let run: Task<Void, Never>
 
+    /// The executor of the machine, which is that of its isolated effects too.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { hosted.unownedExecutor }
 
-    /// The current state.
-    public var state: Machine.State { hosted.assumeIsolated { Unchecked($0.state) }.value }
+    /// The current state, or the last one when the machine has ended.
+    public var state: Machine.State { HostedStorage(hosted).value }
 
     /// Creates a running machine.
     ///
     /// - Parameters:
     ///   - type: The machine.
     ///   - initialState: The state in which it begins.
-    ///   - proxy: The proxy of the run; it must not have been used for another one.
+    ///   - proxy: The proxy of the run; with one that has been used for another run, this one ends with
+    ///     ``TransducerError/proxyAlreadyInUse``.
     ///   - env: What effects depend on.
     ///   - output: Receives the outputs.
-    public init<Outlet: Subject<Machine.Output> & SendableMetatype>(
+    ///   - observer: Is told of everything that happens.
+    ///   - settings: The limits of the run.
+    ///   - completion: Called once, when the run has ended in whatever way.
+    @inlinable
+    public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
         proxy: Machine.Proxy = Machine.Proxy(), env: sending Machine.Env,
-        output: sending Outlet = NoCallback<Machine.Output>()
+        output: sending some Subject<Machine.Output> & SendableMetatype,
+        observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        completion: sending ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
+        let hosted = HostedMachine<Machine>(initialState)
         self.proxy = proxy
-        let hosted = HostedMachine<Machine>(initialState: initialState)
         self.hosted = hosted
-        // `sending`: nobody else has them.
-        let (env, output) = (Unchecked(env), Unchecked(output))
-        run = Task { try await hosted.run(proxy: proxy, env: env, output: output) }
+        let hostRun = HostRun(
+            of: Machine.self, storage: HostedStorage(hosted), proxy: proxy, env: env, output: output,
+            observer: observer, settings: settings
+        ) { result in
+            hosted.end(with: result)
+            completion?(result)
+        }
+        run = hostRun.start(on: hosted)
     }
 
-    deinit { proxy.cancel() }
-}
-
-extension TransducerHost where Machine.Env == Void {
-    /// Creates a running machine that needs no environment.
-    ///
-    /// - Parameters:
-    ///   - type: The machine.
-    ///   - initialState: The state in which it begins.
-    ///   - proxy: The proxy of the run; it must not have been used for another one.
-    ///   - output: Receives the outputs.
-    public init<Outlet: Subject<Machine.Output> & SendableMetatype>(
-        of type: Machine.Type = Machine.self, initialState: sending Machine.State,
-        proxy: Machine.Proxy = Machine.Proxy(), output: sending Outlet = NoCallback<Machine.Output>()
-    ) {
-        self.init(of: type, initialState: initialState, proxy: proxy, env: (), output: output)
-    }
+    deinit { run.cancel() }
 }
 
 extension TransducerHost where Machine.Output: Sendable {
     /// The output of the terminal transition, once there is one.
     ///
-    /// Waiting for it does not end the machine when the waiting task is cancelled.
+    /// When it is there, or an error is thrown instead, every effect has ended. Who waits for it waits until then, also when its task
+    /// is cancelled: cancel the host to be rid of the machine.
     ///
     /// - Throws: What the run throws.
     public nonisolated var value: Machine.Output {
-        get async throws { try await run.value.value }
+        get async throws {
+            await run.value
+            return try await hosted.outcome.get()
+        }
     }
-}
-
-extension TransducerHost where Machine.State: Sendable {
-    /// The states of the machine, from the current one on, for one observer.
-    ///
-    /// An observer who is slow misses states, but never the latest. The sequence ends with the run.
-    public nonisolated var states: AsyncStream<Machine.State> {
-        let (stream, continuation) = AsyncStream<Machine.State>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        Task { [hosted] in await hosted.add(continuation) }
-        return stream
-    }
-}
-
-extension TransducerHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
-    /// Sends an event to the machine.
-    ///
-    /// - Parameter event: The event to be processed.
-    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the machine has
-    ///   ended.
-    public nonisolated func send(_ event: sending Machine.Event) throws { try proxy.send(event) }
-}
-
-extension TransducerHost where Machine.Proxy == SyncSuspendingProxy<Machine.Event> {
-    /// Sends an event to the machine and returns when its macrostep is done.
-    ///
-    /// - Parameter event: The event to be processed.
-    /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed, `CancellationError` when the
-    ///   caller is cancelled first.
-    public nonisolated(nonsending) func send(_ event: sending Machine.Event) async throws { try await proxy.send(event) }
 }

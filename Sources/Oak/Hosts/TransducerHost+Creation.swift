@@ -1,0 +1,57 @@
+// The default of `output` would have to be known before the machine is: the compiler does not infer that.
+
+extension TransducerHost {
+    /// Creates a running machine, without looking at its outputs.
+    ///
+    /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
+    @inlinable
+    public init(
+        of type: Machine.Type = Machine.self, initialState: sending Machine.State,
+        proxy: Machine.Proxy = Machine.Proxy(), env: sending Machine.Env,
+        observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        completion: sending ((Result<Machine.Output, any Error>) -> Void)? = nil
+    ) {
+        self.init(
+            of: type, initialState: initialState, proxy: proxy, env: env, output: NoCallback<Machine.Output>(),
+            observer: observer,
+            settings: settings, completion: completion)
+    }
+}
+
+// `env` may be left out when it is `Void`; a default argument cannot say that.
+
+extension TransducerHost where Machine.Env == Void {
+    /// Creates a running machine that needs no environment.
+    ///
+    /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
+    @inlinable
+    public init(
+        of type: Machine.Type = Machine.self, initialState: sending Machine.State,
+        proxy: Machine.Proxy = Machine.Proxy(), output: sending some Subject<Machine.Output> & SendableMetatype,
+        observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        completion: sending ((Result<Machine.Output, any Error>) -> Void)? = nil
+    ) {
+        self.init(
+            of: type, initialState: initialState, proxy: proxy, env: (), output: output, observer: observer,
+            settings: settings, completion: completion)
+    }
+
+    /// Creates a running machine that needs no environment, without looking at its outputs.
+    ///
+    /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
+    @inlinable
+    public init(
+        of type: Machine.Type = Machine.self, initialState: sending Machine.State,
+        proxy: Machine.Proxy = Machine.Proxy(),
+        observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
+        settings: RunSettings = RunSettings(),
+        completion: sending ((Result<Machine.Output, any Error>) -> Void)? = nil
+    ) {
+        self.init(
+            of: type, initialState: initialState, proxy: proxy, env: (), output: NoCallback<Machine.Output>(),
+            observer: observer,
+            settings: settings, completion: completion)
+    }
+}

@@ -1,0 +1,87 @@
+import Oak
+import OakTesting
+
+/// Notes numbers, works as its environment says, and ends on request; its output is how many numbers it has noted.
+enum Desk: EffectTransducer {
+    struct State: Terminable, Sendable {
+        var numbers: [Int] = []
+        var isTerminal = false
+        var token: Token?
+    }
+    enum Event: Sendable {
+        case note(Int)
+        /// Notes two numbers in one macrostep.
+        case noteTwo(Int, Int)
+        case work
+        case fail
+        case end
+    }
+    struct Env: Sendable {
+        var token: Token?
+        var work: @Sendable () async throws -> Void = {}
+    }
+    typealias Output = Int
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
+        var effect: Effect?
+        switch event {
+        case .note(let number): state.numbers.append(number)
+        case .noteTwo(let first, let second):
+            state.numbers.append(first)
+            effect = .event(.note(second))
+        case .work: effect = Effect { env, _ in try await env.work() }
+        case .fail: effect = Effect { _, _ in throw Failure() }
+        case .end: state.isTerminal = true
+        }
+        return (effect, state.numbers.count)
+    }
+
+    static func initialOutput(initialState: State) -> Int? {
+        initialState.isTerminal ? initialState.numbers.count : nil
+    }
+}
+
+/// An object whose end can be waited for.
+final class Token: Sendable {
+    let gone: Gate<Void>
+
+    init(_ gone: Gate<Void> = Gate()) { self.gone = gone }
+
+    deinit { gone.open() }
+}
+
+/// Work that has begun, is cancelled, and takes its time to end.
+final class StubbornWork: Sendable {
+    let hasBegun = Gate<Void>("the work has begun")
+    let isCancelled = Gate<Void>("the work is cancelled")
+    let mayEnd = Gate<Void>("the work may end")
+    private let live = Counter()
+
+    /// How many of it are under way.
+    var count: Int { live.value }
+
+    var env: Desk.Env {
+        Desk.Env { [self] in
+            live.increment()
+            defer { live.decrement() }
+            hasBegun.open()
+            do { try await Gate<Void>("nothing").wait() } catch { isCancelled.open() }
+            await mayEnd.waitIgnoringCancellation()
+        }
+    }
+}
+
+/// What becomes of a result.
+struct Ending: Completable {
+    let result: Gate<Result<Int, any Error>>
+
+    func complete(with result: Result<Int, any Error>) { self.result.open(returning: result) }
+}
+
+func text<Value>(_ result: Result<Value, any Error>) -> String {
+    switch result {
+    case .success(let value): "\(value)"
+    case .failure(let error as TransducerError): error == .cancelled ? "cancelled" : "\(error)"
+    case .failure(let error): "\(error)"
+    }
+}
