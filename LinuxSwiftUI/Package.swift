@@ -7,12 +7,30 @@ let isSwiftUI: [SwiftSetting] = [.unsafeFlags(["-module-alias", "SwiftUI=LinuxSw
 
 let package = Package(
     name: "LinuxSwiftUI",
+    dependencies: [
+        .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+        .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    ],
     targets: [
         .target(name: "LinuxSwiftUI"),
         // The same files as in the root package and in the examples, by way of symbolic links.
         .target(name: "Oak", dependencies: ["LinuxSwiftUI"], exclude: ["Oak.docc"], swiftSettings: isSwiftUI),
+        .target(
+            name: "OakTesting",
+            dependencies: [
+                "Oak",
+                .product(name: "CustomDump", package: "swift-custom-dump"),
+                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+                .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+            ],
+            exclude: ["OakTesting.docc"]),
 
-        .testTarget(name: "ModelTests", dependencies: ["LinuxSwiftUI", "Oak"], swiftSettings: isSwiftUI),
+        .target(name: "TestSupport", path: "Tests/Support"),
+        .testTarget(
+            name: "ModelTests", dependencies: ["LinuxSwiftUI", "TestSupport"], swiftSettings: isSwiftUI),
+        .testTarget(
+            name: "HostTests", dependencies: ["LinuxSwiftUI", "Oak", "OakTesting", "TestSupport"],
+            swiftSettings: isSwiftUI),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -45,6 +45,15 @@
         @MainActor
         public var projectedValue: Machine.Proxy { machine.proxy }
 
+        @MainActor
+        private init(_ make: @escaping @MainActor () -> ObservableTransducer<Machine>) {
+            _holder = SwiftUI.State(initialValue: Holder())
+            self.make = make
+        }
+    }
+
+    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+    extension StateTransducer {
         /// Creates the property.
         ///
         /// - Parameters:
@@ -55,14 +64,32 @@
         ///   - completion: Called once, when the run has ended in whatever way.
         @MainActor
         public init<Outlet: Subject<Machine.Output>>(
-            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env,
-            output: Outlet,
+            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env, output: Outlet,
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
-            _holder = SwiftUI.State(initialValue: Holder())
-            make = {
+            self.init {
                 ObservableTransducer(
-                    of: type, initialState: wrappedValue, env: env, output: output, completion: completion)
+                    of: type, initialState: wrappedValue, env: env, output: output,
+                    completion: completion)
+            }
+        }
+
+        /// Creates the property, for a machine whose outputs nobody looks at.
+        ///
+        /// - Parameters:
+        ///   - wrappedValue: The state in which the machine begins.
+        ///   - type: The machine.
+        ///   - env: What effects depend on.
+        ///   - completion: Called once, when the run has ended in whatever way.
+        @MainActor
+        public init(
+            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env,
+            completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
+        ) {
+            self.init {
+                ObservableTransducer(
+                    of: type, initialState: wrappedValue, env: env, output: NoCallback<Machine.Output>(),
+                    completion: completion)
             }
         }
     }
@@ -78,11 +105,32 @@
         ///   - completion: Called once, when the run has ended in whatever way.
         @MainActor
         public init<Outlet: Subject<Machine.Output>>(
-            wrappedValue: Machine.State, of type: Machine.Type = Machine.self,
-            output: Outlet,
+            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, output: Outlet,
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
-            self.init(wrappedValue: wrappedValue, of: type, env: (), output: output, completion: completion)
+            self.init {
+                ObservableTransducer(
+                    of: type, initialState: wrappedValue, env: (), output: output,
+                    completion: completion)
+            }
+        }
+
+        /// Creates the property, for a machine without environment, whose outputs nobody looks at.
+        ///
+        /// - Parameters:
+        ///   - wrappedValue: The state in which the machine begins.
+        ///   - type: The machine.
+        ///   - completion: Called once, when the run has ended in whatever way.
+        @MainActor
+        public init(
+            wrappedValue: Machine.State, of type: Machine.Type = Machine.self,
+            completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
+        ) {
+            self.init {
+                ObservableTransducer(
+                    of: type, initialState: wrappedValue, env: (), output: NoCallback<Machine.Output>(),
+                    completion: completion)
+            }
         }
     }
 #endif

@@ -116,9 +116,11 @@ extension Node {
         node.environment = environment ?? self.environment
         identities[identity] = node
         children.append(node)
-        if isCovered, !node.isCovered { node.disappear() }
-        node.isCovered = isCovered
-        inner.append { node.put(view) }
+        inner.append {
+            if isCovered, !node.isCovered { node.disappear() }
+            node.isCovered = isCovered
+            node.put(view)
+        }
     }
 }
 

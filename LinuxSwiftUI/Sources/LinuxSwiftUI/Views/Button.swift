@@ -8,11 +8,13 @@ public struct Button<Label: View>: PrimitiveView {
     private let action: @MainActor () -> Void
     private let label: Label
 
+    @preconcurrency
     public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
         self.action = action
         self.label = label()
     }
 
+    @preconcurrency
     public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
         self.init(action: action, label: label)
     }
@@ -28,16 +30,19 @@ public struct Button<Label: View>: PrimitiveView {
 }
 
 extension Button where Label == Text {
+    @preconcurrency
     public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {
         self.init(action: action) { Text(title) }
     }
 
+    @preconcurrency
     public init(_ title: some StringProtocol, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
         self.init(title, action: action)
     }
 }
 
 extension Button where Label == LinuxSwiftUI.Label<Text, Image> {
+    @preconcurrency
     public init(_ title: some StringProtocol, systemImage: String, action: @escaping @MainActor () -> Void) {
         self.init(action: action) { LinuxSwiftUI.Label(title, systemImage: systemImage) }
     }

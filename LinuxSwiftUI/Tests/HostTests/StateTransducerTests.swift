@@ -1,0 +1,123 @@
+import Oak
+import SwiftUI
+import TestSupport
+import Testing
+
+@MainActor
+struct StateTransducerTests {
+    @Test("The property is the state, and the projected value sends events")
+    func sends() async throws {
+        let screen = Screen(TallyView())
+        try screen.tap("Add")
+        await screen.wait { $0.texts.first == "tally: 1" }
+        screen.close()
+    }
+
+    @Test("The arguments of the attribute are those of the machine")
+    func attribute() async throws {
+        let screen = Screen(AttributeView())
+        #expect(screen.texts.first == "tally: 5")
+        try screen.tap("Add")
+        await screen.wait { $0.texts.first == "tally: 6" }
+        screen.close()
+    }
+
+    @Test("One machine runs for as long as the view lives, whatever becomes of the views around it")
+    func oneMachine() async throws {
+        let journal = Journal()
+        let screen = Screen(Switch { WorkerParent(journal: journal) })
+        try screen.tap("Start")
+        await journal.wait(for: "begin of work")
+        try screen.tap("Rename")
+        await screen.wait { $0.texts.contains("new: working") }
+        #expect(journal.entries == ["begin of work"])
+        try screen.tap("Switch")
+        await journal.wait(for: "run is over")
+        #expect(journal.entries == ["begin of work", "end of work", "run is over"])
+        screen.close()
+    }
+
+    @Test("A view that is out of sight keeps its machine running")
+    func covered() async throws {
+        let journal = Journal()
+        let screen = Screen(Covering { WorkerView(name: "view", journal: journal) })
+        try screen.tap("Start")
+        await journal.wait(for: "begin of work")
+        try screen.tap("Cover")
+        try screen.back()
+        #expect(screen.texts.contains("view: working"))
+        #expect(journal.entries == ["begin of work"])
+        screen.close()
+        await journal.wait(for: "run is over")
+    }
+
+    @Test("The machine of a view that is gone is released")
+    func released() async throws {
+        weak var object: ObservableTransducer<Tally>?
+        let screen = Screen(Switch { ObservableView { object = $0 } })
+        #expect(object != nil)
+        try screen.tap("Switch")
+        #expect(object == nil)
+        screen.close()
+    }
+}
+
+private struct TallyView: View {
+    @StateTransducer<Tally> private var tally: Tally.State
+
+    init(initialState: Tally.State = Tally.State()) {
+        _tally = StateTransducer(wrappedValue: initialState, of: Tally.self)
+    }
+
+    var body: some View {
+        Text("tally: \(tally.count)")
+        Button("Add") { try? $tally.send(.add) }
+    }
+}
+
+private struct AttributeView: View {
+    @StateTransducer(of: Tally.self, completion: nil) private var tally = Tally.State(count: 5)
+
+    var body: some View {
+        Text("tally: \(tally.count)")
+        Button("Add") { try? $tally.send(.add) }
+    }
+}
+
+private struct WorkerParent: View {
+    let journal: Journal
+    @SwiftUI.State private var name = "old"
+
+    var body: some View {
+        WorkerView(name: name, journal: journal)
+        Button("Rename") { name = "new" }
+    }
+}
+
+private struct WorkerView: View {
+    let name: String
+    @StateTransducer<Worker> private var worker: Worker.State
+
+    init(name: String, journal: Journal) {
+        self.name = name
+        _worker = StateTransducer(
+            wrappedValue: .idle, of: Worker.self, env: Worker.Env(journal: journal),
+            completion: { _ in journal.note("run is over") })
+    }
+
+    var body: some View {
+        Text("\(name): \(worker == .idle ? "idle" : "working")")
+        Button("Start") { try? $worker.send(.start) }
+    }
+}
+
+private struct ObservableView: View {
+    @SwiftUI.State private var tally = ObservableTransducer(
+        of: Tally.self, initialState: Tally.State(), output: NoCallback())
+    let found: (ObservableTransducer<Tally>) -> Void
+
+    var body: some View {
+        let _ = found(tally)
+        Text("\(tally.state.count)")
+    }
+}

@@ -1,0 +1,53 @@
+import Oak
+import SwiftUI
+import TestSupport
+
+/// A counter that ends when it is told to, with what it has counted.
+enum Tally: Transducer {
+    struct State: Terminable {
+        var count = 0
+        var isTerminal = false
+    }
+    enum Event { case add, finish }
+
+    static func update(_ state: inout State, event: Event) -> Int {
+        switch event {
+        case .add: state.count += 1
+        case .finish: state.isTerminal = true
+        }
+        return state.count
+    }
+}
+
+/// A machine with work under way, which the journal of its environment tells of.
+enum Worker: EffectTransducer {
+    enum State: NonTerminal, Equatable { case idle, working(String) }
+    enum Event { case start }
+    struct Env: Sendable {
+        var name = "work"
+        let journal: Journal
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        state = .working("hard")
+        return Effect(id: "work") { env, _ in
+            await env.journal.note("begin of \(env.name)")
+            // Until it is cancelled.
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            await env.journal.note("end of \(env.name)")
+        }
+    }
+}
+
+/// Shows and operates a tally.
+struct TallyContent: View {
+    var name = "tally"
+    let state: Tally.State
+    let input: Tally.Input
+
+    var body: some View {
+        Text("\(name): \(state.count)\(state.isTerminal ? ", done" : "")")
+        Button("Add to \(name)") { input(.add) }
+        Button("Finish \(name)") { input(.finish) }
+    }
+}

@@ -1,0 +1,215 @@
+import Oak
+import SwiftUI
+import TestSupport
+import Testing
+
+@MainActor
+struct TransducerViewStateTests {
+    @Test("The state and the run survive the evaluation of the views around them")
+    func survives() async throws {
+        let journal = Journal()
+        let screen = Screen(Renamed(journal: journal))
+        try screen.tap("Add to old")
+        await screen.wait { $0.texts.contains("old: 1") }
+        try screen.tap("Rename")
+        #expect(screen.texts.contains("new: 1"))
+        try screen.tap("Add to new")
+        await screen.wait { $0.texts.contains("new: 2") }
+        #expect(journal.entries.isEmpty)
+        screen.close()
+    }
+
+    @Test("A state that is kept elsewhere is seen there, and a run begins with what is there")
+    func binding() async throws {
+        let screen = Screen(Covering { Elsewhere() })
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.contains("elsewhere: 1") && $0.texts.contains("tally: 1") }
+        try screen.tap("Cover")
+        try screen.back()
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.contains("elsewhere: 2") }
+        screen.close()
+    }
+
+    @Test("A callback written in a view may touch the state of the view")
+    func callback() async throws {
+        let screen = Screen(LastOutput())
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.contains("last: 1") }
+        screen.close()
+    }
+
+    @Test("A binding receives outputs")
+    func bindingAsSubject() async throws {
+        let screen = Screen(BoundOutput())
+        try screen.tap("Add to tally")
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.contains("last: 2") }
+        screen.close()
+    }
+
+    @Test("What is in the environment of the view gets into the environment of the machine")
+    func environment() async throws {
+        let journal = Journal()
+        let screen = Screen(Injected(journal: journal).environment(\.workName, "injected"))
+        try screen.tap("Start")
+        await journal.wait(for: "begin of injected")
+        screen.close()
+        await journal.wait(for: "end of injected")
+    }
+
+    @Test("Parent and child each have a machine; the child's outputs are events of the parent")
+    func parentAndChild() async throws {
+        let screen = Screen(ParentView())
+        try screen.tap("Add to child")
+        try screen.tap("Add to child")
+        await screen.wait { $0.texts.contains("child: 2") && $0.texts.contains("parent: 2") }
+        try screen.tap("Add to parent")
+        await screen.wait { $0.texts.contains("child: 2") && $0.texts.contains("parent: 3") }
+        screen.close()
+    }
+
+    @Test("A machine made of machines runs in a view as any other")
+    func composite() async throws {
+        let journal = Journal()
+        let screen = Screen(Both(journal: journal))
+        try screen.tap("Left")
+        try screen.tap("Right")
+        try screen.tap("Right")
+        await screen.wait { $0.texts.first == "1 2" }
+        try screen.tap("Finish")
+        await journal.wait(for: "done")
+        screen.close()
+    }
+
+    @Test("A view is evaluated when its state changes, not when an event changes nothing that is seen elsewhere")
+    func evaluations() async throws {
+        let journal = Journal()
+        let screen = Screen(
+            VStack {
+                OwnTally()
+                Bystander(journal: journal)
+            })
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.contains("tally: 1") }
+        #expect(journal.entries == ["evaluated"])
+        screen.close()
+    }
+}
+
+// MARK: - Views
+
+private struct Renamed: View {
+    let journal: Journal
+    @SwiftUI.State private var name = "old"
+
+    var body: some View {
+        TransducerView(of: Tally.self, initialState: Tally.State(), completion: { journal.note(ending: $0) }) {
+            TallyContent(name: name, state: $0, input: $1)
+        }
+        Button("Rename") { name = "new" }
+    }
+}
+
+private struct Elsewhere: View {
+    @SwiftUI.State private var state = Tally.State()
+
+    var body: some View {
+        Text("elsewhere: \(state.count)")
+        TransducerView(of: Tally.self, initialState: $state, completion: nil) {
+            TallyContent(state: $0, input: $1)
+        }
+    }
+}
+
+private struct LastOutput: View {
+    @SwiftUI.State private var state = Tally.State()
+    @SwiftUI.State private var last = ""
+
+    var body: some View {
+        Text(last)
+        TransducerView(of: Tally.self, initialState: $state, output: Callback { output in last = "last: \(output)" }) {
+            state, input in
+            TallyContent(state: state, input: input)
+        }
+    }
+}
+
+private struct BoundOutput: View {
+    @SwiftUI.State private var last = 0
+
+    var body: some View {
+        Text("last: \(last)")
+        TransducerView(of: Tally.self, initialState: Tally.State(), output: $last) {
+            TallyContent(state: $0, input: $1)
+        }
+    }
+}
+
+private enum WorkNameKey: EnvironmentKey {
+    static let defaultValue = "work"
+}
+
+extension EnvironmentValues {
+    fileprivate var workName: String {
+        get { self[WorkNameKey.self] }
+        set { self[WorkNameKey.self] = newValue }
+    }
+}
+
+private struct Injected: View {
+    let journal: Journal
+    @Environment(\.workName) private var workName
+    @SwiftUI.State private var proxy = Worker.Proxy()
+
+    var body: some View {
+        TransducerView(
+            of: Worker.self, initialState: .idle, proxy: proxy, env: Worker.Env(name: workName, journal: journal),
+            completion: nil
+        ) { _, input in
+            Button("Start") { try? input.send(.start) }
+        }
+    }
+}
+
+private struct ParentView: View {
+    var body: some View {
+        TransducerView(of: Tally.self, initialState: Tally.State()) { state, input in
+            TallyContent(name: "parent", state: state, input: input)
+            TransducerView(
+                of: Tally.self, initialState: Tally.State(), output: Callback { _ in try input.send(.add) }
+            ) {
+                TallyContent(name: "child", state: $0, input: $1)
+            }
+        }
+    }
+}
+
+private struct Both: View {
+    let journal: Journal
+    @SwiftUI.State private var state = BothStates<Tally, Tally>(Tally.State(), Tally.State())
+
+    var body: some View {
+        TransducerView(
+            of: Parallel<Tally, Tally>.self, initialState: $state, env: BothEnvironments((), ()),
+            completion: { _ in journal.note("done") }
+        ) { state, input in
+            Text("\(state.first.count) \(state.second.count)")
+            Button("Left") { input(.first(.add)) }
+            Button("Right") { input(.second(.add)) }
+            Button("Finish") {
+                input(.first(.finish))
+                input(.second(.finish))
+            }
+        }
+    }
+}
+
+private struct Bystander: View {
+    let journal: Journal
+
+    var body: some View {
+        let _ = journal.note("evaluated")
+        Text("bystander")
+    }
+}

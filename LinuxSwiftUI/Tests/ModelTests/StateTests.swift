@@ -1,0 +1,144 @@
+import SwiftUI
+import TestSupport
+import Testing
+
+@MainActor
+struct StateTests {
+    @Test("State outlives the view values that come and go")
+    func stateIsKept() throws {
+        let screen = Screen(Parent())
+        try screen.tap("Add")
+        try screen.tap("Add")
+        try screen.tap("Rename")
+        #expect(screen.texts.contains("new: 2"))
+    }
+
+    @Test("A view whose state changes is evaluated, and no other that has not read it")
+    func onlyWhatChanged() throws {
+        let journal = Journal()
+        let screen = Screen(
+            VStack {
+                Counter(name: "left", journal: journal)
+                Counter(name: "right", journal: journal)
+            })
+        try screen.tap("Add to left")
+        #expect(journal.entries == ["left", "right", "left"])
+    }
+
+    @Test("A state that is set to what it is already leads to no evaluation")
+    func equalState() throws {
+        let journal = Journal()
+        let screen = Screen(Setter(journal: journal))
+        try screen.tap("Set")
+        #expect(journal.entries == ["evaluated"])
+    }
+
+    @Test("Several changes at once lead to one evaluation")
+    func changesTogether() throws {
+        let journal = Journal()
+        let screen = Screen(TwoStates(journal: journal))
+        try screen.tap("Both")
+        #expect(screen.texts.first == "1 1")
+        #expect(journal.entries.count == 2)
+    }
+
+    @Test("A binding reads and writes the state that it was made from, also a part of it")
+    func binding() throws {
+        let screen = Screen(NameForm())
+        try screen.type("Ada", into: "First")
+        #expect(screen.texts.contains("Ada Lovelace"))
+        #expect(try screen.text(in: "First") == "Ada")
+    }
+
+    @Test("Each of several values in a row is seen by those who wait")
+    func waiting() async throws {
+        let screen = Screen(Late())
+        await screen.wait { $0.texts == ["done"] }
+        #expect(screen.texts == ["done"])
+    }
+
+    @Test("A button that is disabled, or is not there, cannot be tapped")
+    func disabled() throws {
+        let screen = Screen(Button("Off") {}.disabled(true))
+        #expect(throws: NotOnScreen.self) { try screen.tap("Off") }
+        #expect(throws: NotOnScreen.self) { try screen.tap("Missing") }
+    }
+}
+
+private struct Counter: View {
+    let name: String
+    var journal: Journal?
+    @State private var count = 0
+
+    var body: some View {
+        let _ = journal?.note(name)
+        Text("\(name): \(count)")
+        Button("Add to \(name)") { count += 1 }
+    }
+}
+
+private struct Child: View {
+    let name: String
+    @State private var count = 0
+
+    var body: some View {
+        Text("\(name): \(count)")
+        Button("Add") { count += 1 }
+    }
+}
+
+private struct Parent: View {
+    @State private var name = "old"
+
+    var body: some View {
+        Child(name: name)
+        Button("Rename") { name = "new" }
+    }
+}
+
+private struct Setter: View {
+    let journal: Journal
+    @State private var value = 1
+
+    var body: some View {
+        let _ = journal.note("evaluated")
+        Text("\(value)")
+        Button("Set") { value = 1 }
+    }
+}
+
+private struct TwoStates: View {
+    let journal: Journal
+    @State private var first = 0
+    @State private var second = 0
+
+    var body: some View {
+        let _ = journal.note("evaluated")
+        Text("\(first) \(second)")
+        Button("Both") {
+            first += 1
+            second += 1
+        }
+    }
+}
+
+private struct NameForm: View {
+    struct Name: Equatable {
+        var first = ""
+        var last = "Lovelace"
+    }
+
+    @State private var name = Name()
+
+    var body: some View {
+        Form {
+            TextField("First", text: $name.first)
+            Text("\(name.first) \(name.last)")
+        }
+    }
+}
+
+private struct Late: View {
+    @State private var text = "wait"
+    var body: some View { Text(text).task { text = "done" } }
+}
