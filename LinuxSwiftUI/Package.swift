@@ -7,6 +7,11 @@ let isSwiftUI: [SwiftSetting] = [.unsafeFlags(["-module-alias", "SwiftUI=LinuxSw
 
 let package = Package(
     name: "LinuxSwiftUI",
+    products: [
+        // For the samples of the documentation.
+        .library(name: "Oak", targets: ["Oak", "LinuxSwiftUI"]),
+        .library(name: "OakTesting", targets: ["OakTesting"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),

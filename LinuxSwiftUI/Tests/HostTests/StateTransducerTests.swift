@@ -113,7 +113,7 @@ private struct WorkerView: View {
 
 private struct ObservableView: View {
     @SwiftUI.State private var tally = ObservableTransducer(
-        of: Tally.self, initialState: Tally.State(), output: NoCallback())
+        of: Tally.self, initialState: Tally.State())
     let found: (ObservableTransducer<Tally>) -> Void
 
     var body: some View {

@@ -108,6 +108,22 @@ struct TransducerViewLifetimeTests {
         screen.close()
     }
 
+    @Test("A given proxy that is renewed when the view disappears begins another run when it appears again")
+    func renewedProxy() async throws {
+        let journal = Journal()
+        let screen = Screen(Covering { WithProxy(journal: journal, renewsProxy: true) })
+        try screen.tap("Send")
+        await screen.wait { $0.texts.contains("tally: 1") }
+        try screen.tap("Cover")
+        await journal.wait(for: "cancelled")
+        try screen.back()
+        await screen.wait { $0.texts.contains("tally: 0") }
+        try screen.tap("Send")
+        await screen.wait { $0.texts.contains("tally: 1") }
+        #expect(journal.entries == ["cancelled"])
+        screen.close()
+    }
+
     @Test("Nothing is left of a thousand views that came and went")
     func manyTimes() async throws {
         let journal = Journal()
@@ -165,6 +181,7 @@ private struct WorkerView: View {
 
 private struct WithProxy: View {
     let journal: Journal
+    var renewsProxy = false
     @SwiftUI.State private var proxy = Tally.Proxy()
 
     var body: some View {
@@ -173,6 +190,7 @@ private struct WithProxy: View {
         ) {
             TallyContent(state: $0, input: $1)
         }
+        .onDisappear { if renewsProxy { proxy = Tally.Proxy() } }
         Button("Send") { try? proxy.send(.add) }
         Button("Other proxy") { proxy = Tally.Proxy() }
     }

@@ -18,7 +18,8 @@ extension View {
             let place = slots.object { TaskPlace<ID>() }
             if let last = place.id, last != id {
                 node.screen?.afterUpdate {
-                    guard place.task != nil else { return }
+                    // It may have appeared in this very update.
+                    guard place.task != nil, place.id != id else { return }
                     place.stop()
                     place.start(action, id: id, priority: priority)
                 }
