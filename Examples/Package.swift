@@ -18,6 +18,10 @@ let package = Package(
         .library(name: "LoadingList", targets: ["LoadingList"]),
         .library(name: "AppFlow", targets: ["AppFlow", "Parts"]),
         .library(name: "Checkout", targets: ["Checkout", "Parts"]),
+        .library(name: "CountersViews", targets: ["CountersViews"]),
+        .library(name: "TimersViews", targets: ["TimersViews"]),
+        .library(name: "LoadingListViews", targets: ["LoadingListViews"]),
+        .library(name: "CheckoutViews", targets: ["CheckoutViews"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
     dependencies: [
@@ -34,6 +38,13 @@ let package = Package(
         .target(name: "Parts", dependencies: [.product(name: "Oak", package: "Oak")]),
         .target(name: "AppFlow", dependencies: [.product(name: "Oak", package: "Oak"), "Parts"]),
         .target(name: "Checkout", dependencies: [.product(name: "Oak", package: "Oak"), "Parts"]),
+
+        // Their face in SwiftUI; empty where there is none.
+        .target(name: "CountersViews", dependencies: [.product(name: "Oak", package: "Oak"), "Counters"]),
+        .target(name: "TimersViews", dependencies: [.product(name: "Oak", package: "Oak"), "Timers"]),
+        .target(name: "LoadingListViews", dependencies: [.product(name: "Oak", package: "Oak"), "LoadingList"]),
+        .target(
+            name: "CheckoutViews", dependencies: [.product(name: "Oak", package: "Oak"), "Checkout", "Parts"]),
 
         // Their face in a terminal.
         .target(

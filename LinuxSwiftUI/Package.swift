@@ -30,11 +30,32 @@ let package = Package(
             ],
             exclude: ["OakTesting.docc"]),
 
+        .target(name: "Counters", dependencies: ["Oak"]),
+        .target(name: "Timers", dependencies: ["Oak"]),
+        .target(name: "LoadingList", dependencies: ["Oak"]),
+        .target(name: "Parts", dependencies: ["Oak"]),
+        .target(name: "Checkout", dependencies: ["Oak", "Parts"]),
+        .target(
+            name: "CountersViews", dependencies: ["LinuxSwiftUI", "Counters", "Oak"], swiftSettings: isSwiftUI),
+        .target(name: "TimersViews", dependencies: ["LinuxSwiftUI", "Oak", "Timers"], swiftSettings: isSwiftUI),
+        .target(
+            name: "LoadingListViews", dependencies: ["LinuxSwiftUI", "LoadingList", "Oak"], swiftSettings: isSwiftUI),
+        .target(
+            name: "CheckoutViews", dependencies: ["LinuxSwiftUI", "Checkout", "Oak", "Parts"],
+            swiftSettings: isSwiftUI),
+
         .target(name: "TestSupport", path: "Tests/Support"),
         .testTarget(
             name: "ModelTests", dependencies: ["LinuxSwiftUI", "TestSupport"], swiftSettings: isSwiftUI),
         .testTarget(
             name: "HostTests", dependencies: ["LinuxSwiftUI", "Oak", "OakTesting", "TestSupport"],
+            swiftSettings: isSwiftUI),
+        .testTarget(
+            name: "ExampleViewTests",
+            dependencies: [
+                "Checkout", "CheckoutViews", "Counters", "CountersViews", "LinuxSwiftUI", "LoadingList",
+                "LoadingListViews", "Oak", "OakTesting", "Parts", "Timers", "TimersViews",
+            ],
             swiftSettings: isSwiftUI),
     ],
     swiftLanguageModes: [.v6]

@@ -55,7 +55,7 @@ extension LoadingList {
 extension LoadingList.DirectoryService {
     static func expanded(_ folder: String) -> String {
         guard folder == "~" || folder.hasPrefix("~/") else { return folder }
-        return FileManager.default.homeDirectoryForCurrentUser.path + folder.dropFirst()
+        return URL.homeDirectory.path + folder.dropFirst()
     }
 
     static func names(in path: String, called folder: String) throws -> [String] {

@@ -1,0 +1,79 @@
+#if canImport(SwiftUI)
+    public import Checkout
+    import Oak
+    public import SwiftUI
+
+    /// Leads from a cart to a receipt. The services come from the environment of the view.
+    public struct CheckoutView: View {
+        @Environment(\.checkoutEnv) private var env
+        private let initialState: Checkout.State
+        private let onEnd: (Receipt?) -> Void
+
+        /// Creates a checkout.
+        ///
+        /// - Parameters:
+        ///   - id: The name of the order, which no other may have.
+        ///   - cart: What is bought.
+        ///   - onEnd: Called with the receipt, or with `nil` when nothing was bought.
+        public init(id: String, cart: Cart, onEnd: @escaping (Receipt?) -> Void = { _ in }) {
+            initialState = Checkout.State(id: id, cart: cart)
+            self.onEnd = onEnd
+        }
+
+        public var body: some View {
+            TransducerView(
+                of: Checkout.self, initialState: initialState, env: env,
+                completion: { result in onEnd(try? result.get()) }
+            ) { state, input in
+                CheckoutSteps(state: state) { input($0) }
+            }
+            .navigationTitle("Checkout")
+        }
+    }
+
+    /// The step that the checkout has come to, below what is bought.
+    private struct CheckoutSteps: View {
+        let state: Checkout.State
+        let send: (Checkout.Event) -> Void
+
+        var body: some View {
+            Form {
+                CartSection(cart: state.cart)
+                switch state.step {
+                case .shipping(let shipping):
+                    ShippingView(state: shipping) { send(.shipping($0)) }
+                    CancelButton { send(.cancel) }
+                case .payment(let delivery, let payment):
+                    DeliverySection(delivery: delivery) { send(.changeDelivery) }
+                    PaymentView(state: payment) { send(.payment($0)) }
+                    CancelButton { send(.cancel) }
+                case .placing(_, let placing):
+                    PlacingView(state: placing) {
+                        send(.placing($0))
+                    } cancel: {
+                        send(.cancel)
+                    }
+                case .placed(let order, let receipt):
+                    ReceiptView(order: order, receipt: receipt)
+                case .cancelled:
+                    Text("Nothing was bought.")
+                }
+            }
+        }
+    }
+
+    #if DEBUG && !os(Linux)
+        #Preview("A bank that thinks") {
+            let bank = Bank(today: Month(1, of: 2030))
+            NavigationStack { CheckoutView(id: "preview", cart: .sample) }
+                .environment(
+                    \.checkoutEnv,
+                    Checkout.Env(
+                        carrier: Shipping.Env(service: Carrier().offers), bank: Payment.Env(service: bank.decide),
+                        release: { await bank.release($0) },
+                        orders: Placing.Env(service: { _ in Receipt(number: 1, file: "nowhere") })))
+        }
+
+        #Preview("No shop") { CheckoutView(id: "preview", cart: .sample) }
+    #endif
+#endif

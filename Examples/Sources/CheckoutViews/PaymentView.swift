@@ -1,0 +1,59 @@
+#if canImport(SwiftUI)
+    import Checkout
+    import Parts
+    import SwiftUI
+
+    /// Asks for a card, whether to pay with it, and for its PIN if the bank wants it.
+    struct PaymentView: View {
+        let state: Payment.State
+        let send: (Payment.Event) -> Void
+
+        var body: some View {
+            Section("Payment") {
+                switch state.step {
+                case .entering(let declined):
+                    if let declined { ProblemText(problem: declined) }
+                    FormFields(form: state.form) { send(.form($0)) }
+                case .confirming(let card):
+                    Text("Pay \(state.amount.description) with \(card.description)?")
+                    Button("Pay") { send(.confirm) }
+                        .buttonStyle(.borderedProminent)
+                case .authorizing(_, let authorization):
+                    AuthorizationView(state: authorization) { send(.authorization($0)) }
+                }
+                Button("Back") { send(.back) }
+            }
+        }
+    }
+
+    /// The conversation with the bank.
+    private struct AuthorizationView: View {
+        let state: Authorization.State
+        let send: (Authorization.Event) -> Void
+
+        var body: some View {
+            switch state {
+            case .asking(_, let call): CallView(title: "Asking the bank …", state: call) { send(.bank($0)) }
+            case .challenged(_, let triesLeft):
+                // Each try has a field of its own, which is empty.
+                PINField(triesLeft: triesLeft) { send(.pin($0)) }.id(triesLeft)
+            case .approved, .declined: EmptyView()
+            }
+        }
+    }
+
+    /// Asks for the PIN of a card. It is kept nowhere but here, for as long as it is typed.
+    private struct PINField: View {
+        let triesLeft: Int
+        let answer: (String) -> Void
+
+        @State private var pin = ""
+
+        var body: some View {
+            Text("Tries left: \(triesLeft)")
+            SecureField("PIN", text: $pin)
+                .onSubmit { answer(pin) }
+            Button("Confirm PIN") { answer(pin) }
+        }
+    }
+#endif

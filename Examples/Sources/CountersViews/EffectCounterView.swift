@@ -1,0 +1,60 @@
+#if canImport(SwiftUI)
+    public import Counters
+    import Oak
+    public import SwiftUI
+
+    /// A counter whose steps take a while. One running machine is shared by two views.
+    public struct EffectCounterView: View {
+        @State private var counter: ObservableTransducer<EffectCounter>
+
+        /// Creates a counter at zero.
+        ///
+        /// - Parameter env: The services that carry the steps out.
+        public init(env: EffectCounter.Env = EffectCounter.Env()) {
+            _counter = State(
+                initialValue: ObservableTransducer(
+                    of: EffectCounter.self, initialState: EffectCounter.State(), env: env))
+        }
+
+        public var body: some View {
+            VStack(spacing: 16) {
+                EffectCounterValue(counter: counter)
+                EffectCounterControls(counter: counter)
+            }
+            .navigationTitle("Effect counter")
+        }
+    }
+
+    /// The value, and what is under way.
+    private struct EffectCounterValue: View {
+        let counter: ObservableTransducer<EffectCounter>
+
+        var body: some View {
+            ValueText(value: counter.state.value)
+            switch counter.state.pending {
+            case .none: Text("Ready")
+            case .increment: ProgressView("Counting up …")
+            case .decrement: ProgressView("Counting down …")
+            }
+        }
+    }
+
+    /// The buttons. Those that the state would not follow are disabled.
+    private struct EffectCounterControls: View {
+        let counter: ObservableTransducer<EffectCounter>
+
+        var body: some View {
+            HStack {
+                Button("Decrement") { counter.input(.decrement) }
+                Button("Increment") { counter.input(.increment) }
+            }
+            .buttonStyle(.bordered)
+            .disabled(counter.state.isPending)
+            Button("Reset") { counter.input(.reset) }
+        }
+    }
+
+    #if DEBUG && !os(Linux)
+        #Preview { EffectCounterView() }
+    #endif
+#endif

@@ -1,0 +1,96 @@
+#if canImport(SwiftUI)
+    import LoadingList
+    import Oak
+    public import SwiftUI
+
+    /// Lists what a folder contains. Who reads the folder comes from the environment of the view.
+    ///
+    /// The state of the machine holds what the user can do, so the machine is given the input of its own proxy.
+    public struct LoadingListView: View {
+        @Environment(\.directoryService) private var service
+        @State private var proxy = LoadingList.Transducer.Proxy()
+
+        /// Creates a view that lists nothing yet.
+        public init() {}
+
+        public var body: some View {
+            TransducerView(
+                of: LoadingList.Transducer.self, initialState: .start, proxy: proxy,
+                env: LoadingList.Transducer.Env(service: service, input: proxy.input)
+            ) { state, input in
+                LoadingListContent(state: state, input: input)
+            }
+            // A proxy is for one run: who comes back begins again.
+            .onDisappear { proxy = LoadingList.Transducer.Proxy() }
+        }
+    }
+
+    /// The content, and above it what is modal.
+    private struct LoadingListContent: View {
+        let state: LoadingList.Transducer.State
+        let input: LoadingList.Transducer.Input
+
+        var body: some View {
+            ZStack {
+                switch state {
+                case .start: EmptyView()
+                case .idle(.empty(let empty), _), .modal(.empty(let empty), _, _): NothingListed(empty: empty)
+                case .idle(.data(let data), _), .modal(.data(let data), _, _): EntryList(data: data)
+                }
+            }
+            // Also for the moment in which a sheet has been put away and the machine has not heard of it.
+            .disabled(state.isModal)
+            .overlay {
+                if let loading = state.loading { LoadingOverlay(loading: loading) }
+            }
+            .sheet(item: .constant(state.sheet), onDismiss: { input(.viewSheetDidDismiss) }) { sheet in
+                FolderSheet(sheet: sheet)
+            }
+            .alert(
+                "This folder cannot be listed", isPresented: .constant(state.failure != nil), presenting: state.failure
+            ) { failure in
+                ActionButtons(actions: failure.actions)
+            } message: { failure in
+                Text("\(failure.reason) \(failure.advice)")
+            }
+            .onAppear { input(.viewOnAppear) }
+        }
+    }
+
+    extension LoadingList.Transducer.State {
+        /// Whether something above the content wants the user's attention.
+        fileprivate var isModal: Bool {
+            if case .modal = self { true } else { false }
+        }
+
+        /// The loading that is under way, if one is.
+        fileprivate var loading: Loading? {
+            if case .modal(_, .loading(let loading), _) = self { loading } else { nil }
+        }
+
+        /// What has gone wrong, if that is to be shown.
+        fileprivate var failure: Failure? {
+            if case .modal(_, .error(let failure), _) = self { failure } else { nil }
+        }
+    }
+
+    #if DEBUG && !os(Linux)
+        #Preview("File system") { LoadingListView() }
+
+        #Preview("Refused") {
+            LoadingListView()
+                .environment(\.directoryService) { folder, _ in
+                    throw LoadingList.DirectoryError.noPermission(folder)
+                }
+        }
+
+        #Preview("Never done") {
+            LoadingListView()
+                .environment(\.directoryService) { folder, report in
+                    try await report(LoadingList.Progress(completed: 1, total: 3))
+                    try await Task.sleep(for: .seconds(3600))
+                    return LoadingList.Listing(folder: folder, entries: [])
+                }
+        }
+    #endif
+#endif

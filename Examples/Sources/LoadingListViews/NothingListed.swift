@@ -1,0 +1,19 @@
+#if canImport(SwiftUI)
+    import LoadingList
+    import SwiftUI
+
+    /// Says that there is nothing to show, and why.
+    struct NothingListed: View {
+        let empty: LoadingList.Transducer.State.Empty
+
+        var body: some View {
+            VStack(spacing: 12) {
+                Text(empty.title).font(.headline)
+                Text(empty.description).foregroundStyle(Color.secondary)
+                HStack { ActionButtons(actions: empty.actions) }
+                    .buttonStyle(.bordered)
+            }
+            .padding()
+        }
+    }
+#endif

@@ -1,0 +1,27 @@
+#if canImport(SwiftUI)
+    import Oak
+    public import SwiftUI
+    public import Timers
+
+    /// The same timer as a property of a view: it lives as long as the view keeps its place, also when it is covered.
+    public struct ObservedTimerView: View {
+        @StateTransducer<Timers> private var timer: Timers.State
+
+        /// Creates a timer.
+        ///
+        /// - Parameters:
+        ///   - initialState: The state in which it begins.
+        ///   - env: What drives it.
+        public init(initialState: Timers.State = Timers.State(), env: Timers.Env = Timers.Env()) {
+            _timer = StateTransducer(wrappedValue: initialState, of: Timers.self, env: env)
+        }
+
+        public var body: some View {
+            TimerFace(state: timer) { try? $timer.send($0) }
+        }
+    }
+
+    #if DEBUG && !os(Linux)
+        #Preview { ObservedTimerView() }
+    #endif
+#endif

@@ -1,0 +1,41 @@
+#if canImport(SwiftUI)
+    import SwiftUI
+    import Timers
+
+    /// What a timer shows in a state, and what one can do with it there.
+    struct TimerFace: View {
+        let state: Timers.State
+        let send: (Timers.Event) -> Void
+
+        var body: some View {
+            VStack(spacing: 16) {
+                switch state {
+                case .start(let count):
+                    TickCount(count: count)
+                    Button("Start") { send(.start) }
+                    Button("Terminate") { send(.terminate) }
+                case .running(let count):
+                    TickCount(count: count)
+                    Button("Stop") { send(.stop) }
+                    Button("Terminate") { send(.terminate) }
+                case .terminated:
+                    Text("Done")
+                }
+            }
+            .buttonStyle(.bordered)
+        }
+    }
+
+    /// How often a timer has ticked.
+    private struct TickCount: View {
+        let count: Int
+
+        var body: some View {
+            Text("\(count)")
+                .font(.largeTitle.monospacedDigit())
+                .contentTransition(.numericText())
+                .animation(.default, value: count)
+                .accessibilityLabel("\(count) ticks")
+        }
+    }
+#endif

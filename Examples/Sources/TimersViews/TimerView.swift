@@ -1,0 +1,26 @@
+#if canImport(SwiftUI)
+    import Oak
+    public import SwiftUI
+    public import Timers
+
+    /// A timer that lives as long as it is to be seen. What drives it comes from the environment of the view.
+    public struct TimerView: View {
+        @Environment(\.timersEnv) private var env
+        private let initialState: Timers.State
+
+        /// Creates a timer.
+        ///
+        /// - Parameter initialState: The state in which it begins.
+        public init(initialState: Timers.State = Timers.State()) { self.initialState = initialState }
+
+        public var body: some View {
+            TransducerView(of: Timers.self, initialState: initialState, env: env) { state, input in
+                TimerFace(state: state) { input($0) }
+            }
+        }
+    }
+
+    #if DEBUG && !os(Linux)
+        #Preview { TimerView() }
+    #endif
+#endif

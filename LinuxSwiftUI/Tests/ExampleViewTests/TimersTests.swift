@@ -1,0 +1,135 @@
+import Oak
+import OakTesting
+import SwiftUI
+import Testing
+import Timers
+import TimersViews
+
+@MainActor
+@Suite("Timers on a screen")
+struct TimersTests {
+    let clock = WatchedClock()
+
+    private var env: Timers.Env { Timers.Env(clock: clock) }
+
+    @Test(
+        "A timer ticks from when it is started until it is stopped, and goes on where it stopped", arguments: Kind.all)
+    func startAndStop(kind: Kind) async throws {
+        let screen = kind.screen(env)
+        #expect(screen.texts == ["0", "Start", "Terminate"])
+        for last in [2, 4] {
+            try screen.tap("Start")
+            for count in (last - 1)...last { try await tick(to: count, on: screen) }
+            try screen.tap("Stop")
+            await screen.wait { $0.texts == ["\(last)", "Start", "Terminate"] }
+            try await clock.cancelled.next()
+        }
+        #expect(clock.base.sleepers.isEmpty)
+    }
+
+    @Test("A timer that is terminated shows that it is done, and can do nothing any more", arguments: Kind.all)
+    func terminate(kind: Kind) async throws {
+        let screen = kind.screen(env)
+        try screen.tap("Start")
+        try await tick(to: 1, on: screen)
+        try screen.tap("Terminate")
+        await screen.wait { $0.texts == ["Done"] }
+        try await clock.cancelled.next()
+        #expect(screen.buttons.isEmpty)
+    }
+
+    @Test("A timer begins in the state that its view was given", arguments: Kind.all)
+    func initialState(kind: Kind) async throws {
+        let screen = kind.screen(env, initialState: .start(count: 7))
+        try screen.tap("Start")
+        try await tick(to: 8, on: screen)
+    }
+
+    @Test(
+        "Going back to the list ends the timer: its operation is cancelled", arguments: ["Timer 2", "Observed timer 2"])
+    func back(title: String) async throws {
+        let screen = Screen(TimersView().environment(\.timersEnv, env))
+        #expect(screen.titles == ["Timers"])
+        try screen.tap(title)
+        #expect(screen.titles.last == title)
+        try screen.tap("Start")
+        try await tick(to: 1, on: screen)
+        try await clock.base.untilAsleep()
+
+        try screen.back()
+        try await clock.cancelled.next()
+        #expect(clock.base.sleepers.isEmpty)
+        #expect(screen.titles == ["Timers"])
+    }
+
+    @Test("A timer that is opened again begins anew, and its list forgets none of its entries")
+    func again() async throws {
+        let screen = Screen(TimersView(count: 2).environment(\.timersEnv, env))
+        for title in ["Timer 1", "Timer 2", "Timer 1"] {
+            try screen.tap(title)
+            #expect(screen.texts == ["0", "Start", "Terminate"])
+            try screen.tap("Start")
+            try await tick(to: 1, on: screen)
+            try await tick(to: 2, on: screen)
+            try screen.back()
+            try await clock.cancelled.next()
+            #expect(screen.texts == ["Timer 1", "Timer 2", "Observed timer 1", "Observed timer 2"])
+        }
+    }
+
+    @Test("Two timers beside each other have clocks of their own")
+    func two() async throws {
+        let other = WatchedClock()
+        let screen = Screen(
+            VStack {
+                TimerView().environment(\.timersEnv, Timers.Env(clock: clock))
+                TimerView().environment(\.timersEnv, Timers.Env(clock: other, interval: .seconds(5)))
+            })
+        // The first "Start" is that of the first timer that stands still.
+        try screen.tap("Start")
+        await screen.wait { $0.buttons == ["Stop", "Terminate", "Start", "Terminate"] }
+        try screen.tap("Start")
+        await screen.wait { $0.buttons == ["Stop", "Terminate", "Stop", "Terminate"] }
+        try await clock.base.untilAsleep()
+        try await other.base.untilAsleep()
+
+        await other.base.advance(by: .seconds(5))
+        await screen.wait { $0.counts == [0, 1] }
+        await clock.base.advance(by: .seconds(1))
+        await screen.wait { $0.counts == [1, 1] }
+        try screen.tap("Stop")
+        await screen.wait { $0.buttons == ["Start", "Terminate", "Stop", "Terminate"] }
+        try await clock.cancelled.next()
+        try await other.base.untilAsleep()
+        await other.base.advance(by: .seconds(5))
+        await screen.wait { $0.counts == [1, 2] }
+    }
+
+    /// Lets a second pass when the timer waits for it.
+    private func tick(to count: Int, on screen: Screen) async throws {
+        try await clock.base.untilAsleep()
+        await clock.base.advance(by: .seconds(1))
+        await screen.wait { $0.texts.first == "\(count)" }
+    }
+}
+
+extension TimersTests {
+    /// The two forms of the view.
+    enum Kind: CaseIterable {
+        case timer, observed
+
+        static let all = Array(allCases)
+
+        @MainActor
+        func screen(_ env: Timers.Env, initialState: Timers.State = Timers.State()) -> Screen {
+            switch self {
+            case .timer: Screen(TimerView(initialState: initialState).environment(\.timersEnv, env))
+            case .observed: Screen(ObservedTimerView(initialState: initialState, env: env))
+            }
+        }
+    }
+}
+
+extension Screen {
+    fileprivate var counts: [Int] { texts.compactMap { Int($0) } }
+}
