@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct StateTransducerTests {
     @Test("The property is the state, and the projected value sends events")
     func sends() async throws {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct TransducerViewLifetimeTests {
     @Test("The machine runs from the appearance of its view to its disappearance, and its effects with it")
     func lifetime() async throws {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct TransducerViewStateTests {
     @Test("The state and the run survive the evaluation of the views around them")
     func survives() async throws {

@@ -4,6 +4,7 @@ import SwiftUI
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct ViewLawsTests {
     @Test("A view keeps the laws of hosts")
     func view() async {
@@ -22,18 +23,16 @@ struct ViewLawsTests {
     @Test("What the machine of a view depends on is let go when the view is gone")
     func nothingIsKept() async throws {
         weak var service: Service?
-        let (ended, end) = AsyncStream<Void>.makeStream()
+        let (released, release) = AsyncStream<Void>.makeStream()
         do {
-            let owned = Service()
+            let owned = Service { release.finish() }
             service = owned
-            let screen = Screen(ServiceView(service: owned, ended: { end.finish() }))
+            let screen = Screen(ServiceView(service: owned))
             try screen.tap("Start")
             try await owned.begun.wait()
             screen.close()
         }
-        for await _ in ended {}
-        // The task of the view has nothing left to do but to end.
-        while service != nil { await Task.yield() }
+        for await _ in released {}
         #expect(service == nil)
     }
 }
@@ -115,15 +114,17 @@ private struct ProbeProperty: View, Probe {
 
 private final class Service: Sendable {
     let begun = Gate<Void>("the work")
+    private let released: @Sendable () -> Void
+
+    init(released: @escaping @Sendable () -> Void) { self.released = released }
+    deinit { released() }
 }
 
 private struct ServiceView: View {
     let service: Service
-    let ended: () -> Void
 
     var body: some View {
-        TransducerView(of: ServiceUser.self, initialState: .idle, env: service, completion: { _ in ended() }) {
-            _, input in
+        TransducerView(of: ServiceUser.self, initialState: .idle, env: service) { _, input in
             Button("Start") { input(.start) }
         }
     }

@@ -2,6 +2,7 @@ import SwiftUI
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct ControlTests {
     @Test("A toggle is flipped, an option chosen, a text submitted")
     func controls() throws {

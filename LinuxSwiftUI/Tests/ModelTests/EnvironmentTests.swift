@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct EnvironmentTests {
     @Test("A value in the environment reaches all that is below, and nothing else")
     func values() throws {

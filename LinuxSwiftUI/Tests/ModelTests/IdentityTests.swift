@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct IdentityTests {
     @Test("A branch that is left and entered again begins with a new state")
     func branches() throws {

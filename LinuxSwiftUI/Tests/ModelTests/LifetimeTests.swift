@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct LifetimeTests {
     @Test("A view appears once, whatever happens around it, and disappears once")
     func appearsOnce() throws {

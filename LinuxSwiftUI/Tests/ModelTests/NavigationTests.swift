@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct NavigationTests {
     @Test("A link pushes a destination, and the way back leads to what was there, with its state")
     func thereAndBack() throws {

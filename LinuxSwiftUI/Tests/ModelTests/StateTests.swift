@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct StateTests {
     @Test("State outlives the view values that come and go")
     func stateIsKept() throws {

@@ -13,8 +13,10 @@ public final class Screen {
     private var isUpdating = false
     private var isScheduled = false
     private var waiting: [Wait] = []
+    private var lastNumber = 0
 
     private struct Wait {
+        let number: Int
         let condition: (Screen) -> Bool
         let continuation: CheckedContinuation<Void, Never>
     }
@@ -37,11 +39,25 @@ public final class Screen {
         root = nil
     }
 
-    /// Waits until something is to be seen.
+    /// Waits until something is to be seen, or until the task is cancelled.
     public func wait(until condition: @escaping (Screen) -> Bool) async {
         update()
         if condition(self) { return }
-        await withCheckedContinuation { waiting.append(Wait(condition: condition, continuation: $0)) }
+        lastNumber += 1
+        let number = lastNumber
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let wait = Wait(number: number, condition: condition, continuation: continuation)
+                if Task.isCancelled { continuation.resume() } else { waiting.append(wait) }
+            }
+        } onCancel: {
+            Task { @MainActor in self.stopWaiting(number) }
+        }
+    }
+
+    private func stopWaiting(_ number: Int) {
+        guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+        waiting.remove(at: index).continuation.resume()
     }
 }
 
