@@ -2,14 +2,15 @@
 ///
 /// It is not the host itself, so that the run does not keep the host alive.
 @usableFromInline
-actor HostedMachine<Machine: ExecutableTransducer & SendableMetatype> {
-    // The storage and the host are on this actor when they touch these, which the compiler cannot see.
-    @usableFromInline nonisolated(unsafe) var state: Machine.State
-    @usableFromInline nonisolated(unsafe) var changes = 0
-    @usableFromInline nonisolated(unsafe) var observers: [Turnstile] = []
+final actor HostedMachine<Machine: ExecutableTransducer & SendableMetatype> {
+    // The storage and the host are on this actor when they touch these, which the compiler cannot see. One thread at a time is
+    // stricter than the exclusivity the runtime would check.
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var state: Machine.State
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var changes = 0
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var observers: [Turnstile] = []
 
     /// How the run has ended, once it has.
-    @usableFromInline nonisolated(unsafe) var result: Result<Machine.Output, any Error>?
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var result: Result<Machine.Output, any Error>?
 
     @inlinable
     init(_ state: sending Machine.State) { self.state = state }

@@ -18,8 +18,8 @@ final class HostInUse: Sendable {
     }
 
     /// What the machine has left behind so far.
-    private final class Account: Sendable {
-        let content = Protected((running: 0, completions: [(Completion, running: Int)]()))
+    final class Account: Sendable {
+        private let content = Protected((running: 0, completions: [(Completion, running: Int)]()))
 
         func work() async throws {
             content.withLock { $0.running += 1 }
@@ -36,9 +36,16 @@ final class HostInUse: Sendable {
         func complete(_ result: Result<Int, any Error>) {
             content.withLock { $0.completions.append((Completion(result), $0.running)) }
         }
+
+        /// How many operations run.
+        var running: Int { content.withLock { $0.running } }
+
+        /// How often the machine has completed, how, and how many operations ran then.
+        var completions: [(Completion, running: Int)] { content.withLock { $0.completions } }
     }
 
-    private let account: Account
+    /// Outlives the host.
+    let account: Account
     private let handle: HostHandle
 
     init(
@@ -51,11 +58,8 @@ final class HostInUse: Sendable {
         handle = try await make(state, HostProbe.Env { try await account.work() }) { account.complete($0) }
     }
 
-    /// How many operations run.
-    var running: Int { account.content.withLock { $0.running } }
-
-    /// How often the machine has completed, how, and how many operations ran then.
-    var completions: [(Completion, running: Int)] { account.content.withLock { $0.completions } }
+    var running: Int { account.running }
+    var completions: [(Completion, running: Int)] { account.completions }
 
     func state() async -> HostProbe.State { await handle.state() }
     func send(_ event: HostProbe.Event) async throws { try await handle.send(event) }

@@ -31,11 +31,12 @@ import Oak
 ///   - name: What the host is called in a report.
 ///   - patience: How many milliseconds a law waits for tasks elsewhere. Only hosts that break a law take that long; with
 ///     zero, they are found at once.
+///   - release: What becomes of the machine when its host is released.
 ///   - make: Makes a host that runs a machine with this state and environment, and calls the function with the result
 ///     when the machine has ended.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func checkLaws(
-    ofHost name: String, patience: Int = 1_000,
+    ofHost name: String, patience: Int = 1_000, whenReleased release: HostRelease = .keepsRunning,
     make:
         @escaping @Sendable (
             HostProbe.State, HostProbe.Env, _ completion: @escaping @Sendable (Result<Int, any Error>) -> Void
@@ -43,8 +44,16 @@ public nonisolated(nonsending) func checkLaws(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async {
     await check(
-        HostLaws(make: make).all, of: name, pace: .patient(milliseconds: patience),
+        HostLaws(make: make, release: release).all, of: name, pace: .patient(milliseconds: patience),
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// What becomes of a machine when its host is released.
+public enum HostRelease: Sendable {
+    /// It is cancelled; its effects are cancelled and awaited.
+    case ends
+    /// It runs until it ends or is cancelled.
+    case keepsRunning
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -55,10 +64,18 @@ private struct HostLaws: Sendable {
         ) async throws -> HostHandle
 
     let make: Make
+    let release: HostRelease
 
     var all: [Law] {
+        switch release {
+        case .keepsRunning: always
+        case .ends: always + [released]
+        }
+    }
+
+    private var always: [Law] {
         [
-            initial, order, end, terminalAtBirth, cancellation, failure, sendAfterEnd,
+            initial, order, early, earlyCancellation, end, terminalAtBirth, cancellation, failure, sendAfterEnd,
             effectsEnd("C9 When a machine that is cancelled has completed, its effects have ended.", "cancelled it") {
                 await $0.cancel()
             },
@@ -99,6 +116,52 @@ private struct HostLaws: Sendable {
             try experiment.expect(seen == Array(1...8), "1 to 8 are noted", seen: seen)
             await host.cancel()
         }
+    }
+
+    private var early: Law {
+        Law("C14 Events that are sent before the machine has begun are processed.") { experiment in
+            let host = try await HostInUse(make)
+            experiment.does("sent 7 and ended the machine, directly after the host was made")
+            try await host.send(.note(7))
+            try await host.send(.end)
+            try await host.expectCompletion(.success("1"), in: experiment)
+        }
+    }
+
+    private var earlyCancellation: Law {
+        Law("C12 A machine that is cancelled before it has begun completes once, with `cancelled`.") { experiment in
+            let host = try await HostInUse(make)
+            experiment.does("cancelled the machine directly after the host was made")
+            await host.cancel()
+            try await host.expectCompletion(.failure("cancelled"), in: experiment)
+        }
+    }
+
+    private var released: Law {
+        Law("C9 A machine whose host is released is cancelled; it completes once, when its effects have ended.") {
+            experiment in
+            experiment.does("started an operation, and released the host")
+            let account = try await workingHost(in: experiment).account
+            await experiment.idle { !account.completions.isEmpty }
+            await experiment.idle()
+            let seen = account.completions
+            guard let completion = seen.first, seen.count == 1 else {
+                throw Violation(expected: "it completes once", seen: "it completes \(seen.count) times")
+            }
+            try experiment.expect(completion.running == 0, "no operation runs then", seen: "\(completion.running) run")
+            switch completion.0 {
+            case .failure: break
+            case .success: try experiment.expect(false, "it completes with a failure", seen: completion.0)
+            }
+        }
+    }
+
+    private nonisolated(nonsending) func workingHost(in experiment: Experiment) async throws -> HostInUse {
+        let host = try await HostInUse(make)
+        try await host.send(.work)
+        await experiment.idle { host.running == 1 }
+        try experiment.expect(host.running == 1, "the operation runs", seen: "it does not")
+        return host
     }
 
     private var end: Law {
@@ -167,12 +230,8 @@ private struct HostLaws: Sendable {
         _ name: String, _ step: String, by stop: @escaping @Sendable (HostInUse) async throws -> Void
     ) -> Law {
         Law(name) { experiment in
-            let host = try await HostInUse(make)
-            await experiment.idle()
             experiment.does("started an operation, and \(step)")
-            try await host.send(.work)
-            await experiment.idle { host.running == 1 }
-            try experiment.expect(host.running == 1, "the operation runs", seen: "it does not")
+            let host = try await workingHost(in: experiment)
             try await stop(host)
             await experiment.idle { !host.completions.isEmpty }
             let seen = host.completions.map(\.running)

@@ -61,9 +61,29 @@ struct HostLawsTests {
             case .dropsLateEvents: "C13 A send after the end"
             case .leavesEffects: "C9 When a machine that is cancelled has completed"
             case .leavesEffectsAtTheEnd: "C8 When a machine in a terminal state has completed"
+            case .losesEarlyEvents: "C14 Events that are sent before the machine has begun"
+            case .losesEarlyCancellation: "C12 A machine that is cancelled before it has begun"
             }
         #expect(issues.breaks(law), "\(issues.messages)")
         #expect(Set(issues.lines) == [2])
+    }
+}
+
+extension HostLawsTests {
+    @Test("A host that ends its run when it is released keeps them")
+    func releasing() async {
+        await checkLaws(ofHost: "an owner", patience: 0, whenReleased: .ends) {
+            TaskHost($0, $1, nil, whenReleased: .ends, $2).handle
+        }
+    }
+
+    @Test("A host that promises to end its run when it is released, and does not, is caught at once")
+    func keepsRunning() async {
+        let issues = await Issues.of {
+            await checkLaws(
+                ofHost: "a task", patience: 0, whenReleased: .ends, make: { TaskHost($0, $1, nil, $2).handle })
+        }
+        #expect(issues.breaks("C9 A machine whose host is released"), "\(issues.messages)")
     }
 }
 
@@ -72,7 +92,8 @@ struct TaskHost: Sendable {
     enum Fault: CaseIterable {
         case startsElsewhere, showsOldState, confusesOrder, completesTwice, losesOutput, doesNotBegin,
             ignoresCancellation,
-            completesWithEachCancellation, hidesFailures, dropsLateEvents, leavesEffects, leavesEffectsAtTheEnd
+            completesWithEachCancellation, hidesFailures, dropsLateEvents, leavesEffects, leavesEffectsAtTheEnd,
+            losesEarlyEvents, losesEarlyCancellation
     }
 
     typealias Completion = @Sendable (Result<Int, any Error>) -> Void
@@ -88,11 +109,28 @@ struct TaskHost: Sendable {
 
     let handle: HostHandle
 
-    init(_ initialState: HostProbe.State, _ env: HostProbe.Env, _ fault: Fault?, _ completion: @escaping Completion) {
+    /// Ends a run when it is released.
+    private final class Lease: Sendable {
+        private let proxy: HostProbe.Proxy
+        init(_ proxy: HostProbe.Proxy) { self.proxy = proxy }
+        deinit { proxy.cancel() }
+    }
+
+    init(
+        _ initialState: HostProbe.State, _ env: HostProbe.Env, _ fault: Fault?,
+        whenReleased release: HostRelease = .keepsRunning, _ completion: @escaping Completion
+    ) {
         let proxy = HostProbe.Proxy(bufferSize: 16)
+        let lease =
+            switch release {
+            case .ends: Lease?.some(Lease(proxy))
+            case .keepsRunning: Lease?.none
+            }
         let states = States(fault == .startsElsewhere ? HostProbe.State() : initialState)
         let held = Mutex<HostProbe.Event?>(nil)
+        let hasBegun = Atomic<Bool>(false)
         Self.start {
+            hasBegun.store(true, ordering: .sequentiallyConsistent)
             guard fault != .doesNotBegin || !initialState.isTerminal else { return }
             let result = await Self.run(states, proxy, env)
             switch (fault, result) {
@@ -111,6 +149,7 @@ struct TaskHost: Sendable {
             switch (fault, event) {
             // The fifth number waits for the sixth.
             case (.confusesOrder, .note(5)): held.withLock { $0 = event }
+            case (.losesEarlyEvents, _) where !hasBegun.load(ordering: .sequentiallyConsistent): break
             case (.dropsLateEvents, _): try? proxy.send(event)
             case (.leavesEffectsAtTheEnd, .end):
                 completion(.success(0))
@@ -124,8 +163,10 @@ struct TaskHost: Sendable {
                 if let late { try proxy.send(late) }
             }
         } cancel: {
+            withExtendedLifetime(lease) {}
             switch fault {
             case .ignoresCancellation: break
+            case .losesEarlyCancellation where !hasBegun.load(ordering: .sequentiallyConsistent): break
             case .completesWithEachCancellation, .leavesEffects:
                 completion(.failure(TransducerError.cancelled))
                 proxy.cancel()
