@@ -7,6 +7,7 @@
 ///     func complete(with result: Result<Int, any Error>) { print("The day has ended:", result) }
 /// }
 /// let host = TransducerHost(of: Counter.self, initialState: Counter.State(), completion: EndOfDay().complete)
+/// host.cancel()
 /// ```
 public protocol Completable<Value> {
     /// The last output of the machine.

@@ -3,8 +3,14 @@ public import Observation
 /// A running machine whose state can be observed, for user interfaces.
 ///
 /// ```swift
-/// let counter = ObservableTransducer(of: Counter.self, initialState: Counter.State())
-/// try counter.proxy.send(.increment)
+/// @MainActor
+/// final class CounterModel {
+///     private let counter = ObservableTransducer(of: Counter.self, initialState: Counter.State())
+///
+///     var title: String { "\(counter.state.count) so far" }
+///
+///     func increment() throws { try counter.send(.increment) }
+/// }
 /// ```
 ///
 /// The machine runs on the main actor from the moment the object is created until it ends, is cancelled, or the object is released:
@@ -12,7 +18,9 @@ public import Observation
 /// let go after that.
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
-public final class ObservableTransducer<Machine: ExecutableTransducer>: TransducerActor, Observable {
+public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisolated TransducerActor,
+    nonisolated Observable
+{
     private let model: ObservableModel<Machine>
     private nonisolated let run: Task<Void, Never>
 
