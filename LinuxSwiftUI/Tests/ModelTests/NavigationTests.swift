@@ -48,6 +48,17 @@ struct NavigationTests {
         #expect(screen.titles == ["1"])
     }
 
+    @Test("A link with a destination of its own pushes that")
+    func ownDestination() throws {
+        let screen = Screen(
+            NavigationStack { NavigationLink("Go") { Text("there").navigationTitle("There") } })
+        try screen.tap("Go")
+        #expect(screen.texts == ["there"])
+        #expect(screen.titles == ["There"])
+        try screen.back()
+        #expect(screen.texts == ["Go"])
+    }
+
     @Test("A destination sees what its closure has captured change")
     func capturedValues() async throws {
         let screen = Screen(Captured())

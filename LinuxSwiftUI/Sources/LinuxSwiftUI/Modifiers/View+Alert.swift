@@ -61,6 +61,26 @@ extension View {
     }
 }
 
+/// Whether a title is to be seen.
+public enum Visibility: Sendable { case automatic, visible, hidden }
+
+// In this model, a dialog for confirmation is an alert.
+extension View {
+    public func confirmationDialog<Actions: View>(
+        _ title: some StringProtocol, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> Actions
+    ) -> some View {
+        alert(title, isPresented: isPresented, actions: actions)
+    }
+
+    public func confirmationDialog<Actions: View, Message: View>(
+        _ title: some StringProtocol, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> Actions, @ViewBuilder message: @escaping () -> Message
+    ) -> some View {
+        alert(title, isPresented: isPresented, actions: actions, message: message)
+    }
+}
+
 /// The buttons of an alert; one that is given none has one to dismiss it.
 private struct AlertActions<Actions: View>: View {
     let actions: Actions

@@ -5,8 +5,14 @@ import Observation
 @Observable
 final class NavigationPlace {
     struct Entry {
-        let value: AnyHashable
+        let content: Content
         let number: Int
+
+        enum Content {
+            /// Shown as a destination for values of its type.
+            case value(AnyHashable)
+            case view(AnyView)
+        }
     }
 
     private(set) var path: [Entry] = []
@@ -25,9 +31,13 @@ final class NavigationPlace {
         for (entry, destination) in shown where entry > number { destination.node?.invalidate() }
     }
 
-    func push(_ value: AnyHashable) {
+    func push(_ value: AnyHashable) { push(.value(value)) }
+
+    func push(view: AnyView) { push(.view(view)) }
+
+    private func push(_ content: Entry.Content) {
         pushed += 1
-        path.append(Entry(value: value, number: pushed))
+        path.append(Entry(content: content, number: pushed))
     }
 
     func pop() { if let last = path.last { pop(last) } }
@@ -39,7 +49,10 @@ final class NavigationPlace {
     }
 
     func destination(for entry: Entry) -> (any View)? {
-        destinations[ObjectIdentifier(Swift.type(of: entry.value.base))]?(entry.value)
+        switch entry.content {
+        case .value(let value): destinations[ObjectIdentifier(Swift.type(of: value.base))]?(value)
+        case .view(let view): view
+        }
     }
 }
 

@@ -34,18 +34,37 @@ private struct DestinationView: PrimitiveView {
 
 public struct NavigationLink<Label: View, Destination: View>: PrimitiveView {
     private let value: AnyHashable?
+    private let destination: Destination?
     private let label: Label
 
     func show(at node: Node) {
         let place = node.environment.navigationPlace
-        node.element = .button(action: { [value] in if let value { place?.push(value) } })
+        node.element = .button(action: { [value, destination] in
+            if let destination { place?.push(view: AnyView(destination)) }
+            if let value { place?.push(value) }
+        })
         node.child(.index(0), label)
+    }
+}
+
+extension NavigationLink {
+    public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
+        value = nil
+        self.destination = destination()
+        self.label = label()
+    }
+}
+
+extension NavigationLink where Label == Text {
+    public init(_ title: some StringProtocol, @ViewBuilder destination: () -> Destination) {
+        self.init(destination: destination) { Text(title) }
     }
 }
 
 extension NavigationLink where Destination == Never {
     public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) {
         self.value = value.map { AnyHashable($0) }
+        destination = nil
         self.label = label()
     }
 }
