@@ -13,19 +13,21 @@
         }
 
         var body: some View {
-            Form {
-                Section {
-                    Text(sheet.description)
-                    TextField("Folder", text: $folder)
-                        .onSubmit { sheet.commit(folder) }
-                } header: {
-                    Text(sheet.title)
+            NavigationStack {
+                Form {
+                    Section(sheet.description) {
+                        TextField("Folder", text: $folder)
+                            .onSubmit { sheet.commit(folder) }
+                    }
                 }
-                HStack {
-                    ActionButton(action: sheet.cancel, role: .cancel)
-                    Spacer()
-                    Button("List") { sheet.commit(folder) }
-                        .buttonStyle(.borderedProminent)
+                .navigationTitle(sheet.title)
+                .toolbar {
+                    ToolbarItem(placement: .cancellationAction) {
+                        ActionButton(action: sheet.cancel, role: .cancel)
+                    }
+                    ToolbarItem(placement: .confirmationAction) {
+                        Button("List") { sheet.commit(folder) }
+                    }
                 }
             }
         }

@@ -53,6 +53,7 @@ struct LoadingListTests {
         #expect(screen.texts == ["Nothing is listed yet.", "Start to choose a folder.", "Start"])
         try screen.tap("Start")
         await screen.wait { $0.presentations == ["sheet"] }
+        #expect(screen.titles == ["Which folder?"])
         #expect(try screen.text(in: "Folder") == ".")
         #expect(screen.buttons == ["Cancel", "List"])
 
@@ -173,6 +174,21 @@ struct LoadingListTests {
             #expect(screen.presentations.isEmpty)
         }
         #expect(!begun.isOpen)
+    }
+
+    @Test("The return key answers the question; an empty answer is the folder that was suggested")
+    func returnKey() async throws {
+        let asked = Noted<String>()
+        let screen = await screen { folder, _ in
+            asked.note(folder)
+            return Self.songs
+        }
+        try screen.tap("Start")
+        await screen.wait { $0.presentations == ["sheet"] }
+        try screen.type(" ", into: "Folder")
+        try screen.submit("Folder")
+        await screen.wait { $0.titles == ["songs"] }
+        #expect(asked.all == ["."])
     }
 
     @Test("What was typed into a sheet that was put away is not there when it comes again")
