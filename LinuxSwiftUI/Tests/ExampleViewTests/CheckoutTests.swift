@@ -7,7 +7,7 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite("A checkout on a screen")
+@Suite("A checkout on a screen", .timeLimit(.minutes(1)))
 struct CheckoutTests {
     nonisolated static let noRoom = Problem("There is no room.", advice: "Make room.")
 

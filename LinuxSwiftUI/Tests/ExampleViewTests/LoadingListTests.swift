@@ -7,7 +7,7 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite("A loading list on a screen")
+@Suite("A loading list on a screen", .timeLimit(.minutes(1)))
 struct LoadingListTests {
     nonisolated static let songs = LoadingList.Listing(
         folder: "songs",

@@ -6,7 +6,7 @@ import Timers
 import TimersViews
 
 @MainActor
-@Suite("Timers on a screen")
+@Suite("Timers on a screen", .timeLimit(.minutes(1)))
 struct TimersTests {
     let clock = WatchedClock()
 
