@@ -8,7 +8,9 @@ extension TransducerHost where Machine.State: Sendable {
 
     /// The states of a machine, the latest for everyone who asks.
     public struct States: AsyncSequence, Sendable {
+        /// A state of the machine.
         public typealias Element = Machine.State
+        /// Reading never fails; `value` of the host throws what the run throws.
         public typealias Failure = Never
 
         let hosted: HostedMachine<Machine>
@@ -17,6 +19,7 @@ extension TransducerHost where Machine.State: Sendable {
 
         /// Reads states, one at a time.
         public struct AsyncIterator: AsyncIteratorProtocol {
+            /// Reading never fails.
             public typealias Failure = Never
 
             let hosted: HostedMachine<Machine>
