@@ -69,7 +69,7 @@
                 .environment(
                     \.checkoutEnv,
                     Checkout.Env(
-                        carrier: Shipping.Env(service: Carrier().offers), bank: Payment.Env(service: bank.decide),
+                        carrier: Shipping.Env(service: Carrier().quote), bank: Payment.Env(service: bank.decide),
                         release: { await bank.release($0) },
                         orders: Placing.Env(service: { _ in Receipt(number: 1, file: "nowhere") })))
         }

@@ -16,6 +16,9 @@
                 case .quoting(let call):
                     CallView(title: "Asking the carrier …", state: call) { send(.quoting($0)) }
                     Button("Back") { send(.back) }
+                case .refused(let problem):
+                    ProblemText(problem: problem)
+                    Button("Back") { send(.back) }
                 case .choosing(_, let offers):
                     ForEach(offers) { offer in
                         OfferButton(offer: offer) { send(.choose(offer.id)) }
