@@ -101,7 +101,7 @@ struct ProxyTests {
     @Test("The state can be kept in any storage")
     func storage() async throws {
         final class Box: Storage {
-            var value = Climb.State() { didSet { history.append(value.value) } }
+            var storedValue = Climb.State() { didSet { history.append(storedValue.value) } }
             var history: [Int] = []
         }
         let box = Box()

@@ -49,6 +49,18 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
+    @Test("A binding to a part of a state is had by its name, also when that is a common one")
+    func partOfBinding() {
+        struct Part {
+            var value = ""
+            var state = 0
+        }
+        let whole = Binding.constant(Part(value: "part", state: 1))
+        let (value, state): (Binding<String>, Binding<Int>) = (whole.value, whole.state)
+        #expect(value.wrappedValue == "part")
+        #expect(state.wrappedValue == 1)
+    }
+
     @Test("What is in the environment of the view gets into the environment of the machine")
     func environment() async throws {
         let journal = Journal()

@@ -84,7 +84,7 @@ struct HostedStorage<Machine: ExecutableTransducer & SendableMetatype>: Storage 
     init(_ hosted: HostedMachine<Machine>) { self.hosted = hosted }
 
     @inlinable
-    var value: Machine.State {
+    var storedValue: Machine.State {
         get { hosted.state }
         nonmutating set {
             hosted.state = newValue

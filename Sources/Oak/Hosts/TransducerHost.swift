@@ -22,7 +22,7 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: T
     public nonisolated var unownedExecutor: UnownedSerialExecutor { hosted.unownedExecutor }
 
     /// The current state, or the last one when the machine has ended.
-    public var state: Machine.State { HostedStorage(hosted).value }
+    public var state: Machine.State { HostedStorage(hosted).storedValue }
 
     /// Creates a running machine.
     ///

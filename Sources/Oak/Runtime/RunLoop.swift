@@ -172,11 +172,11 @@ extension RunLoop {
     /// Begins the run, with the initial output if there is one.
     @inlinable
     mutating func begin() throws -> Wait? {
-        report(.runStarted(stepper.storage.value))
+        report(.runStarted(stepper.storage.storedValue))
         if mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
-        let first = T.initialOutput(initialState: stepper.storage.value)
+        let first = T.initialOutput(initialState: stepper.storage.storedValue)
         if let first { report(.output(first)) }
-        if T.isTerminal(stepper.storage.value) {
+        if T.isTerminal(stepper.storage.storedValue) {
             guard let last = first ?? (() as? T.Output) else { throw TransducerError.noOutputProduced }
             next = .end(last, exit: nil)
         }

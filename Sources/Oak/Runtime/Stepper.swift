@@ -125,7 +125,7 @@ where
             }
             macrostep: while true {
                 let (effect, output) = transition(event)
-                if T.isTerminal(storage.value) { return .terminal(output, effect) }
+                if T.isTerminal(storage.storedValue) { return .terminal(output, effect) }
                 if Self.delivers { return .output(output, effect) }
                 // The usual answers, nothing or one action event, need not go over the stack.
                 switch consume effect {
@@ -163,10 +163,10 @@ extension Stepper {
 
     @inlinable
     mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
-        guard Observer.isActive else { return T.step(&storage.value, event: event) }
-        let before = storage.value
-        let (effect, output) = T.step(&storage.value, event: event)
-        report(.transition(from: before, event, to: storage.value))
+        guard Observer.isActive else { return T.step(&storage.storedValue, event: event) }
+        let before = storage.storedValue
+        let (effect, output) = T.step(&storage.storedValue, event: event)
+        report(.transition(from: before, event, to: storage.storedValue))
         report(.output(output))
         return (effect, output)
     }

@@ -6,18 +6,20 @@ public protocol Storage<Value> {
     associatedtype Value
 
     /// The current state.
-    var value: Value { get set }
+    ///
+    /// SwiftUI's `Binding` has this name too, where it would hide a property of the state: hence not simply `value`.
+    var storedValue: Value { get set }
 }
 
 /// Keeps the state inside the run, where nobody else can reach it.
 public struct LocalStorage<Value>: Storage {
-    public var value: Value
+    public var storedValue: Value
 
     /// Creates a storage.
     ///
     /// - Parameter value: The initial state.
     @inlinable
-    public init(value: Value) { self.value = value }
+    public init(value: Value) { storedValue = value }
 }
 
 /// Keeps the state in a property of an object, where its owner can observe it.
@@ -37,7 +39,7 @@ public struct KeyPathStorage<Host, Value>: Storage {
     }
 
     @inlinable
-    public var value: Value {
+    public var storedValue: Value {
         get { host[keyPath: keyPath] }
         nonmutating set { host[keyPath: keyPath] = newValue }
         nonmutating _modify { yield &host[keyPath: keyPath] }

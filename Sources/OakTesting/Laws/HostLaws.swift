@@ -15,11 +15,11 @@ import Oak
 ///             completion(.failure(error))
 ///         }
 ///     }
-///     return HostHandle { states.value } send: { try proxy.send($0) } cancel: { proxy.cancel() }
+///     return HostHandle { states.storedValue } send: { try proxy.send($0) } cancel: { proxy.cancel() }
 /// }
 /// final class StateBox: Storage, @unchecked Sendable {
-///     var value: HostProbe.State
-///     init(_ value: HostProbe.State) { self.value = value }
+///     var storedValue: HostProbe.State
+///     init(_ value: HostProbe.State) { storedValue = value }
 /// }
 /// ```
 ///

@@ -35,7 +35,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
             for value in values {
                 experiment.does("made a storage with \(value) and read it twice")
                 let storage = make(value)
-                let seen = [storage.value, storage.value]
+                let seen = [storage.storedValue, storage.storedValue]
                 try experiment.expect(seen == [value, value], "\(value), twice", seen: seen)
             }
         }
@@ -46,8 +46,8 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
             var storage = make(values[0])
             for value in values + values.reversed() {
                 experiment.does("wrote \(value)")
-                storage.value = value
-                try experiment.expect(storage.value == value, "\(value)", seen: storage.value)
+                storage.storedValue = value
+                try experiment.expect(storage.storedValue == value, "\(value)", seen: storage.storedValue)
             }
         }
     }
@@ -62,9 +62,10 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
             var before = values[0]
             for value in values.dropFirst() {
                 experiment.does("changed \(before) to \(value) in place")
-                let seen = change(&storage.value, to: value)
+                let seen = change(&storage.storedValue, to: value)
                 try experiment.expect(seen == before, "the function that changes it finds \(before)", seen: seen)
-                try experiment.expect(storage.value == value, "the storage holds \(value) then", seen: storage.value)
+                try experiment.expect(
+                    storage.storedValue == value, "the storage holds \(value) then", seen: storage.storedValue)
                 before = value
             }
         }
@@ -75,8 +76,9 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
             experiment.does("made two storages with \(values[0]), and wrote \(values[1]) to the second")
             let first = make(values[0])
             var second = make(values[0])
-            second.value = values[1]
-            try experiment.expect(first.value == values[0], "the first holds \(values[0])", seen: first.value)
+            second.storedValue = values[1]
+            try experiment.expect(
+                first.storedValue == values[0], "the first holds \(values[0])", seen: first.storedValue)
         }
     }
 
@@ -117,8 +119,8 @@ private struct ProbeStorage<S: Storage>: Storage where S.Value: Sendable {
     var base: S
     var isTerminal: Bool
 
-    var value: StorageProbe<S.Value>.State {
-        get { .init(value: base.value, isTerminal: isTerminal) }
-        set { (base.value, isTerminal) = (newValue.value, newValue.isTerminal) }
+    var storedValue: StorageProbe<S.Value>.State {
+        get { .init(value: base.storedValue, isTerminal: isTerminal) }
+        set { (base.storedValue, isTerminal) = (newValue.value, newValue.isTerminal) }
     }
 }

@@ -100,7 +100,7 @@ struct TaskHost: Sendable {
 
     private final class States: Storage, Sendable {
         private let content: Mutex<HostProbe.State>
-        var value: HostProbe.State {
+        var storedValue: HostProbe.State {
             get { content.withLock { $0 } }
             set { content.withLock { $0 = newValue } }
         }
@@ -144,7 +144,7 @@ struct TaskHost: Sendable {
             }
         }
         handle = HostHandle {
-            fault == .showsOldState ? initialState : states.value
+            fault == .showsOldState ? initialState : states.storedValue
         } send: { event in
             switch (fault, event) {
             // The fifth number waits for the sixth.

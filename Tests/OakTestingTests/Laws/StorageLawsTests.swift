@@ -29,7 +29,7 @@ struct StorageLawsTests {
             reads = Box(0)
         }
 
-        var value: Int {
+        var storedValue: Int {
             get {
                 reads.value += 1
                 return fault == .countsReads && reads.value > 1 ? -reads.value : box.value
