@@ -125,6 +125,29 @@ struct TransducerViewLifetimeTests {
         screen.close()
     }
 
+    @Test("A proxy that is given for a while and then left out again begins a run each time")
+    func proxyForAWhile() async throws {
+        let journal = Journal()
+        let screen = Screen(WithProxyForAWhile(journal: journal))
+        for runs in 1...3 {
+            try screen.tap("Add to tally")
+            await screen.wait { $0.texts.contains("tally: 1") }
+            try screen.tap(runs.isMultiple(of: 2) ? "Leave out" : "Give")
+            await journal.wait(for: "cancelled", times: runs)
+            await screen.wait { $0.texts.contains("tally: 0") }
+        }
+        // Nobody has begun anything with the proxy that is left out at once.
+        try screen.tap("Leave out")
+        try screen.tap("Give")
+        try screen.tap("Leave out")
+        await journal.wait(for: "cancelled", times: 4)
+        await screen.wait { $0.texts.contains("tally: 0") }
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.contains("tally: 1") }
+        #expect(Set(journal.entries) == ["cancelled"])
+        screen.close()
+    }
+
     @Test("Nothing is left of a thousand views that came and went")
     func manyTimes() async throws {
         let journal = Journal()
@@ -194,6 +217,21 @@ private struct WithProxy: View {
         .onDisappear { if renewsProxy { proxy = Tally.Proxy() } }
         Button("Send") { try? proxy.send(.add) }
         Button("Other proxy") { proxy = Tally.Proxy() }
+    }
+}
+
+private struct WithProxyForAWhile: View {
+    let journal: Journal
+    @SwiftUI.State private var proxy: Tally.Proxy?
+
+    var body: some View {
+        TransducerView(
+            of: Tally.self, initialState: Tally.State(), proxy: proxy, completion: { journal.note(ending: $0) }
+        ) {
+            TallyContent(state: $0, input: $1)
+        }
+        Button("Give") { proxy = Tally.Proxy() }
+        Button("Leave out") { proxy = nil }
     }
 }
 

@@ -64,6 +64,8 @@
         private func perform() async {
             // It may have disappeared before its task came to run.
             guard !Task.isCancelled else { return }
+            // Its own proxy may have been used before another one was given; it is not to be found used when it is needed again.
+            if let usedProxy, usedProxy.id == ownProxy.id { ownProxy = Machine.Proxy() }
             let proxy = proxy
             if let usedProxy, usedProxy.id != proxy.id { ownState = initialState }
             usedProxy = proxy
