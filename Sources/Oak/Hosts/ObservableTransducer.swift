@@ -16,6 +16,9 @@ public import Observation
 /// The machine runs on the main actor from the moment the object is created until it ends, is cancelled, or the object is released:
 /// then the run ends with `CancellationError`. In each case effects that are under way are cancelled and awaited; what they hold is
 /// let go after that.
+///
+/// SwiftUI evaluates the initial value of a `@State` anew with each value of the view and keeps the first: each further machine is
+/// released at once, and its completion is told so. A `@StateTransducer` has one machine in the lifetime of the view.
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisolated TransducerActor,
