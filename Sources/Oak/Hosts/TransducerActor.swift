@@ -16,6 +16,8 @@ extension TransducerActor {
     public nonisolated var input: Machine.Input { proxy.input }
 
     /// Ends the run with ``TransducerError/cancelled``; its effects are cancelled and awaited.
+    ///
+    /// It is the run of the ``proxy``: a host that was refused because its proxy drives another run ends that one.
     @inlinable
     public nonisolated func cancel() { proxy.cancel() }
 }
