@@ -9,7 +9,9 @@ public struct Binding<Value> {
     public init(
         get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
     ) {
-        // As in SwiftUI, the functions of a binding are called where it is used; that is the main actor.
+        // As in SwiftUI, the functions of a binding are called where it is used; that is the main actor. `@isolated(any)` adds an
+        // isolation to what a function value carries and changes nothing about how it is called; without `await`, which a
+        // property has no place for, the language offers no checked way back.
         getter = unsafeBitCast(get, to: (@Sendable () -> Value).self)
         setter = unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
     }

@@ -25,6 +25,7 @@ public struct Environment<Value> {
         if let value { return value }
         switch source {
         case .keyPath(let keyPath): return EnvironmentValues()[keyPath: keyPath]
+        // SwiftUI stops the program as well; there is no value that could be given instead.
         case .object: fatalError("There is no \(Value.self) in the environment.")
         }
     }

@@ -39,11 +39,11 @@ private enum IsEnabledKey: EnvironmentKey {
 }
 
 private enum SubmitKey: EnvironmentKey {
-    nonisolated(unsafe) static let defaultValue = {}
+    static var defaultValue: () -> Void { {} }
 }
 
 private enum DismissAlertKey: EnvironmentKey {
-    nonisolated(unsafe) static let defaultValue: (() -> Void)? = nil
+    static var defaultValue: (() -> Void)? { nil }
 }
 
 extension EnvironmentValues {

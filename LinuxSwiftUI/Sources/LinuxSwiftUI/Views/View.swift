@@ -6,6 +6,7 @@ public protocol View {
 }
 
 extension Never: View {
+    // There is no value to ask.
     public var body: Never { fatalError("Nothing is of this type.") }
 }
 
@@ -17,5 +18,6 @@ protocol PrimitiveView: View where Body == Never {
 }
 
 extension PrimitiveView {
+    // The runtime asks such views to show themselves; a `Never` cannot be returned.
     public var body: Never { fatalError("\(Self.self) has no body.") }
 }

@@ -23,6 +23,7 @@ public struct EmptyView: PrimitiveView {
 }
 
 public struct TupleView<each Content: View>: PrimitiveView {
+    // Set once, where a builder is called, which like SwiftUI's has no isolation; read on the main actor, where views are shown.
     nonisolated(unsafe) let value: (repeat each Content)
 
     nonisolated init(_ value: repeat each Content) { self.value = (repeat each value) }
@@ -42,6 +43,7 @@ public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
         case second(Second)
     }
 
+    // Set once, where a builder is called, which like SwiftUI's has no isolation; read on the main actor, where views are shown.
     nonisolated(unsafe) let content: Content
 
     nonisolated init(content: Content) { self.content = content }
@@ -56,6 +58,7 @@ public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
 
 extension Optional: View where Wrapped: View {
     public typealias Body = Never
+    // As for every view that the runtime asks to show itself.
     public var body: Never { fatalError("An optional view has no body.") }
 }
 
@@ -66,6 +69,7 @@ extension Optional: @MainActor PrimitiveView where Wrapped: View {
 }
 
 public struct AnyView: PrimitiveView {
+    // Set once, where a builder is called, which like SwiftUI's has no isolation; read on the main actor, where views are shown.
     private nonisolated(unsafe) let content: any View
 
     public nonisolated init<Content: View>(_ content: Content) { self.content = content }
