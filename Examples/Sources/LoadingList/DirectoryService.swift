@@ -36,18 +36,7 @@ extension LoadingList {
         public func list(
             _ folder: String, report: @Sendable (Progress) async throws -> Void
         ) async throws -> Listing {
-            let path = Self.expanded(folder)
-            let names = try Self.names(in: path, called: folder).sorted()
-            var entries: [Entry] = []
-            entries.reserveCapacity(names.count)
-            for name in names {
-                try Task.checkCancellation()
-                entries.append(Self.entry(name, in: path))
-                if entries.count.isMultiple(of: reportInterval), entries.count < names.count {
-                    try await report(Progress(completed: entries.count, total: names.count))
-                }
-            }
-            return Listing(folder: folder, entries: entries)
+            try await opened(folder).listing(called: folder, reportInterval: reportInterval, report: report)
         }
     }
 }
@@ -58,40 +47,11 @@ extension LoadingList.DirectoryService {
         return URL.homeDirectory.path + folder.dropFirst()
     }
 
-    static func names(in path: String, called folder: String) throws -> [String] {
+    private func opened(_ folder: String) throws(LoadingList.DirectoryError) -> LoadingList.OpenFolder {
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: path)
+            return try LoadingList.OpenFolder(path: Self.expanded(folder))
         } catch {
-            throw explanation(of: error, at: path, called: folder)
-        }
-    }
-
-    /// Says in the user's terms why a folder could not be read.
-    static func explanation(of error: any Error, at path: String, called folder: String) -> LoadingList.DirectoryError {
-        let code = (error as? CocoaError)?.code
-        if code == .fileReadNoPermission { return .noPermission(folder) }
-        if code == .fileReadNoSuchFile { return .noSuchFolder(folder) }
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        if let type = attributes?[.type] as? FileAttributeType, type != .typeDirectory { return .notAFolder(folder) }
-        return .unreadable(folder, "\(error)")
-    }
-
-    /// An entry as far as it can be known: it may have vanished since the names were read.
-    static func entry(_ name: String, in path: String) -> LoadingList.Entry {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path + "/" + name)
-        let kind = kind(of: attributes?[.type] as? FileAttributeType)
-        return LoadingList.Entry(
-            name: name, kind: kind,
-            size: kind == .file ? attributes?[.size] as? Int : nil,
-            modified: attributes?[.modificationDate] as? Date)
-    }
-
-    static func kind(of type: FileAttributeType?) -> LoadingList.Entry.Kind {
-        switch type {
-        case .typeRegular: .file
-        case .typeDirectory: .folder
-        case .typeSymbolicLink: .link
-        default: .other
+            throw LoadingList.DirectoryError(error, at: folder)
         }
     }
 }
