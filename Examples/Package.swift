@@ -22,11 +22,13 @@ let package = Package(
         .library(name: "TimersViews", targets: ["TimersViews"]),
         .library(name: "LoadingListViews", targets: ["LoadingListViews"]),
         .library(name: "CheckoutViews", targets: ["CheckoutViews"]),
+        .library(name: "WebHost", targets: ["WebHost"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
     dependencies: [
         .package(name: "Oak", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         // The machines: they know nothing of a terminal, a web page or a view.
@@ -53,10 +55,29 @@ let package = Package(
                 .product(name: "Oak", package: "Oak"), "AppFlow", "Checkout", "Counters", "LoadingList", "Parts",
                 "Timers",
             ]),
+        // A host that puts machines behind pages of a browser, and the pages of these machines.
+        .target(
+            name: "WebHost",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+            ],
+            resources: [
+                .embedInCode("Client/client.js"), .embedInCode("Client/style.css"), .embedInCode("Client/icon.svg"),
+            ]),
+        .target(
+            name: "WebPages",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), "Checkout", "Counters", "LoadingList", "Parts", "Timers",
+                "WebHost",
+            ]),
         .executableTarget(
             name: "OakExamples",
             dependencies: [
-                "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Terminal", "Timers",
+                "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Terminal", "Timers", "WebHost", "WebPages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Oak", package: "Oak"),
             ]),
@@ -96,6 +117,18 @@ let package = Package(
                 "Parts",
             ],
             exclude: ["__Tables__"]),
+        .testTarget(
+            name: "WebHostTests",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Counters",
+                "WebHost",
+            ]),
+        .testTarget(
+            name: "WebPagesTests",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Checkout",
+                "Counters", "LoadingList", "Parts", "Timers", "WebHost", "WebPages",
+            ]),
         .testTarget(
             name: "TerminalTests",
             dependencies: [

@@ -1,0 +1,122 @@
+/// Something that is said about an element.
+///
+/// Only what cannot carry a script has a spelling: there are no event handlers, no styles, and links lead to pages of
+/// this server.
+public struct Attribute: Equatable, Sendable {
+    let name: String
+    let value: String
+
+    init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// The names by which the style sheet knows it.
+    public static func `class`(_ names: String) -> Attribute { Attribute("class", names) }
+
+    /// Its name on the page, which no other element has.
+    public static func id(_ id: String) -> Attribute { Attribute("id", id) }
+
+    /// The page of this server that it leads to.
+    ///
+    /// - Parameter path: The path, without the leading slash; empty for the start page.
+    public static func href(page path: String) -> Attribute { Attribute("href", "/" + path) }
+
+    /// What it is for those who do not see it.
+    public static func role(_ role: String) -> Attribute { Attribute("role", role) }
+
+    /// A property for those who do not see it, such as `aria(.label, "Close")`.
+    public static func aria(_ property: ARIA, _ value: String) -> Attribute {
+        Attribute("aria-" + property.rawValue, value)
+    }
+
+    /// The properties for those who do not see the page.
+    public enum ARIA: String, Sendable {
+        case atomic, busy, current, describedby, hidden, invalid, label, labelledby, live, modal, valuetext
+    }
+
+    /// The control that a label is for.
+    public static func `for`(_ id: String) -> Attribute { Attribute("for", id) }
+
+    /// The name of a form value.
+    public static func name(_ name: String) -> Attribute { Attribute("name", name) }
+
+    /// The value of a control, which is the user's as soon as something was typed.
+    public static func value(_ value: String) -> Attribute { Attribute("value", value) }
+
+    /// The largest value of a progress.
+    public static func max(_ value: Int) -> Attribute { Attribute("max", "\(value)") }
+
+    /// What a button or a field is.
+    public static func type(_ type: ControlType) -> Attribute { Attribute("type", type.rawValue) }
+
+    /// What buttons and fields can be.
+    public enum ControlType: String, Sendable {
+        case button, submit, text, password
+    }
+
+    /// What a browser may fill in.
+    public static func autocomplete(_ token: String) -> Attribute { Attribute("autocomplete", token) }
+
+    /// Which keyboard a phone shows.
+    public static func inputmode(_ mode: String) -> Attribute { Attribute("inputmode", mode) }
+
+    /// Whether spelling is looked at.
+    public static func spellcheck(_ isOn: Bool) -> Attribute { Attribute("spellcheck", "\(isOn)") }
+
+    /// The language of what is in it.
+    public static func lang(_ code: String) -> Attribute { Attribute("lang", code) }
+
+    /// The direction of what is in it; a name is isolated from what stands around it by `dir(.auto)`.
+    public static func dir(_ direction: Direction) -> Attribute { Attribute("dir", direction.rawValue) }
+
+    /// Directions of text.
+    public enum Direction: String, Sendable { case auto, ltr, rtl }
+
+    /// A machine readable form of a time.
+    public static func datetime(_ text: String) -> Attribute { Attribute("datetime", text) }
+
+    /// The column or row that a heading of a table is for.
+    public static func scope(_ scope: String) -> Attribute { Attribute("scope", scope) }
+
+    /// Nothing can be done with a control.
+    public static let disabled = Attribute("disabled", "")
+
+    /// A field has to be filled in.
+    public static let required = Attribute("required", "")
+
+    /// Gets the focus when the dialog around it appears.
+    public static let autofocus = Attribute("autofocus", "")
+
+    /// Can be focused by the page, though not with the keyboard.
+    public static let focusable = Attribute("tabindex", "-1")
+}
+
+extension Attribute {
+    /// A click sends a message.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onClick(_ event: String) -> Attribute { Attribute("data-click", event) }
+
+    /// What a message says besides its name, for clicks.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the value.
+    ///   - value: The value.
+    public static func says(_ name: String, _ value: String) -> Attribute { Attribute("data-says-" + name, value) }
+
+    /// Submitting a form sends a message with the values of its fields.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onSubmit(_ event: String) -> Attribute { Attribute("data-submit", event) }
+
+    /// A change of a field sends a message, with its name as `field` and what was typed as `text`.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onChange(_ event: String) -> Attribute { Attribute("data-change", event) }
+
+    /// A dialog is modal: it takes the focus and keeps it. Escape sends a message.
+    ///
+    /// - Parameter dismissal: The name of the message.
+    public static func modal(onDismiss dismissal: String) -> Attribute { Attribute("data-modal", dismissal) }
+}

@@ -1,0 +1,46 @@
+import NIOCore
+import NIOHTTP1
+
+/// By which names a server may be called, and from where.
+///
+/// A page from elsewhere must not use the sessions of whoever looks at it: not by opening a socket, which browsers
+/// allow from everywhere, and not by a name of its own that leads to this address.
+struct NamePolicy: Sendable {
+    /// The names besides those of the own machine, in small letters.
+    let names: Set<String>
+
+    init(host: String, others: [String]) {
+        names = Set((others + [host, "localhost", "127.0.0.1", "::1"]).map { $0.lowercased() })
+    }
+
+    /// Whether a request may be answered at all.
+    func admits(_ headers: HTTPHeaders) -> Bool {
+        let hosts = headers["host"]
+        guard hosts.count == 1, let name = NamePolicy.name(in: hosts[0]) else { return false }
+        return admits(name: name)
+    }
+
+    /// Whether a socket may be opened. Programs that are no browsers name no origin, and nobody can make them come here.
+    func admitsSocket(_ headers: HTTPHeaders) -> Bool {
+        guard admits(headers) else { return false }
+        let origins = headers["origin"]
+        guard let origin = origins.first else { return true }
+        guard origins.count == 1 else { return false }
+        let host = headers["host"][0].lowercased()
+        return ["http://" + host, "https://" + host].contains(origin.lowercased())
+    }
+
+    /// An address cannot be made to lead elsewhere, so that it does not matter which it is.
+    private func admits(name: String) -> Bool {
+        names.contains(name) || (try? SocketAddress(ipAddress: name, port: 0)) != nil
+    }
+
+    /// The name in the value of a `Host`, without the port.
+    private static func name(in authority: String) -> String? {
+        if authority.hasPrefix("[") {
+            guard let end = authority.firstIndex(of: "]") else { return nil }
+            return authority[authority.index(after: authority.startIndex)..<end].lowercased()
+        }
+        return authority.split(separator: ":", omittingEmptySubsequences: false).first.map { $0.lowercased() }
+    }
+}

@@ -1,0 +1,80 @@
+extension Site {
+    /// The page that leads to the others.
+    var startDocument: String {
+        document(
+            title: title,
+            body: HTML {
+                Element(.main, .class("start")) {
+                    Element(.header) {
+                        Element(.h1) { title }
+                        Element(.p, .class("lead")) {
+                            "State machines in Swift, each behind a page. The pages hold no logic: what you do is sent to a "
+                            "machine on the server, and what changes comes back."
+                        }
+                    }
+                    Element(.ul, .class("examples")) {
+                        for page in pages {
+                            Element(.li) {
+                                Element(.a, .class("card"), .href(page: page.path)) {
+                                    Element(.h2) { page.title }
+                                    Element(.p) { page.summary }
+                                }
+                            }
+                        }
+                    }
+                }
+            })
+    }
+
+    /// What there is where there is nothing.
+    var missingDocument: String {
+        document(
+            title: "Not found",
+            body: HTML {
+                Element(.main, .class("start")) {
+                    Element(.h1) { "There is no such page" }
+                    Element(.p) {
+                        Element(.a, .href(page: "")) { "Go to the start page" }
+                    }
+                }
+            })
+    }
+
+    /// A page, still without what its machine has to show.
+    func document(of page: Page) -> String {
+        document(
+            title: "\(page.title) – \(title)",
+            body: HTML {
+                Element(.header, .class("bar")) {
+                    Element(.nav, .aria(.label, "Site")) {
+                        Element(.a, .class("back"), .href(page: "")) { "Examples" }
+                    }
+                    Element(.h1) { page.title }
+                }
+                Element(.div, .id("banner"), .role("status"), .aria(.live, "polite")) {}
+                Element(.main, .id("scene"), .focusable, .aria(.busy, "true")) {}
+                Element(.footer, .id("traffic"), .class("traffic")) {}
+            }, script: "<script src=\"/client.js\" defer></script>",
+            otherwise:
+                "<noscript><p class=\"noscript\">This page needs JavaScript to talk to its machine.</p></noscript>")
+    }
+
+    private func document(title: String, body: HTML, script: String = "", otherwise: String = "") -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(HTML { title }.markup)</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml">
+        <link rel="stylesheet" href="/style.css">
+        \(script)
+        </head>
+        <body>\(otherwise)\(body.markup)</body>
+        </html>
+
+        """
+    }
+}

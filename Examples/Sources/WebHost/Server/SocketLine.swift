@@ -1,0 +1,36 @@
+import NIOCore
+import NIOFoundationCompat
+import NIOWebSocket
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The way to a page by a socket.
+struct SocketLine: Line {
+    let channel: any Channel
+    let writer: NIOAsyncChannelOutboundWriter<WebSocketFrame>
+
+    func send(_ message: Data) async throws {
+        try await writer.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(data: message)))
+    }
+
+    func ping() {
+        channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()), promise: nil)
+    }
+
+    func pong(_ data: Data) async throws {
+        try await writer.write(WebSocketFrame(fin: true, opcode: .pong, data: ByteBuffer(data: data)))
+    }
+
+    func close(_ farewell: Farewell) {
+        var data = ByteBuffer()
+        data.writeInteger(farewell.code)
+        data.writeString(farewell.reason)
+        channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .connectionClose, data: data), promise: nil)
+    }
+
+    func cut() { channel.close(promise: nil) }
+}

@@ -1,0 +1,45 @@
+import Oak
+
+/// A machine for somebody who has opened a page, from the first visit until it has ended with everything it had under way.
+final class Session: Sendable {
+    /// What it is known by; who knows it can come back.
+    let token: String
+    let path: String
+    let performance: any Performance
+    let attendance: TransducerHost<Attendance>
+
+    /// Starts a session.
+    ///
+    /// - Parameters:
+    ///   - page: The page that was opened.
+    ///   - visit: Its first visit.
+    init(of page: Page, visit: Visit, limits: Limits, clock: any Clock<Duration>) {
+        token = Session.makeToken()
+        path = page.path
+        performance = page.open()
+        attendance = TransducerHost(
+            of: Attendance.self, initialState: .present(visit),
+            env: Attendance.Env(clock: clock, absence: limits.absence))
+    }
+
+    /// Returns when nobody will come any more, and the machine has ended.
+    func untilEnded() async {
+        _ = try? await attendance.value
+        await performance.cancel()
+    }
+
+    /// Ends it; the page is told why.
+    func end(_ farewell: Farewell) async {
+        // It may have ended already.
+        try? await attendance.send(.end(farewell))
+    }
+
+    /// Something that nobody can guess: 128 random bits.
+    private static func makeToken() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next() as UInt64, radix: 36)
+            return String(repeating: "0", count: 13 - digits.count) + digits
+        }.joined()
+    }
+}

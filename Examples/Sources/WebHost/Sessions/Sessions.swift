@@ -1,0 +1,60 @@
+import Oak
+
+/// The sessions of a server.
+actor Sessions {
+    private let limits: Limits
+    private let clock: any Clock<Duration>
+    private var open: [String: (session: Session, life: Task<Void, Never>)] = [:]
+    private var isClosed = false
+
+    init(limits: Limits, clock: any Clock<Duration>) {
+        self.limits = limits
+        self.clock = clock
+    }
+
+    /// How many there are, those included whose page is away or whose machine has not quite ended.
+    var count: Int { open.count }
+
+    /// Leads a visit to the session that it wants to come back to, or else to a new one.
+    ///
+    /// - Parameters:
+    ///   - visit: The visit.
+    ///   - page: The page.
+    ///   - token: What the session is known by that the visit wants to come back to.
+    /// - Returns: The session, and whether it was there before.
+    /// - Throws: Why there is no session for it.
+    func enter(_ visit: Visit, page: Page, token: String?) async throws(Farewell) -> (session: Session, isResumed: Bool)
+    {
+        if let token, let known = open[token]?.session, known.path == page.path {
+            do {
+                try await known.attendance.send(.come(visit))
+                return (known, true)
+            } catch {
+                // It has ended in this very moment.
+            }
+        }
+        if isClosed { throw .shuttingDown }
+        guard open.count < limits.sessions else { throw .full }
+        let session = Session(of: page, visit: visit, limits: limits, clock: clock)
+        let life = Task {
+            await session.untilEnded()
+            open[session.token] = nil
+        }
+        open[session.token] = (session, life)
+        return (session, false)
+    }
+
+    /// Ends all sessions, takes no others, and waits until all have ended.
+    func close(_ farewell: Farewell) async {
+        isClosed = true
+        let all = open.values
+        await withDiscardingTaskGroup { group in
+            for (session, life) in all {
+                group.addTask {
+                    await session.end(farewell)
+                    await life.value
+                }
+            }
+        }
+    }
+}
