@@ -32,8 +32,11 @@ public struct Attribute: Equatable, Sendable {
 
     /// The properties for those who do not see the page.
     public enum ARIA: String, Sendable {
-        case atomic, busy, current, describedby, hidden, invalid, label, labelledby, live, modal, valuetext
+        case atomic, busy, current, describedby, disabled, hidden, invalid, label, labelledby, live, modal, valuetext
     }
+
+    /// What it does, in a few words, for those who ask.
+    public static func title(_ text: String) -> Attribute { Attribute("title", text) }
 
     /// The control that a label is for.
     public static func `for`(_ id: String) -> Attribute { Attribute("for", id) }
