@@ -5,7 +5,7 @@ extension LoadingList.Transducer {
     ///
     /// A user interface is a function of this state. It shows the content, and above it what is modal; its controls
     /// are the ``actions``, which carry their way back to the machine with them.
-    public enum State: NonTerminal, DefaultInitializable {
+    public enum State: NonTerminal, DefaultInitializable, Sendable {
         /// Nobody looks at the machine yet.
         case start
         /// The content is shown.
