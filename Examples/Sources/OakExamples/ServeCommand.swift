@@ -2,6 +2,7 @@ import ArgumentParser
 import Counters
 import Dispatch
 import Foundation
+import LoadingList
 import WebHost
 import WebPages
 
@@ -19,16 +20,27 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The name or address at which the server listens.")
     var host = "localhost"
 
+    @Option(
+        help: ArgumentHelp(
+            "Another name by which the server may be called, such as one that leads to it from outside; may be repeated.",
+            valueName: "name"))
+    var name: [String] = []
+
+    @Option(help: "The folder that can be listed, with everything in it. (default: the current folder)")
+    var root: String?
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+        if let root { try Self.expectFolder(root, "--root") }
+    }
+
     func run() async throws {
-        var configuration = WebServer.Configuration()
-        configuration.port = port
-        configuration.host = host
-        let server = WebServer(title: "Oak examples", pages: [Counter.page], configuration: configuration)
+        let server = WebServer(title: "Oak examples", pages: pages(), configuration: configuration)
         let serving = Task {
             try await server.run { port in
                 // Whoever reads this from a pipe waits for it.
                 FileHandle.standardOutput.write(
-                    Data("Open http://\(host):\(port)/ in a browser. Ctrl-C ends the server.\n".utf8))
+                    Data("Open http://\(Self.authority(host)):\(port)/ in a browser. Ctrl-C ends the server.\n".utf8))
             }
         }
         let signals = [SIGINT, SIGTERM].map { number in
@@ -41,4 +53,32 @@ struct ServeCommand: AsyncParsableCommand {
         defer { signals.forEach { $0.cancel() } }
         try await serving.value
     }
+
+    private func pages() -> [Page] {
+        let root = root ?? FileManager.default.currentDirectoryPath
+        return [
+            LoadingList.Transducer.page(
+                service: LoadingList.FencedDirectoryService(root: root, reportInterval: 100).list),
+            Counter.page,
+        ]
+    }
+
+    private var configuration: WebServer.Configuration {
+        var configuration = WebServer.Configuration()
+        configuration.port = port
+        configuration.host = host
+        configuration.names = name
+        return configuration
+    }
+
+    private static func expectFolder(_ path: String, _ option: String) throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw ValidationError("There is no folder “\(path)”, which \(option) names.")
+        }
+        guard isFolder.boolValue else { throw ValidationError("“\(path)”, which \(option) names, is not a folder.") }
+    }
+
+    /// A host as it stands in an address: those of version 6 have colons of their own.
+    private static func authority(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }

@@ -32,9 +32,12 @@ extension Site {
             title: "Not found",
             body: HTML {
                 Element(.main, .class("start")) {
-                    Element(.h1) { "There is no such page" }
-                    Element(.p) {
-                        Element(.a, .href(page: "")) { "Go to the start page" }
+                    Element(.header) {
+                        Element(.h1) { "There is no such page" }
+                        Element(.p, .class("lead")) {
+                            "It may have been one once, or its address has a letter too many."
+                        }
+                        Element(.a, .class("button primary"), .href(page: "")) { "Go to the start page" }
                     }
                 }
             })

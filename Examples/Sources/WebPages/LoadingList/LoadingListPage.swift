@@ -1,0 +1,57 @@
+public import LoadingList
+import Oak
+public import WebHost
+
+extension LoadingList.Transducer {
+    /// A page that lists folders.
+    ///
+    /// - Parameter service: Reads a folder. Whoever opens the page chooses which.
+    public static func page(service: @escaping Service) -> Page {
+        WebHost.page(
+            for: LoadingList.Transducer.self, at: "loading-list", title: "Loading list",
+            summary: "Asks for a folder, reads it with progress, and lists it, or says what went wrong.",
+            host: {
+                // The state holds what the user can do, so the machine is given the input of its own proxy.
+                let proxy = Proxy(initialEvent: .viewOnAppear)
+                return TransducerHost(
+                    of: LoadingList.Transducer.self, initialState: .start, proxy: proxy,
+                    env: Env(service: service, input: proxy.input))
+            },
+            render: { $0.scene },
+            decode: LoadingListMessage.decode)
+    }
+}
+
+extension LoadingList.Transducer.State {
+    /// The content, and above it what is modal.
+    var scene: HTML {
+        HTML {
+            switch self {
+            case .start: HTML.empty
+            case .idle(let content, _): content.section
+            case .modal(let content, let modal, _):
+                content.section
+                modal.dialog
+            }
+        }
+    }
+}
+
+extension LoadingList.Transducer.State.Content {
+    fileprivate var section: Element {
+        switch self {
+        case .empty(let empty): empty.section
+        case .data(let data): data.section
+        }
+    }
+}
+
+extension LoadingList.Transducer.State.Modal {
+    fileprivate var dialog: Element {
+        switch self {
+        case .sheet(let sheet): sheet.dialog
+        case .loading(let loading): loading.dialog
+        case .error(let failure): failure.dialog
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import LoadingList
+import WebHost
+
+extension LoadingList.Transducer.State.Loading {
+    /// Says that a folder is being read, and how far that has come.
+    var dialog: Element {
+        Element(
+            .dialog, key: "loading", .class("overlay"), .aria(.labelledby, "loading-title"),
+            .modal(onDismiss: LoadingListMessage.cancelLoading)
+        ) {
+            Element(.h2, .id("loading-title")) {
+                "Reading "
+                Element(.span, .class("path"), .dir(.auto)) { LoadingList.FolderName(folder).plain }
+                " …"
+            }
+            bar
+            Element(.p, .class("hint count")) { progress.map { "\($0.completed) of \($0.total)" } ?? "" }
+            Element(.div, .class("actions")) {
+                ActionButtons(actions: [cancel], place: "loading", prominence: .plain).html
+            }
+        }
+    }
+
+    private var bar: Element {
+        Element(
+            .progress, .aria(.labelledby, "loading-title"),
+            // An empty folder has been read from the beginning; a browser knows no progress of nothing.
+            progress.map { .max(max(1, $0.total)) }, progress.map { .value("\($0.completed)") })
+    }
+}

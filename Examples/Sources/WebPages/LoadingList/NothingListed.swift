@@ -1,0 +1,14 @@
+import LoadingList
+import WebHost
+
+extension LoadingList.Transducer.State.Empty {
+    /// Says that there is nothing to show, and why.
+    var section: Element {
+        Element(.section, key: "empty", .class("empty"), .aria(.labelledby, "empty-title")) {
+            Element(.div, .class("emblem"), .aria(.hidden, "true"))
+            Element(.h2, .id("empty-title")) { title }
+            Element(.p) { description }
+            Element(.div, .class("actions")) { ActionButtons(actions: actions).html }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+@testable import WebHost
+
+extension HTML {
+    /// What a user can send from here, with what is in the fields.
+    var messages: [Message] { elements.flatMap(\.messages) }
+
+    /// What a user can do here, by name.
+    var events: Set<String> { Set(messages.map(\.event)) }
+}
+
+extension Element {
+    /// The messages that are sent from this element, as the client puts them together.
+    fileprivate var messages: [Message] {
+        let said = attributes.filter { $0.name.hasPrefix("data-says-") }.map { ($0.name.dropFirst(10), $0.value) }
+        let fields = content.all(.input).compactMap { field in field["name"].map { ($0, field["value"] ?? "") } }
+        return [
+            self["data-click"].map { Message($0, values: Dictionary(said.map { (String($0), $1) }) { $1 }) },
+            self["data-submit"].map { Message($0, values: Dictionary(fields) { $1 }) },
+            self["data-change"].map {
+                Message($0, values: ["field": self["name"] ?? "", "text": self["value"] ?? ""])
+            },
+            self["data-modal"].map { Message($0) },
+        ].compactMap { $0 }
+    }
+}

@@ -1,0 +1,40 @@
+@testable import WebHost
+
+extension HTML {
+    /// The elements at the top.
+    var children: [Element] {
+        nodes.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    }
+
+    /// Every element, each before what is in it.
+    var elements: [Element] { children.flatMap { [$0] + $0.content.elements } }
+
+    /// What there is to read, without regard to elements.
+    var text: String {
+        nodes.map { node in
+            switch node {
+            case .text(let text): text
+            case .element(let element): element.content.text
+            }
+        }.joined()
+    }
+
+    /// The elements of a kind.
+    func all(_ tag: Element.Tag) -> [Element] { elements.filter { $0.tag == tag } }
+
+    /// The elements that the style sheet knows by a name.
+    func all(class name: String) -> [Element] {
+        elements.filter { $0["class"]?.split(separator: " ").contains { $0 == name } ?? false }
+    }
+
+    /// The element that has an id.
+    func element(id: String) -> Element? { elements.first { $0["id"] == id } }
+
+    /// The words on the buttons, in order.
+    var buttons: [String] { all(.button).map(\.content.text) }
+}
+
+extension Element {
+    /// The value of an attribute.
+    subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+}
