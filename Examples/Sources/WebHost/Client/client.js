@@ -27,18 +27,13 @@ function apply(element, patch) {
 }
 
 function setAttribute(element, name, value) {
-    // What is being typed is the user's.
-    const typed = name === "value" && element === document.activeElement
-        ? { value: element.value, start: element.selectionStart, end: element.selectionEnd } : null;
+    const isText = name === "value" && element.matches("input");
+    const isTyped = isText && element === document.activeElement;
+    // What is being typed is the user's: a value that was set is not changed by its attribute.
+    if (isTyped) element.value = element.value;
     if (value === null) element.removeAttribute(name);
     else element.setAttribute(name, value);
-    if (typed) {
-        if (element.value === typed.value) return;
-        element.value = typed.value;
-        element.setSelectionRange?.(typed.start, typed.end);
-    } else if (name === "value" && "value" in element) {
-        element.value = value ?? "";
-    }
+    if (isText && !isTyped) element.value = value ?? "";
 }
 
 // Makes the children those of a list of runs: [first, count] are children that are there, texts are markup of new ones.
@@ -57,39 +52,99 @@ function arrange(element, runs) {
     }
 }
 
+// Makes an element what another one is. What they have in common stays, with what is typed there, focused and scrolled.
+function become(element, other) {
+    for (const name of element.getAttributeNames()) {
+        if (!other.hasAttribute(name) && name !== "open") setAttribute(element, name, null);
+    }
+    for (const name of other.getAttributeNames()) {
+        const value = other.getAttribute(name);
+        if (element.getAttribute(name) !== value) setAttribute(element, name, value);
+    }
+    becomeChildren(element, other);
+}
+
+function becomeChildren(element, other) {
+    const wanted = [...other.childNodes];
+    while (element.childNodes.length > wanted.length) element.lastChild.remove();
+    for (const [place, node] of wanted.entries()) {
+        const old = element.childNodes[place];
+        if (!old) element.append(node);
+        else if (old.nodeName !== node.nodeName || old.id !== node.id) old.replaceWith(node);
+        else if (node.nodeType === Node.ELEMENT_NODE) become(old, node);
+        else if (old.data !== node.data) old.data = node.data;
+    }
+}
+
 // ---- Focus -----------------------------------------------------------------------------------------------------------
 
 // What had the focus before the first dialog was opened.
 let opener = null;
 
+// What had the focus until nothing could be done with it.
+let waiting = null;
+
 // Changes the scene, and sees to it that the focus is where the user expects it.
 function change(how) {
-    const focused = document.activeElement;
-    const selection = focused?.selectionStart === undefined
-        ? null : [focused.selectionStart, focused.selectionEnd, focused.selectionDirection];
+    const before = attention();
+    const known = new Set(scene.querySelectorAll("[autofocus]"));
     how();
     const dialogs = [...scene.querySelectorAll("dialog[data-modal]")];
-    const opened = dialogs.filter((dialog) => !dialog.open);
+    const opened = dialogs.filter((dialog) => !dialog.matches(":modal"));
     if (opened.length > 0) {
-        opener ??= { element: focused, id: focused?.id };
-        for (const dialog of opened) dialog.showModal();
+        opener ??= before;
+        for (const dialog of opened) {
+            if (dialog.open) makeModal(dialog);
+            else dialog.showModal();
+        }
     } else if (dialogs.length === 0 && opener) {
-        focus(opener.element, opener.id);
-        opener = null;
-    } else if (focused !== document.activeElement && focused !== document.body) {
-        focus(focused, focused.id, dialogs.at(-1));
-        if (focused.isConnected && selection) focused.setSelectionRange(...selection);
-    } else if (document.activeElement === document.body) {
-        scene.querySelector("[autofocus]")?.focus();
+        giveBack(opener, scene);
+    } else if (before.element && before.element !== document.activeElement) {
+        giveBack(before, dialogs.at(-1) ?? scene);
+    } else if (!before.element) {
+        if (canFocus(waiting)) waiting.focus();
+        else [...scene.querySelectorAll("[autofocus]")].find((element) => !known.has(element))?.focus();
     }
+    if (dialogs.length === 0) opener = null;
+    // A control that is disabled loses the focus a moment later.
+    if (document.activeElement.disabled) waiting = document.activeElement;
 }
 
+addEventListener("focusin", () => { waiting = null; });
+
+// Where the focus is, and what is selected there.
+function attention() {
+    const element = document.activeElement === document.body ? null : document.activeElement;
+    const selection = typeof element?.selectionStart === "number"
+        ? [element.selectionStart, element.selectionEnd, element.selectionDirection] : null;
+    return { element, id: element?.id, selection };
+}
+
+function canFocus(element) { return Boolean(element?.isConnected) && !element.disabled; }
+
 // Focuses an element, or if it has gone the one in its place, or what is meant to have the focus.
-function focus(element, id, dialog) {
-    const place = dialog ?? scene;
-    const target = element?.isConnected && element !== document.body && !element.disabled ? element
-        : (id && document.getElementById(id)) || place.querySelector("[autofocus]") || place;
-    target.focus({ preventScroll: target === scene });
+function giveBack({ element, id, selection }, place) {
+    const candidates = [
+        element, id ? document.getElementById(id) : null, place.querySelector("[autofocus]"),
+        place.matches("dialog") ? place.querySelector("button:enabled, input:enabled") : place,
+    ];
+    const target = candidates.find(canFocus);
+    target?.focus({ preventScroll: target === scene });
+    if (target === element && selection) element.setSelectionRange(...selection);
+}
+
+// A dialog keeps users away from all else only while a machine answers: what the banner offers has to be in reach.
+function loosenDialogs() {
+    for (const dialog of scene.querySelectorAll("dialog:modal")) reopen(dialog, () => dialog.show());
+}
+
+function makeModal(dialog) { reopen(dialog, () => dialog.showModal()); }
+
+function reopen(dialog, open) {
+    const before = attention();
+    dialog.close();
+    open();
+    if (before.element) giveBack(before, dialog);
 }
 
 // ---- What the user does ----------------------------------------------------------------------------------------------
@@ -121,8 +176,12 @@ document.addEventListener("cancel", (event) => {
     if (event.target.dataset?.modal) send(event.target.dataset.modal, {});
 }, true);
 
+// Browsers do not ask twice, though: what is closed without a question is opened again until the machine has its say.
 document.addEventListener("close", (event) => {
-    if (event.target.isConnected && event.target.dataset?.modal) event.target.showModal();
+    const dialog = event.target;
+    if (!dialog.isConnected || dialog.open || !dialog.dataset?.modal) return;
+    dialog.showModal();
+    send(dialog.dataset.modal, {});
 }, true);
 
 // ---- The line --------------------------------------------------------------------------------------------------------
@@ -141,6 +200,7 @@ let retry = null;
 
 function connect() {
     clearTimeout(retry);
+    retry = null;
     const address = new URL(`${location.pathname}/socket`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     if (session) address.search = `?session=${session}`;
@@ -151,8 +211,10 @@ function connect() {
 }
 
 function send(event, values) {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, values }));
-    else banner.classList.add("insistent");
+    if (socket?.readyState !== WebSocket.OPEN) return banner.classList.add("insistent");
+    // Whoever goes on has read what the banner says.
+    tell("open", "", "");
+    socket.send(JSON.stringify({ event, values }));
 }
 
 function receive(data) {
@@ -161,14 +223,18 @@ function receive(data) {
         const isForgotten = session !== null && !notice.resumed;
         session = notice.session;
         attempts = 0;
-        tell("open", isForgotten ? "The server did not know this session any more. It begins anew." : "");
+        tell("open", isForgotten ? "The server did not know this session any more. It begins anew." : "", "");
         scene.removeAttribute("aria-busy");
+        change(() => {
+            // What was typed for another machine is not for this one.
+            if (!notice.resumed) scene.replaceChildren();
+            becomeChildren(scene, fragment(notice.html));
+        });
+        return;
     }
-    if (notice.html !== undefined) change(() => scene.replaceChildren(fragment(notice.html)));
-    if (notice.patch !== undefined) {
-        change(() => apply(scene, notice.patch));
-        count(data);
-    }
+    if (notice.patch !== undefined) change(() => apply(scene, notice.patch));
+    else change(() => becomeChildren(scene, fragment(notice.html)));
+    count(data);
 }
 
 // These reasons lie with the session; it is of no use to come back to it.
@@ -176,6 +242,7 @@ const lastWords = new Set([1000, 1002, 1003, 1007, 1008, 1009, 1011, 4000, 4002]
 
 function lose({ code, reason }) {
     socket = null;
+    loosenDialogs();
     if (lastWords.has(code)) {
         session = null;
         tell("over", reason || "The session has ended.", "Begin again", connect);
@@ -188,33 +255,56 @@ function lose({ code, reason }) {
     retry = setTimeout(connect, delay);
 }
 
-addEventListener("online", () => { if (!socket) connect(); });
-document.addEventListener("visibilitychange", () => { if (!document.hidden && !socket && retry) connect(); });
+// Somebody looks, or there is a network again: then there is no need to wait.
+function hurry() { if (retry !== null && !document.hidden) connect(); }
+
+addEventListener("online", hurry);
+document.addEventListener("visibilitychange", hurry);
 
 // ---- What the page says of itself ------------------------------------------------------------------------------------
 
+const words = document.createElement("p");
+const remedy = document.createElement("button");
+remedy.type = "button";
+
+// The elements stay the same from one attempt to the next, so that the button keeps the focus.
 function tell(connection, text, title, action) {
     document.documentElement.dataset.connection = connection;
     banner.classList.remove("insistent");
-    const words = document.createElement("p");
     words.textContent = text;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = title ?? "";
-    button.addEventListener("click", () => { attempts = 0; action(); });
-    banner.replaceChildren(...(text ? [words] : []), ...(title ? [button] : []));
+    remedy.textContent = title;
+    remedy.onclick = () => {
+        attempts = 0;
+        action();
+    };
+    show(words, text !== "");
+    show(remedy, title !== "");
 }
 
+function show(element, isShown) {
+    if (isShown === element.isConnected) return;
+    const hadFocus = element === document.activeElement;
+    if (isShown) banner.append(element);
+    else element.remove();
+    if (hadFocus) scene.focus({ preventScroll: true });
+}
+
+// Counting a page takes as long as writing it: that is done now and then.
+const countingInterval = 1000;
+let counting = null;
+let counted = -Infinity;
 let last = 0;
 
 function count(data) {
-    const isCounted = last !== 0;
     last = size(data);
-    if (!isCounted) requestAnimationFrame(() => {
-        const whole = size(scene.innerHTML);
-        traffic.textContent = `Last change: ${last.toLocaleString("en")} bytes of a page of ${whole.toLocaleString("en")}`;
-        last = 0;
-    });
+    counting ??= setTimeout(showCount, Math.max(0, counted + countingInterval - performance.now()));
+}
+
+function showCount() {
+    counting = null;
+    counted = performance.now();
+    const [change, whole] = [last, size(scene.innerHTML)].map((number) => number.toLocaleString("en"));
+    traffic.textContent = `Last change: ${change} bytes of a page of ${whole}`;
 }
 
 function size(text) { return new TextEncoder().encode(text).length; }

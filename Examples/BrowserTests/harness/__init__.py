@@ -1,0 +1,1 @@
+"""What the tests share: a server, a browser, and a page that is used as a user would."""

@@ -1,0 +1,50 @@
+"""The server under test."""
+
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+
+DEFAULT_PROGRAM = Path(__file__).resolve().parents[2] / ".build/debug/oak-examples"
+
+
+class Server:
+    """A process that serves the examples; it listens when this has been created."""
+
+    def __init__(self, root, orders, port=0):
+        program = os.environ.get("OAK_EXAMPLES", str(DEFAULT_PROGRAM))
+        self.root, self.orders = root, orders
+        self.process = subprocess.Popen(
+            [program, "serve", "--port", str(port)],
+            stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        address = re.search(r"http://\S+:(\d+)/", line)
+        if address is None:
+            self.process.kill()
+            raise RuntimeError(f"The server names no address but says {line!r}, and ends with {self.process.wait()}")
+        self.port = int(address.group(1))
+
+    def address(self, path="", port=None):
+        """Where a page is; by another port if there is something in between."""
+        return f"http://localhost:{port or self.port}/{path}"
+
+    def restart(self):
+        """Starts another one at the same port."""
+        self.__init__(self.root, self.orders, self.port)
+
+    def kill(self):
+        """Ends it without a chance to say anything."""
+        self.process.kill()
+        self.process.wait()
+
+    def terminate(self):
+        """Asks it to end; returns its status once it has."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait()
+
+    def close(self):
+        """Ends it if it is still there."""
+        if self.process.poll() is None:
+            self.kill()
+        self.process.stdout.close()

@@ -1,0 +1,116 @@
+"""A page that loses its server says so, comes back by itself, and tells what has become of its session."""
+
+import re
+
+import pytest
+
+from harness.cable import SilentPort
+
+LOST = "Trying again in"
+ANEW = "The server did not know this session any more. It begins anew."
+
+
+@pytest.fixture(autouse=True)
+def connection_errors_are_forgiven(forgiven):
+    # Browsers report each attempt that comes to nothing.
+    forgiven.append("WebSocket connection to")
+
+
+def open_counter(open_page, server, port=None):
+    page = open_page(server.address("counter", port)).wait_for_scene()
+    page.press("Increment")
+    page.shows("1")
+    return page
+
+
+def test_a_page_whose_server_was_killed_says_so_and_begins_anew_with_the_next(server, open_page):
+    page = open_counter(open_page, server)
+    server.kill()
+    page.until(lambda: LOST in page.banner, "word of the loss")
+    server.restart()
+    page.until(lambda: page.banner == ANEW, "word of the new session")
+    assert value(page) == "0"
+    page.press("Decrement")
+    page.until(lambda: value(page) == "-1", "-1")
+    assert page.banner == ""
+
+
+def test_a_page_that_was_cut_off_goes_on_with_its_session(server, cable, open_page):
+    page = open_counter(open_page, server, cable.port)
+    cable.cut()
+    page.until(lambda: LOST in page.banner, "word of the loss")
+    cable.mend()
+    page.until(lambda: page.banner == "", "a connection")
+    assert value(page) == "1"
+
+
+def test_what_is_done_without_a_connection_is_not_done_later(server, cable, open_page):
+    page = open_counter(open_page, server, cable.port)
+    cable.cut()
+    page.until(lambda: LOST in page.banner, "word of the loss")
+    page.press("Increment")
+    assert "insistent" in page.run("return document.getElementById('banner').className")
+    cable.mend()
+    page.until(lambda: page.banner == "", "a connection")
+    page.press("Reset")
+    page.until(lambda: value(page) == "0", "0")
+
+
+def test_users_need_not_wait_for_the_next_attempt(server, cable, open_page):
+    page = open_page(server.address("counter", cable.port)).wait_for_scene()
+    # The clock stands still: nothing is tried but what the user asks for.
+    page.run("window.setTimeout = () => 1")
+    cable.cut()
+    page.until(lambda: LOST in page.banner, "word of the loss")
+    cable.mend()
+    page.press("Try now")
+    page.until(lambda: page.banner == "", "a connection")
+
+
+def test_attempts_become_rarer_up_to_a_limit(server, open_page):
+    page = open_counter(open_page, server)
+    # The waits are taken down, and cut short.
+    page.run("""
+        const wait = window.setTimeout.bind(window);
+        window.waits = [];
+        window.setTimeout = (action, span) => { window.waits.push(span); return wait(action, 0); };
+    """)
+    server.kill()
+    port = SilentPort(server.port)
+    waits = page.until(lambda: len(found := page.run("return window.waits")) >= 9 and found, "nine attempts")
+    port.close()
+    assert port.count >= 8
+    for number, wait in enumerate(waits):
+        longest = min(15_000, 500 * 2 ** number)
+        assert 0.75 * longest <= wait <= longest
+
+
+def test_the_page_says_how_long_it_waits(server, open_page):
+    page = open_counter(open_page, server)
+    page.run("window.setTimeout = (action, span) => { window.span = span; return 1; }")
+    server.kill()
+    page.until(lambda: LOST in page.banner, "word of the loss")
+    seconds = int(re.search(r"in (\d+) s", page.banner).group(1))
+    assert 0 <= seconds - page.run("return window.span") / 1000 < 1
+
+
+def test_a_server_that_is_asked_to_end_tells_its_pages_and_ends_well(server, open_page):
+    pages = [open_counter(open_page, server) for _ in range(2)]
+    assert server.terminate() == 0
+    for page in pages:
+        page.until(lambda: "The server is shutting down." in page.banner, "word of the end")
+
+
+def test_a_session_that_has_ended_is_begun_again_by_the_user_alone(server, open_page, browser):
+    page = open_counter(open_page, server)
+    page.run("document.querySelector('[data-click]').dataset.click = 'no such event'")
+    page.press("Decrement")
+    page.until(lambda: 'This page has no event "no such event".' in page.banner, "why it has ended")
+    page.run("window.dispatchEvent(new Event('online')); document.dispatchEvent(new Event('visibilitychange'))")
+    assert 'This page has no event "no such event".' in page.banner
+    page.press("Begin again")
+    page.until(lambda: page.banner == "" and value(page) == "0", "a new session")
+
+
+def value(page):
+    return page.run("return document.querySelector('.value').innerText")
