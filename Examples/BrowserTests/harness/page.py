@@ -54,10 +54,15 @@ class Page:
             self.driver.switch_to.window(self.handle)
 
     def all(self, role, name=None):
-        """What is there of a role, and of a name if one is given."""
-        found = [element for element in self.driver.find_elements(By.CSS_SELECTOR, CANDIDATES[role])
-                 if element.is_displayed() and (element.aria_role == role or role == "textbox" and is_password(element))]
-        return [element for element in found if name is None or element.accessible_name == name]
+        """What can be used of a role, and of a name if one is given: nothing that a dialog keeps users away from."""
+        found = self.driver.execute_script("""
+            const dialog = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
+            const isThere = (element) => element.checkVisibility({ visibilityProperty: true });
+            const all = [...dialog.querySelectorAll(arguments[0])].filter(isThere);
+            return dialog !== document && dialog.matches(arguments[0]) ? [dialog, ...all] : all""", CANDIDATES[role])
+        if name is not None:
+            found = [element for element in found if element.accessible_name == name]
+        return [element for element in found if element.aria_role == role or role == "textbox" and is_password(element)]
 
     def has(self, role, name=None):
         """Whether there is such a thing."""

@@ -16,7 +16,7 @@ class Server:
         program = os.environ.get("OAK_EXAMPLES", str(DEFAULT_PROGRAM))
         self.root, self.orders = root, orders
         self.process = subprocess.Popen(
-            [program, "serve", "--port", str(port)],
+            [program, "serve", "--port", str(port), "--root", str(root)],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         address = re.search(r"http://\S+:(\d+)/", line)
@@ -38,6 +38,14 @@ class Server:
         self.process.kill()
         self.process.wait()
 
+    def freeze(self):
+        """Stops it in the midst of what it is doing; what is sent to it waits."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self):
+        """Lets it go on."""
+        self.process.send_signal(signal.SIGCONT)
+
     def terminate(self):
         """Asks it to end; returns its status once it has."""
         self.process.send_signal(signal.SIGTERM)
@@ -46,5 +54,6 @@ class Server:
     def close(self):
         """Ends it if it is still there."""
         if self.process.poll() is None:
+            # This ends a frozen one as well.
             self.kill()
         self.process.stdout.close()
