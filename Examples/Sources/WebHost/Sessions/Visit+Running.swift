@@ -56,7 +56,11 @@ extension Visit {
             rate: reception.limits.messageRate, burst: reception.limits.messageBurst, at: pulse.now)
         do {
             for try await signal in signals {
-                if case .close = signal { return line.close(.ended) }
+                if case .close = signal {
+                    // The answer to a farewell is not answered: browsers take a second one for an error.
+                    if !isLeaving { line.close(.ended) }
+                    return
+                }
                 // Until the page has understood that it has to leave, it may go on talking.
                 if isLeaving { continue }
                 do {
