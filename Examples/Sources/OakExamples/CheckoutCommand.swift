@@ -35,7 +35,7 @@ struct CheckoutCommand: AsyncParsableCommand {
 
 extension Month {
     /// The month that the calendar shows.
-    fileprivate static var current: Month {
+    static var current: Month {
         let now = Calendar(identifier: .gregorian).dateComponents([.year, .month], from: Date())
         return Month(now.month ?? 1, of: now.year ?? 1)
     }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Checkout
 import Counters
 import Dispatch
 import Foundation
 import LoadingList
+import Timers
 import WebHost
 import WebPages
 
@@ -29,13 +31,19 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The folder that can be listed, with everything in it. (default: the current folder)")
     var root: String?
 
+    @Option(
+        help: "The folder that orders are written to; it has to exist. (default: \(temporaryFolder.path), which lasts)"
+    )
+    var orders: String?
+
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
         if let root { try Self.expectFolder(root, "--root") }
+        if let orders { try Self.expectFolder(orders, "--orders") }
     }
 
     func run() async throws {
-        let server = WebServer(title: "Oak examples", pages: pages(), configuration: configuration)
+        let server = WebServer(title: "Oak examples", pages: try pages(), configuration: configuration)
         let serving = Task {
             try await server.run { port in
                 // Whoever reads this from a pipe waits for it.
@@ -54,12 +62,14 @@ struct ServeCommand: AsyncParsableCommand {
         try await serving.value
     }
 
-    private func pages() -> [Page] {
+    private func pages() throws -> [Page] {
         let root = root ?? FileManager.default.currentDirectoryPath
         return [
             LoadingList.Transducer.page(
                 service: LoadingList.FencedDirectoryService(root: root, reportInterval: 100).list),
-            Counter.page,
+            Checkout.page(
+                bank: { Bank(today: .current) }, orders: OrderBook(folder: try orders ?? makeTemporaryFolder())),
+            TimerBoard.page(), Counter.page, EffectCounter.page(),
         ]
     }
 

@@ -10,6 +10,23 @@ enum Prominence: String {
     case quiet
 }
 
+extension PageMessage {
+    /// A button that sends this message.
+    ///
+    /// - Parameters:
+    ///   - title: What is on it.
+    ///   - prominence: How much it stands out.
+    ///   - attribute: Something else that is said about it.
+    func button(_ title: String, _ prominence: Prominence = .plain, _ attribute: Attribute? = nil) -> Element {
+        Element(.button, .type(.button), .class(prominence.rawValue), .onClick(self), attribute) { title }
+    }
+}
+
+extension Int {
+    /// The number with the sign that is meant for numbers.
+    var inDigits: String { self < 0 ? "−\(magnitude)" : "\(self)" }
+}
+
 extension String {
     /// The text with a capital letter first.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }

@@ -8,22 +8,35 @@ extension Counter {
         for: Counter.self, at: "counter", title: "Counter",
         summary: "The smallest machine there is: it counts up and down.",
         host: { TransducerHost(of: Counter.self, initialState: Counter.State()) },
-        render: { state in
-            HTML {
-                Element(.p, .class("value"), .aria(.live, "polite")) { "\(state.value)" }
+        render: { $0.scene },
+        decode: CounterMessage.decode)
+}
+
+/// What can be done on the page of the counter.
+enum CounterMessage: String, PageMessage {
+    case increment, decrement, reset
+
+    func event(_ message: Message) -> Counter.Event? {
+        switch self {
+        case .increment: .increment
+        case .decrement: .decrement
+        case .reset: .reset
+        }
+    }
+}
+
+extension Counter.State {
+    /// The value in large digits, and three buttons.
+    var scene: HTML {
+        HTML {
+            Element(.section, .class("centre"), .aria(.label, "Counter")) {
+                Element(.p, .class("value"), .role("status")) { value.inDigits }
                 Element(.div, .class("actions")) {
-                    Element(.button, .type(.button), .onClick("decrement")) { "Decrement" }
-                    Element(.button, .type(.button), .onClick("increment")) { "Increment" }
-                    Element(.button, .type(.button), .onClick("reset")) { "Reset" }
+                    CounterMessage.decrement.button("Decrement")
+                    CounterMessage.increment.button("Increment", .primary)
                 }
+                CounterMessage.reset.button("Reset", .quiet)
             }
-        },
-        decode: { message in
-            switch message.event {
-            case "increment": .increment
-            case "decrement": .decrement
-            case "reset": .reset
-            case _: nil
-            }
-        })
+        }
+    }
 }

@@ -1,0 +1,56 @@
+import Checkout
+import Parts
+import WebHost
+
+extension Placing.State {
+    /// The order is being written down; once that has failed one can leave.
+    var section: Element {
+        StepPanel(key: "placing", title: "Your order") {
+            conversation("Placing the order …", retry: .askToPlace) {
+                switch self {
+                case .failed: CheckoutMessage.cancel.button("Cancel")
+                case .ready, .waiting, .answered: HTML.empty
+                }
+            }
+        }.section
+    }
+}
+
+extension Receipt {
+    /// The order is written down.
+    ///
+    /// - Parameter order: The order.
+    func section(_ order: Order) -> Element {
+        StepPanel(key: "receipt", title: "Thank you") {
+            Element(.p, .role("status"), .class("final")) { "Order \(number) is placed." }
+            Element(.dl, .class("amounts")) {
+                AmountRow(title: "Paid with \(order.approval.card)", amount: order.approval.amount).row
+                Element(.div) {
+                    Element(.dt) { "Delivery" }
+                    Element(.dd) { order.delivery.offer.time }
+                }
+            }
+            Checkout.anew("Buy something else")
+        }.section
+    }
+}
+
+extension Checkout {
+    /// The user has left.
+    static var nothingBought: Element {
+        StepPanel(key: "cancelled", title: "Nothing was bought") {
+            Element(.p, .role("status"), .class("final")) { "What the bank may have reserved is given back." }
+            anew("Begin again")
+        }.section
+    }
+
+    /// Leads to another checkout: this one has ended.
+    fileprivate static func anew(_ title: String) -> Element {
+        Element(.div, .class("actions")) {
+            Element(.a, .class("button primary"), .href(page: path), .id("anew")) { title }
+        }
+    }
+
+    /// The path of the page.
+    static let path = "checkout"
+}

@@ -1,0 +1,52 @@
+import Parts
+import WebHost
+
+/// What a step of the checkout shows.
+struct StepPanel {
+    /// Tells it from other steps.
+    let key: String
+    let title: String
+    @HTMLBuilder let content: () -> HTML
+
+    var section: Element {
+        Element(.section, key: key, .class("panel step"), .aria(.labelledby, "step-title")) {
+            Element(.h2, .id("step-title")) { title }
+            content()
+        }
+    }
+}
+
+extension Problem {
+    /// What has gone wrong, and what can be done about it.
+    var panel: Element {
+        Element(.div, key: "problem", .class("problem"), .role("alert")) {
+            Element(.p) { Element(.strong) { reason } }
+            Element(.p) { advice }
+        }
+    }
+}
+
+extension ServiceCall.State {
+    /// That a service is working, or what has gone wrong with it.
+    ///
+    /// - Parameters:
+    ///   - title: What it does.
+    ///   - retry: Has it asked again.
+    ///   - others: What else can be done.
+    func conversation(_ title: String, retry: CheckoutMessage, @HTMLBuilder others: () -> HTML) -> HTML {
+        HTML {
+            switch self {
+            case .ready, .waiting: Element(.p, key: "waiting", .class("waiting"), .role("status")) { title }
+            case .failed(_, let problem): problem.panel
+            case .answered: HTML.empty
+            }
+            Element(.div, key: "actions", .class("actions")) {
+                switch self {
+                case .failed: retry.button("Retry", .primary)
+                case .ready, .waiting, .answered: HTML.empty
+                }
+                others()
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+public import Counters
+import Oak
+public import WebHost
+
+extension EffectCounter {
+    /// A page with a counter whose steps take a while.
+    ///
+    /// - Parameter env: The services that carry the steps out.
+    public static func page(env: Env = Env()) -> Page {
+        WebHost.page(
+            for: EffectCounter.self, at: "effect-counter", title: "Effect counter",
+            summary: "Its steps take a second each, and can be called off while they do.",
+            host: { TransducerHost(of: EffectCounter.self, initialState: State(), env: env) },
+            render: { $0.scene },
+            decode: EffectCounterMessage.decode)
+    }
+}
+
+/// What can be done on the page of the counter whose steps take a while.
+enum EffectCounterMessage: String, PageMessage {
+    case increment, decrement, reset
+
+    func event(_ message: Message) -> EffectCounter.Event? {
+        switch self {
+        case .increment: .increment
+        case .decrement: .decrement
+        case .reset: .reset
+        }
+    }
+}
+
+extension EffectCounter.State {
+    /// The value, what is under way, and the buttons.
+    ///
+    /// Those that the state would not follow keep the focus, so that one can count on with the keyboard.
+    var scene: HTML {
+        let isOff = Attribute.aria(.disabled, isPending ? "true" : "false")
+        return HTML {
+            Element(.section, .class("centre"), .aria(.label, "Counter")) {
+                Element(.p, .class("value")) { value.inDigits }
+                Element(.p, .class(isPending ? "waiting" : "ready"), .role("status")) { status }
+                Element(.div, .class("actions")) {
+                    EffectCounterMessage.decrement.button("Decrement", .plain, isOff)
+                    EffectCounterMessage.increment.button("Increment", .primary, isOff)
+                }
+                EffectCounterMessage.reset.button("Reset", .quiet)
+            }
+        }
+    }
+
+    private var status: String {
+        switch pending {
+        case .none: "Ready at \(value.inDigits)"
+        case .increment: "Counting up …"
+        case .decrement: "Counting down …"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Timers
+import WebHost
+
+/// What can be done on the page of the timers.
+enum TimerBoardMessage: String, PageMessage {
+    case add, open, back, remove, start, stop, terminate
+
+    func event(_ message: Message) -> TimerBoard.Event? {
+        switch self {
+        case .add: .add
+        case .back: .back
+        case .open: message.number.map { .open($0) }
+        case .remove: message.number.map { .remove($0) }
+        case .start: message.number.map { .timer($0, .start) }
+        case .stop: message.number.map { .timer($0, .stop) }
+        case .terminate: message.number.map { .timer($0, .terminate) }
+        }
+    }
+}
+
+private let numberName = "number"
+
+extension Message {
+    /// The timer that it is about.
+    fileprivate var number: Int? { self[numberName].flatMap { Int($0) } }
+}
+
+extension Attribute {
+    /// A message is about the timer of a number.
+    static func saysTimer(_ number: Int) -> Attribute { .says(numberName, "\(number)") }
+}

@@ -1,0 +1,30 @@
+import Oak
+public import Timers
+public import WebHost
+
+extension TimerBoard {
+    /// A page with several timers.
+    ///
+    /// - Parameter env: What drives the timers.
+    public static func page(env: Env = Env()) -> WebHost.Page {
+        WebHost.page(
+            for: TimerBoard.self, at: "timers", title: "Timers",
+            summary: "Several timers at once: a list that leads to each of them, and ticks while nobody looks.",
+            host: { TransducerHost(of: TimerBoard.self, initialState: State(), env: env) },
+            render: { $0.scene },
+            decode: TimerBoardMessage.decode)
+    }
+}
+
+extension TimerBoard.State {
+    /// What is looked at: all timers, or one.
+    var scene: HTML {
+        HTML {
+            switch page {
+            case .list: list
+            case .detail(let number):
+                if let timer = timers[number] { timer.detail(number) }
+            }
+        }
+    }
+}

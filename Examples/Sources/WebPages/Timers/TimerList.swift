@@ -1,0 +1,65 @@
+import Oak
+import Timers
+import WebHost
+
+extension TimerBoard.State {
+    /// All timers, with what they have counted.
+    var list: Element {
+        Element(.section, key: "list", .aria(.labelledby, "list-title")) {
+            Element(.header, .class("heading")) {
+                Element(.div) {
+                    Element(.h2, .id("list-title")) { title }
+                    Element(.p, .class("hint"), .id("list-hint"), .role("status")) { hint }
+                }
+                // It keeps the focus when there is room for no other.
+                Element(
+                    .button, .type(.button), .class(Prominence.primary.rawValue), .onClick(TimerBoardMessage.add),
+                    .aria(.disabled, isFull ? "true" : "false"), .aria(.describedby, "list-hint")
+                ) { "Add timer" }
+            }
+            if !timers.isEmpty {
+                Element(.ul, .class("timers"), .aria(.labelledby, "list-title")) {
+                    for (number, timer) in timers { timer.row(number) }
+                }
+            }
+        }
+    }
+
+    private var title: String {
+        switch timers.count {
+        case 0: "No timers"
+        case 1: "1 timer"
+        case let count: "\(count) timers"
+        }
+    }
+
+    private var hint: String {
+        isFull
+            ? "There is room for \(TimerBoard.State.limit). Remove one to add another." : "They tick at the same time."
+    }
+}
+
+extension Timers.State {
+    /// One of several timers.
+    ///
+    /// - Parameter number: Its number.
+    fileprivate func row(_ number: Int) -> Element {
+        Element(.li, key: "\(number)") {
+            Element(
+                .button, .type(.button), .id("open-\(number)"), .class("open"), .onClick(TimerBoardMessage.open),
+                .saysTimer(number)
+            ) {
+                Element(.span, .class("name")) { "Timer \(number)" }
+                Element(.span, .class("badge \(mark)")) { status }
+                Element(.span, .class("ticks")) { digits }
+            }
+            Element(.div, .class("actions")) {
+                switching(number)
+                Element(
+                    .button, key: "remove", .type(.button), .class(Prominence.quiet.rawValue),
+                    .aria(.label, "Remove timer \(number)"), .onClick(TimerBoardMessage.remove), .saysTimer(number)
+                ) { "Remove" }
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Checkout
+import Parts
+import Testing
+
+@testable import WebHost
+@testable import WebPages
+
+@Suite("The page of the checkout")
+struct CheckoutPageTests {
+    static let samples = Purchase.samples
+
+    @Test("Everybody can see, reach and tell apart what there is in each state", arguments: samples)
+    func faults(sample: Sample<Checkout.State>) { #expect(sample.state.scene.faults == []) }
+
+    @Test("What can be sent from a scene is understood", arguments: samples)
+    func understood(sample: Sample<Checkout.State>) {
+        #expect(sample.state.scene.messages.filter { CheckoutMessage.decode($0) == nil } == [])
+    }
+
+    @Test("Every message can be sent from some scene")
+    func noneLeftOver() {
+        let names = Set(Self.samples.flatMap(\.state.scene.events))
+        #expect(names == Set(CheckoutMessage.allCases.map(\.rawValue)))
+    }
+
+    @Test("Everything that the machine lets the user do has a control, and nothing else has", arguments: samples)
+    func actions(sample: Sample<Checkout.State>) {
+        // A form is filled in in any order and submitted at any time, which a terminal does not offer.
+        let filling = sample.state.scene.all(.form).flatMap {
+            [$0["data-submit"]] + $0.content.all(.input).map(\.["data-change"])
+        }
+        let sent = sample.state.scene.messages.filter { !filling.contains($0.event) }.compactMap(CheckoutMessage.decode)
+        let expected = sample.state.actions.map(\.event).filter { !$0.isFilling }
+        for event in sent { #expect(expected.contains(event)) }
+        // Of two ways to the same place one is enough. A dialog hides what is behind it.
+        let places = sent.map(sample.state.after)
+        for event in expected where sample.state.question == nil { #expect(places.contains(sample.state.after(event))) }
+    }
+
+    @Test("The steps are in order, and the one that is being taken is marked")
+    func steps() {
+        let current = [Purchase.address, Purchase.card, Purchase.placing, Purchase.placed].map { state in
+            state.scene.all(.li).filter { $0["aria-current"] == "step" }.map(\.content.text)
+        }
+        #expect(current == [["Delivery"], ["Payment"], ["Order"], ["Receipt"]])
+        #expect(Purchase.card.scene.all(class: "done").map(\.content.text) == ["Delivery, done"])
+        #expect(Purchase.cancelled.scene.all(.ol).isEmpty)
+    }
+
+    @Test("The total has the delivery in it as soon as it is chosen")
+    func total() {
+        let totals = [Purchase.address, Purchase.card].map { $0.scene.all(class: "total").map(\.content.text) }
+        #expect(totals == [["Total€42.40"], ["Total€48.80"]])
+    }
+
+    @Test("A field has its text, a hint or an objection, and says which; there is room for it in each case")
+    func fields() throws {
+        let before = Purchase.address.scene, after = Purchase.mistaken.scene
+        #expect(after.element(id: "country")?["aria-invalid"] == "true")
+        #expect(before.element(id: "country")?["aria-invalid"] == "false")
+        #expect(after.element(id: "country")?["value"] == "Germany")
+        #expect(before.element(id: "country-message")?.content.text == "Two letters, such as DE, FR or US.")
+        #expect(after.element(id: "country-message")?.content.text == "A country has two letters, such as DE.")
+        #expect(before.all(.p).count == after.all(.p).count)
+        for field in before.all(.input) { #expect(field["aria-describedby"] == field["id"].map { "\($0)-message" }) }
+    }
+
+    @Test("A change of a field is an event of its form; a field that the form has not is none")
+    func entering() {
+        #expect(
+            CheckoutMessage.decode(Message("enterCard", values: ["field": "expiry", "text": "12/39"]))
+                == .payment(.form(.enter(.expiry, "12/39"))))
+        #expect(CheckoutMessage.decode(Message("enterCard", values: ["field": "country", "text": "DE"])) == nil)
+        #expect(CheckoutMessage.decode(Message("enterCard", values: ["field": "expiry"])) == nil)
+        #expect(CheckoutMessage.decode(Message("choose")) == nil)
+    }
+
+    @Test("The number of a card is seen in its field only")
+    func number() {
+        #expect(Purchase.cardTyped.scene.element(id: "number")?["value"] == Purchase.number)
+        for state in [Purchase.confirming, Purchase.asking, Purchase.challenged, Purchase.placed] {
+            #expect(!state.scene.markup.contains(Purchase.number))
+            #expect(state.scene.text.contains("•••• 4444"))
+        }
+    }
+
+    @Test("The PIN is asked for in a dialog of its own for each try, and is not in any state")
+    func pin() throws {
+        let dialogs = [Purchase.challenged, Purchase.challengedAgain].map { $0.scene.all(.dialog) }
+        #expect(Set(dialogs.flatMap { $0.map(\.key) }).count == 2)
+        let field = try #require(dialogs[0].first?.content.all(.input).first)
+        #expect(field["type"] == "password")
+        #expect(field["value"] == nil)
+        #expect(field["autofocus"] != nil)
+        #expect(!Purchase.challengedAgain.scene.markup.contains(Purchase.wrongPIN))
+        #expect(
+            CheckoutMessage.decode(Message("enterPIN", values: ["pin": " 12 34\n"]))
+                == .payment(.authorization(.pin("1234"))))
+    }
+
+    @Test("What has gone wrong is an alert with its advice")
+    func problems() {
+        for state in [
+            Purchase.refused, Purchase.unanswered, Purchase.declined, Purchase.bankFailed, Purchase.orderFailed,
+        ] {
+            let alerts = state.scene.elements.filter { $0["role"] == "alert" }
+            #expect(alerts.map(\.content.text) == ["The sky has fallen.Hold it up."])
+        }
+    }
+
+    @Test("An offer has its name, its time and its price, and is chosen by its name")
+    func offers() {
+        let offers = Purchase.choosing.scene.all(class: "offer")
+        #expect(offers.map(\.content.text) == ["Standard2 to 3 working days€6.40", "Express1 working day€13.40"])
+        #expect(offers.map(\.["data-says-offer"]) == ["standard", "express"])
+    }
+
+    @Test("Once it has ended there is a way to begin anew, and nothing that nobody would hear")
+    func end() {
+        for state in [Purchase.placed, Purchase.cancelled] {
+            #expect(state.isTerminal)
+            #expect(state.scene.all(.a).map(\.["href"]) == ["/checkout"])
+            #expect(state.scene.messages == [])
+        }
+    }
+}
+
+extension Checkout.Event {
+    /// Whether it is about filling in a form.
+    fileprivate var isFilling: Bool {
+        switch self {
+        case .shipping(.form), .payment(.form): true
+        case .shipping, .payment, .placing, .changeDelivery, .cancel: false
+        }
+    }
+}
+
+extension Checkout.State {
+    /// The state that an event leads to.
+    fileprivate func after(_ event: Checkout.Event) -> Checkout.State {
+        var state = self
+        _ = Checkout.update(&state, event: event)
+        return state
+    }
+}

@@ -1,0 +1,74 @@
+import Checkout
+import Parts
+
+/// A purchase that has come to each of its states, by what has happened.
+enum Purchase {
+    static let number = "5555555555554444"
+    static let wrongPIN = "9876"
+    static let problem = Problem("The sky has fallen.", advice: "Hold it up.")
+    static let offers = [
+        Offer("standard", price: Money(cents: 640), days: 2...3),
+        Offer("express", price: Money(cents: 1340), days: 1...1),
+    ]
+
+    static let address = state([])
+    static let mistaken = state([.shipping(.form(.enter(.country, "Germany")))])
+    static let quoting = state(addressed)
+    static let unanswered = state(addressed + [.shipping(.quoting(.failed(problem)))])
+    static let refused = state(addressed + [.shipping(.quoting(.answered(.refused(problem))))])
+    static let choosing = state(offered)
+    static let card = state(delivered)
+    static let cardTyped = state(delivered + typing)
+    static let confirming = state(carded)
+    static let asking = state(charged)
+    static let bankFailed = state(charged + [bank(.failed(problem))])
+    static let declined = state(charged + [bank(.answered(.declined(problem)))])
+    static let challenged = state(charged + [bank(.answered(.pinNeeded(triesLeft: 3)))])
+    static let challengedAgain = state(
+        charged + [bank(.answered(.pinNeeded(triesLeft: 3))), .payment(.authorization(.pin(wrongPIN))), bank(.ask)]
+            + [bank(.answered(.pinNeeded(triesLeft: 1)))])
+    static let placing = state(approved)
+    static let orderFailed = state(approved + [.placing(.failed(problem))])
+    static let placed = state(approved + [.placing(.answered(Receipt(number: 7, file: "orders")))])
+    static let cancelled = state(carded + [.cancel])
+
+    static let samples = [
+        Sample("address", address), Sample("a mistake in the address", mistaken), Sample("quoting", quoting),
+        Sample("no quote", unanswered), Sample("refused", refused), Sample("choosing", choosing), Sample("card", card),
+        Sample("card filled in", cardTyped), Sample("confirming", confirming), Sample("asking the bank", asking),
+        Sample("no answer of the bank", bankFailed), Sample("declined", declined), Sample("PIN", challenged),
+        Sample("PIN once more", challengedAgain), Sample("placing", placing), Sample("not placed", orderFailed),
+        Sample("placed", placed), Sample("cancelled", cancelled),
+    ]
+
+    // What an effect would send is among the events.
+
+    private static let addressed: [Checkout.Event] = [
+        .shipping(.form(.enter(.name, "Kim"))), .shipping(.form(.enter(.country, "DE"))),
+        .shipping(.form(.enter(.postcode, "12345"))), .shipping(.form(.submit)), .shipping(.quoting(.ask)),
+    ]
+    private static let offered = addressed + [.shipping(.quoting(.answered(.offers(offers))))]
+    private static let delivered = offered + [.shipping(.choose("standard"))]
+    private static let typing: [Checkout.Event] = [
+        .payment(.form(.enter(.number, number))), .payment(.form(.enter(.expiry, "12/39"))),
+    ]
+    private static let carded = delivered + typing + [.payment(.form(.submit))]
+    private static let charged = carded + [.payment(.confirm), bank(.ask)]
+    private static let approved =
+        charged + [
+            bank(
+                .answered(
+                    .approved(
+                        Approval(
+                            Charge.Reference(order: "A", attempt: 1), card: "•••• 4444", amount: Money(cents: 4880))))),
+            .placing(.ask),
+        ]
+
+    private static func bank(_ event: BankCall.Event) -> Checkout.Event { .payment(.authorization(.bank(event))) }
+
+    private static func state(_ events: [Checkout.Event]) -> Checkout.State {
+        var state = Checkout.State(id: "A", cart: .sample)
+        for event in events { _ = Checkout.update(&state, event: event) }
+        return state
+    }
+}
