@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "CheckoutViews", targets: ["CheckoutViews"]),
         .library(name: "WebHost", targets: ["WebHost"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
+        .executable(name: "web-load", targets: ["WebLoad"]),
     ],
     dependencies: [
         .package(name: "Oak", path: ".."),
@@ -82,6 +83,17 @@ let package = Package(
                 .product(name: "Oak", package: "Oak"),
             ]),
 
+        // Puts a load on a server of these pages.
+        .executableTarget(
+            name: "WebLoad",
+            dependencies: [
+                "WebHost",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ]),
+
         .testTarget(
             name: "CountersTests",
             dependencies: [
@@ -129,6 +141,7 @@ let package = Package(
                 .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Checkout",
                 "Counters", "LoadingList", "Parts", "Timers", "WebHost", "WebPages",
             ]),
+        .testTarget(name: "WebLoadTests", dependencies: ["WebLoad"]),
         .testTarget(
             name: "TerminalTests",
             dependencies: [

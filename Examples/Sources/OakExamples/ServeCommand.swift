@@ -36,13 +36,19 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var orders: String?
 
+    @Option(help: "How many seconds a machine waits for its page to come back.")
+    var absence = 30.0
+
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+        guard (0...86400).contains(absence) else { throw ValidationError("An absence has 0 to 86400 seconds.") }
         if let root { try Self.expectFolder(root, "--root") }
         if let orders { try Self.expectFolder(orders, "--orders") }
     }
 
     func run() async throws {
+        // Each page has a connection.
+        OpenFiles.allowAsManyAsPossible()
         let server = WebServer(title: "Oak examples", pages: try pages(), configuration: configuration)
         let serving = Task {
             try await server.run { port in
@@ -78,6 +84,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.port = port
         configuration.host = host
         configuration.names = name
+        configuration.limits.absence = .seconds(absence)
         return configuration
     }
 

@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// How many files and connections this process may have open.
+public enum OpenFiles {
+    /// Allows as many as the system lets a process have: what it has at first is little for a server.
+    ///
+    /// - Returns: How many that are.
+    @discardableResult
+    public static func allowAsManyAsPossible() -> Int {
+        var limit = rlimit()
+        guard getrlimit(kind, &limit) == 0 else { return 0 }
+        var wanted = limit
+        wanted.rlim_cur = ceiling(limit.rlim_max)
+        if setrlimit(kind, &wanted) == 0 { limit = wanted }
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    #if canImport(Darwin)
+        private static let kind = RLIMIT_NOFILE
+
+        // Without a limit there is one all the same.
+        private static func ceiling(_ limit: rlim_t) -> rlim_t { min(limit, rlim_t(OPEN_MAX)) }
+    #elseif canImport(Glibc)
+        private static let kind = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+
+        private static func ceiling(_ limit: rlim_t) -> rlim_t { limit }
+    #else
+        private static let kind = RLIMIT_NOFILE
+
+        private static func ceiling(_ limit: rlim_t) -> rlim_t { limit }
+    #endif
+}

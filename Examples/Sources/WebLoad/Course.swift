@@ -1,0 +1,53 @@
+/// What the counter of a page is told, one after the other, and what it has to show after each event.
+///
+/// It mostly goes on in one direction, and sometimes turns or begins again at zero. So every event changes the value,
+/// values that follow each other differ, and events that change places lead to others.
+struct Course: Sendable {
+    /// What a counter can be told, as its page calls it.
+    enum Event: String, Sendable {
+        case increment, decrement, reset
+    }
+
+    let events: [Event]
+    /// The values after none, one, two … of the events.
+    let values: [Int]
+
+    init(events: [Event], values: [Int]) {
+        self.events = events
+        self.values = values
+    }
+
+    /// A course that a seed decides.
+    init(length: Int, seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var direction = Event.increment
+        var events: [Event] = []
+        var values = [0]
+        for _ in 0..<length {
+            let value = values[values.count - 1]
+            let event: Event
+            switch Int.random(in: 0..<10, using: &generator) {
+            case 0 where value != 0:
+                event = .reset
+            case 1:
+                direction = direction == .increment ? .decrement : .increment
+                event = direction
+            case _:
+                event = direction
+            }
+            events.append(event)
+            values.append(event.applied(to: value))
+        }
+        self.init(events: events, values: values)
+    }
+}
+
+extension Course.Event {
+    fileprivate func applied(to value: Int) -> Int {
+        switch self {
+        case .increment: value + 1
+        case .decrement: value - 1
+        case .reset: 0
+        }
+    }
+}

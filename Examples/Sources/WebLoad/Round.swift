@@ -1,0 +1,109 @@
+import NIOCore
+
+/// Pages that come, are idle for a moment, send events, and leave.
+struct Round: Sendable {
+    let load: Load
+    let browser: Browser
+    let server: ServerProcess
+    /// How long the server keeps a session whose page has gone.
+    let absence: Duration
+
+    /// What has happened.
+    struct Result: Sendable {
+        let load: Load
+        let tally: Tally
+        /// How long it took to send the events.
+        let span: Duration
+        /// Events that no patch answered, because others had undone them before it was sent.
+        let unanswered: Int
+        /// What was wrong with which page.
+        let faults: [Int: [Ledger.Fault]]
+        let uses: Uses
+    }
+
+    /// What the server uses, before, meanwhile and after.
+    struct Uses: Sendable {
+        let before: ServerProcess.Use
+        /// All pages are there, and none has done anything.
+        let idle: ServerProcess.Use
+        /// All events are sent and answered.
+        let busy: ServerProcess.Use
+        /// The most memory that was in use meanwhile.
+        let mostMemory: Int
+        /// Nobody is there any more, and no session is left.
+        let after: ServerProcess.Use
+    }
+
+    func run() async throws -> Result {
+        let before = try server.use()
+        let tally = SharedTally(capacity: load.events)
+        let pages = try await openPages(tally)
+        try await Task.sleep(for: .seconds(1))
+        let idle = try server.use()
+
+        let stopwatch = Stopwatch()
+        let (span, mostMemory) = try await withThrowingTaskGroup(of: Int.self) { group in
+            group.addTask { try await watchMemory() }
+            try await Pacer(pages, load: load, tally: tally, loop: browser.loop).run()
+            let span = stopwatch.now
+            try await settle(pages, tally)
+            group.cancelAll()
+            return (span, try await group.next() ?? idle.memory)
+        }
+        let busy = try server.use()
+
+        let ends = pages.map { $0.close() }
+        for departure in pages.map({ $0.leave() }) { try await departure?.get() }
+        try await Task.sleep(for: absence + .seconds(1))
+        return Result(
+            load: load, tally: tally.now, span: span, unanswered: ends.reduce(0) { $0 + $1.unanswered },
+            faults: ends.enumerated().reduce(into: [:]) { faults, end in
+                if !end.element.faults.isEmpty { faults[end.offset] = end.element.faults }
+            },
+            uses: Uses(
+                before: before, idle: idle, busy: busy, mostMemory: max(mostMemory, busy.memory),
+                after: try server.use()))
+    }
+
+    /// Opens all pages, some at a time.
+    private func openPages(_ tally: SharedTally) async throws -> [OpenPage] {
+        let stopwatch = Stopwatch()
+        return try await withThrowingTaskGroup(of: OpenPage.self) { group in
+            var pages: [OpenPage] = []
+            for number in 0..<load.sessions {
+                if number >= 64, let page = try await group.next() { pages.append(page) }
+                group.addTask {
+                    let seed = load.seed &+ UInt64(number)
+                    let course = Course(length: load.eventsPerSession, seed: seed)
+                    return try await browser.open {
+                        OpenPage(course: course, seed: seed, tally: tally, stopwatch: stopwatch, isWelcome: $0)
+                    }
+                }
+            }
+            for try await page in group { pages.append(page) }
+            return pages
+        }
+    }
+
+    /// Waits until every event is answered, or nothing has come for a while.
+    private func settle(_ pages: [OpenPage], _ tally: SharedTally) async throws {
+        var patches = -1
+        while tally.now.patches != patches {
+            patches = tally.now.patches
+            for _ in 0..<20 {
+                if pages.allSatisfy(\.isSettled) { return }
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        }
+    }
+
+    /// Looks at the memory of the server until the task is cancelled.
+    private func watchMemory() async throws -> Int {
+        var most = 0
+        while !Task.isCancelled {
+            most = try max(most, server.use().memory)
+            try? await Task.sleep(for: .milliseconds(500))
+        }
+        return most
+    }
+}

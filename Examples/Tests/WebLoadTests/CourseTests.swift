@@ -1,0 +1,50 @@
+import Testing
+
+@testable import WebLoad
+
+@Suite("What the counter of a page is told")
+struct CourseTests {
+    @Test("is decided by the seed")
+    func isDecidedBySeed() {
+        #expect(Course(length: 100, seed: 1).events == Course(length: 100, seed: 1).events)
+        #expect(Course(length: 100, seed: 1).events != Course(length: 100, seed: 2).events)
+    }
+
+    @Test("changes the value with each event", arguments: 0..<20)
+    func changesTheValue(seed: UInt64) {
+        let course = Course(length: 500, seed: seed)
+        #expect(course.values.count == 501)
+        #expect(zip(course.values, course.values.dropFirst()).allSatisfy { $0 != $1 })
+    }
+
+    @Test("makes use of every event")
+    func usesEveryEvent() {
+        #expect(Set(Course(length: 500, seed: 1).events) == [.increment, .decrement, .reset])
+    }
+}
+
+@Suite("The value in what the server sends")
+struct SightingTests {
+    @Test(
+        "is found in a welcome, a patch and a scene",
+        arguments: [
+            (#"{"session":"1a2b","resumed":false,"html":"<p class=\"value\">0</p><button>Reset</button>"}"#, 0),
+            (#"{"patch":{"c":{"0":{"c":{"0":{"t":"17"}}}}}}"#, 17),
+            (#"{"patch":{"c":{"0":{"c":{"0":{"t":"-3"}}}}}}"#, -3),
+            (#"{"html":"<p>−12</p>"}"#, -12),
+        ])
+    func isFound(message: String, value: Int) {
+        #expect(Sighting.value(in: message.utf8) == value)
+    }
+
+    @Test(
+        "is not guessed where there is none, or more than one",
+        arguments: [
+            #"{"patch":{"c":{"0":{"a":{"hidden":null}}}}}"#, #"{"html":"<p>1</p><p>2</p>"}"#,
+            #"{"html":"<p>1 of 2</p>"}"#,
+            "",
+        ])
+    func isNotGuessed(message: String) {
+        #expect(Sighting.value(in: message.utf8) == nil)
+    }
+}
