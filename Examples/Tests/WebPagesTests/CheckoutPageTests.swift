@@ -31,10 +31,27 @@ struct CheckoutPageTests {
         }
         let sent = sample.state.scene.messages.filter { !filling.contains($0.event) }.compactMap(CheckoutMessage.decode)
         let expected = sample.state.actions.map(\.event).filter { !$0.isFilling }
-        for event in sent { #expect(expected.contains(event)) }
+        for event in sent where sample.state.after(event) != sample.state { #expect(expected.contains(event)) }
         // Of two ways to the same place one is enough. A dialog hides what is behind it.
         let places = sent.map(sample.state.after)
         for event in expected where sample.state.question == nil { #expect(places.contains(sample.state.after(event))) }
+    }
+
+    @Test("What does nothing says so, and what says so does nothing", arguments: samples)
+    func disabled(sample: Sample<Checkout.State>) {
+        for button in sample.state.scene.all(.button) where button["type"] == "button" {
+            let events = HTML { button }.messages.compactMap(CheckoutMessage.decode)
+            for event in events {
+                #expect((sample.state.after(event) == sample.state) == (button["aria-disabled"] == "true"))
+            }
+        }
+    }
+
+    @Test("While the bank is asked the button that has asked it stays, so that a second click does no harm")
+    func secondClick() throws {
+        let pages = [Purchase.confirming, Purchase.asking].map { $0.scene.all(class: "step") }
+        #expect(Set(pages.flatMap { $0.map(\.key) }) == ["paying"])
+        #expect(pages.map { $0.first?.content.buttons.first } == ["Pay", "Pay"])
     }
 
     @Test("The steps are in order, and the one that is being taken is marked")

@@ -19,42 +19,41 @@ extension Payment.State {
                 if let account = Bank.samples.first { account.note }
             }.section
         case .confirming(let card):
-            StepPanel(key: "confirming", title: "Pay \(amount)?") {
+            StepPanel(key: "paying", title: "Pay \(amount)?") {
                 DeliveryNote(delivery: delivery).paragraph
-                Element(.p) { "The card \(card) will be charged." }
-                Element(.div, .class("actions")) {
-                    CheckoutMessage.confirm.button("Pay", .primary)
+                Element(.p, key: "charge") { "The card \(card) will be charged." }
+                Element(.div, key: "actions", .class("actions")) {
+                    payButton(isBusy: false)
                     CheckoutMessage.back.button("Change card")
                     others
                 }
             }.section
         case .authorizing(let card, let authorization):
-            StepPanel(key: "authorizing", title: "Paying \(amount)") {
-                Element(.p) { "With the card \(card)." }
-                authorization.conversation {
-                    CheckoutMessage.back.button("Do not pay yet")
-                    others
+            StepPanel(key: "paying", title: "Paying \(amount)") {
+                DeliveryNote(delivery: delivery).paragraph
+                Element(.p, key: "charge") { "The card \(card) is being charged." }
+                switch authorization {
+                case .asking(_, let call):
+                    call.conversation("Asking the bank …", retry: .askBank, origin: payButton(isBusy: true)) {
+                        CheckoutMessage.back.button("Do not pay yet")
+                        others
+                    }
+                // What the bank asks is asked in a dialog, from which the focus comes back.
+                case .challenged: Element(.div, key: "actions", .class("actions")) { payButton(isBusy: true) }
+                case .approved, .declined: HTML.empty
                 }
             }.section
         }
+    }
+
+    private func payButton(isBusy: Bool) -> Element {
+        CheckoutMessage.confirm.button("Pay", .primary, .aria(.disabled, isBusy ? "true" : "false"))
     }
 
     private var others: HTML {
         HTML {
             CheckoutMessage.changeDelivery.button("Change delivery")
             CheckoutMessage.cancel.button("Cancel", .quiet)
-        }
-    }
-}
-
-extension Authorization.State {
-    /// The conversation with the bank, apart from what it asks.
-    fileprivate func conversation(@HTMLBuilder others: () -> HTML) -> HTML {
-        HTML {
-            switch self {
-            case .asking(_, let call): call.conversation("Asking the bank …", retry: .askBank, others: others)
-            case .challenged, .approved, .declined: HTML.empty
-            }
         }
     }
 }

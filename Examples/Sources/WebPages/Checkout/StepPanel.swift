@@ -6,12 +6,29 @@ struct StepPanel {
     /// Tells it from other steps.
     let key: String
     let title: String
+    /// Where the focus is, if what had it has gone.
+    var focus = Focus.heading
     @HTMLBuilder let content: () -> HTML
 
     var section: Element {
         Element(.section, key: key, .class("panel step"), .aria(.labelledby, "step-title")) {
-            Element(.h2, .id("step-title")) { title }
+            heading
             content()
+        }
+    }
+
+    /// Where the focus goes when a step begins.
+    enum Focus {
+        /// To its title, so that it is read.
+        case heading
+        /// Nowhere: the page begins with it.
+        case none
+    }
+
+    private var heading: Element {
+        switch focus {
+        case .heading: Element(.h2, .id("step-title"), .focusable, .autofocus) { title }
+        case .none: Element(.h2, .id("step-title")) { title }
         }
     }
 }
@@ -32,8 +49,12 @@ extension ServiceCall.State {
     /// - Parameters:
     ///   - title: What it does.
     ///   - retry: Has it asked again.
+    ///   - origin: The button that the conversation has begun with, which stays where it is: whoever clicks twice must not
+    ///     click something else.
     ///   - others: What else can be done.
-    func conversation(_ title: String, retry: CheckoutMessage, @HTMLBuilder others: () -> HTML) -> HTML {
+    func conversation(
+        _ title: String, retry: CheckoutMessage, origin: Element? = nil, @HTMLBuilder others: () -> HTML
+    ) -> HTML {
         HTML {
             switch self {
             case .ready, .waiting: Element(.p, key: "waiting", .class("waiting"), .role("status")) { title }
@@ -43,7 +64,8 @@ extension ServiceCall.State {
             Element(.div, key: "actions", .class("actions")) {
                 switch self {
                 case .failed: retry.button("Retry", .primary)
-                case .ready, .waiting, .answered: HTML.empty
+                case .ready, .waiting: if let origin { origin }
+                case .answered: HTML.empty
                 }
                 others()
             }

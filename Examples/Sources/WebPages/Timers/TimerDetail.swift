@@ -9,7 +9,7 @@ extension Timers.State {
         Element(.section, key: "detail", .aria(.labelledby, "detail-title")) {
             Element(.div, .class("actions")) { TimerBoardMessage.back.button("All timers", .plain, .id("back")) }
             Element(.div, .class("centre")) {
-                Element(.h2, .id("detail-title")) { "Timer \(number)" }
+                Element(.h2, .id("detail-title"), .focusable, .autofocus) { "Timer \(number)" }
                 Element(.p, .class("value")) { digits }
                 Element(.p, .class("badge \(mark)"), .role("status")) { status }
                 Element(.div, .class("actions")) {
