@@ -48,6 +48,8 @@ extension WebServer {
             throw ListeningError(error, host: host, port: port)
         } catch is SocketAddressError {
             throw .noSuchHost(host)
+        } catch is SocketAddressError.UnknownHost {
+            throw .noSuchHost(host)
         } catch {
             throw .failed("\(error)")
         }
