@@ -134,6 +134,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Counters",
                 "WebHost",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         .testTarget(
             name: "WebPagesTests",

@@ -19,8 +19,9 @@ public struct Attribute: Equatable, Sendable {
 
     /// The page of this server that it leads to.
     ///
-    /// - Parameter path: The path, without the leading slash; empty for the start page.
-    public static func href(page path: String) -> Attribute { Attribute("href", "/" + path) }
+    /// - Parameter path: The path, without the leading slash; empty for the start page. What is no letter, digit or sign that
+    ///   may stand in a path is encoded.
+    public static func href(page path: String) -> Attribute { Attribute("href", path.asPathOfThisServer) }
 
     /// What it is for those who do not see it.
     public static func role(_ role: String) -> Attribute { Attribute("role", role) }
@@ -104,9 +105,11 @@ extension Attribute {
     /// What a message says besides its name, for clicks.
     ///
     /// - Parameters:
-    ///   - name: The name of the value.
+    ///   - name: The name of the value, of small letters and digits.
     ///   - value: The value.
-    public static func says(_ name: String, _ value: String) -> Attribute { Attribute("data-says-" + name, value) }
+    public static func says(_ name: StaticString, _ value: String) -> Attribute {
+        Attribute("data-says-" + "\(name)".asPartOfName, value)
+    }
 
     /// Submitting a form sends a message with the values of its fields.
     ///
@@ -122,4 +125,28 @@ extension Attribute {
     ///
     /// - Parameter dismissal: The name of the message.
     public static func modal(onDismiss dismissal: String) -> Attribute { Attribute("data-modal", dismissal) }
+}
+
+extension String {
+    /// The letters and digits of it, as a browser writes the name of an attribute.
+    fileprivate var asPartOfName: String {
+        lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    /// A path that cannot lead to another server: for a browser, two slashes at its beginning would begin a name.
+    fileprivate var asPathOfThisServer: String {
+        var path = "/"
+        for byte in utf8.drop(while: { $0 == UInt8(ascii: "/") }) {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                path.unicodeScalars.append(Unicode.Scalar(byte))
+            case _:
+                let digits = String(byte, radix: 16, uppercase: true)
+                path += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return path
+    }
 }

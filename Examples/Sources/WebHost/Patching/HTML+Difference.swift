@@ -17,7 +17,7 @@ extension Node {
     fileprivate func difference(to other: Node) -> Patch? {
         switch (self, other) {
         case (.text(let old), .text(let new)):
-            return old == new ? nil : .text(new)
+            return old.isWritten(like: new) ? nil : .text(new)
         case (.element(let old), .element(let new)) where old.tag == new.tag:
             var patch = ElementPatch()
             patch.change(attributes: old.attributes, to: new.attributes)

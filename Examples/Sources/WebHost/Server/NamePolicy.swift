@@ -35,12 +35,18 @@ struct NamePolicy: Sendable {
         names.contains(name) || (try? SocketAddress(ipAddress: name, port: 0)) != nil
     }
 
-    /// The name in the value of a `Host`, without the port.
+    /// The name in the value of a `Host`, without the port; `nil` if the value is none.
     private static func name(in authority: String) -> String? {
-        if authority.hasPrefix("[") {
-            guard let end = authority.firstIndex(of: "]") else { return nil }
-            return authority[authority.index(after: authority.startIndex)..<end].lowercased()
+        let name: Substring
+        let rest: Substring
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            name = authority[..<end].dropFirst()
+            rest = authority[end...].dropFirst()
+        } else {
+            name = authority.prefix { $0 != ":" }
+            rest = authority[name.endIndex...]
         }
-        return authority.split(separator: ":", omittingEmptySubsequences: false).first.map { $0.lowercased() }
+        let isPort = rest.isEmpty || rest.first == ":" && rest.dropFirst().allSatisfy { ("0"..."9").contains($0) }
+        return isPort ? name.lowercased() : nil
     }
 }

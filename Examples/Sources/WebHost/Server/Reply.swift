@@ -19,6 +19,13 @@ struct Reply: Sendable {
         self.init(status, type: "text/plain; charset=utf-8", ByteBuffer(string: message + "\n"))
     }
 
+    /// Somebody wants something from a socket, and has opened none.
+    static var upgradeRequired: Reply {
+        var reply = Reply(.upgradeRequired, "This is where a page connects to its machine.")
+        reply.more.add(name: "Upgrade", value: "websocket")
+        return reply
+    }
+
     /// What goes before the body. Each connection has one request: a page needs five, and a connection costs little here.
     var head: HTTPResponseHead {
         var headers = more

@@ -1,28 +1,46 @@
 import NIOCore
 import NIOHTTP1
+import NIOWebSocket
 
 /// Answers the one request of a connection, and closes it.
-final class RequestHandler: ChannelInboundHandler {
+final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
+    private enum State {
+        case waiting
+        case reading(HTTPRequestHead)
+        /// Whatever comes behind the request is not looked at.
+        case answered
+    }
+
     private let answer: @Sendable (HTTPRequestHead) -> Reply
+    private var state = State.waiting
 
     init(answer: @escaping @Sendable (HTTPRequestHead) -> Reply) { self.answer = answer }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
-        case .head(let head):
-            let reply = answer(head)
-            context.write(wrapOutboundOut(.head(reply.head)), promise: nil)
-            if head.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(reply.body))), promise: nil) }
-        case .body:
+        switch (unwrapInboundIn(data), state) {
+        case (.head(let head), .waiting):
+            state = .reading(head)
+        case (.end, .reading(let head)):
+            state = .answered
+            write(answer(head), to: head, context: context)
+        case (.body, _), (.head, _), (.end, _):
             break
-        case .end:
-            let channel = context.channel
-            context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
         }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A request for a socket that is refused comes here like any other.
+        if error is NIOWebSocketUpgradeError { return }
+        context.close(promise: nil)
+    }
+
+    private func write(_ reply: Reply, to head: HTTPRequestHead, context: ChannelHandlerContext) {
+        context.write(wrapOutboundOut(.head(reply.head)), promise: nil)
+        if head.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(reply.body))), promise: nil) }
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+    }
 }

@@ -33,12 +33,12 @@ struct Site: Sendable {
     func visit(to head: HTTPRequestHead) -> (page: Page, token: String?)? {
         let path = Site.path(of: head.uri)
         guard let page = pages.first(where: { "/" + $0.path + "/socket" == path }) else { return nil }
-        let query = head.uri.dropFirst(path.utf8.count)
+        let query = head.uri[path.endIndex...]
         return (page, query.hasPrefix("?session=") ? String(query.dropFirst(9)) : nil)
     }
 
-    private static func path(of uri: String) -> String {
-        String(uri.prefix { $0 != "?" && $0 != "#" })
+    private static func path(of uri: String) -> Substring {
+        uri.prefix { $0 != "?" && $0 != "#" }
     }
 
     private static let script = ByteBuffer(bytes: PackageResources.client_js)

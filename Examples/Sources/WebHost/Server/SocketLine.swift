@@ -25,10 +25,12 @@ struct SocketLine: Line {
         try await writer.write(WebSocketFrame(fin: true, opcode: .pong, data: ByteBuffer(data: data)))
     }
 
-    func close(_ farewell: Farewell) {
+    func close(_ farewell: Farewell?) {
         var data = ByteBuffer()
-        data.writeInteger(farewell.code)
-        data.writeString(farewell.reason)
+        if let farewell {
+            data.writeInteger(farewell.code)
+            data.writeString(farewell.reason)
+        }
         channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .connectionClose, data: data), promise: nil)
     }
 

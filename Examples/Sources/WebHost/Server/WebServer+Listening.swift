@@ -3,50 +3,48 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-typealias Listener = NIOAsyncChannel<Connection, Never>
-typealias Socket = NIOAsyncChannel<Signal, WebSocketFrame>
-
-/// Somebody who has come.
-struct Connection: Sendable {
-    let channel: any Channel
-    /// What they want, once that is known.
-    let purpose: EventLoopFuture<Purpose>
-
-    enum Purpose: Sendable {
-        /// An answer, which they have got.
-        case request
-        /// To visit a page.
-        case visit(Page, token: String?, Socket)
-    }
-}
-
 extension WebServer {
     /// Begins to listen.
-    func listeners() async throws(ListeningError) -> [Listener] {
+    func listeners(for connections: Connections) async throws(ListeningError) -> [any Channel] {
         guard configuration.host == "localhost" else {
-            return [try await listener(host: configuration.host, port: configuration.port)]
+            return [try await listener(host: configuration.host, port: configuration.port, connections)]
         }
         // A browser tries one of them first, and it is not known which.
-        let first = try await listener(host: "127.0.0.1", port: configuration.port)
-        guard let port = first.channel.localAddress?.port, let second = try? await listener(host: "::1", port: port)
-        else { return [first] }
-        return [first, second]
+        while true {
+            let first = try await listener(host: "127.0.0.1", port: configuration.port, connections)
+            do {
+                let port = first.localAddress?.port ?? configuration.port
+                return [first, try await listener(host: "::1", port: port, connections)]
+            } catch .portTaken(let port) {
+                // Half of the browsers would come to another program. A port that is free for both can be looked for.
+                try? await first.close()
+                if configuration.port != 0 { throw .portTaken(port) }
+            } catch {
+                // This machine has no such address.
+                return [first]
+            }
+        }
     }
 
-    private func listener(host: String, port: Int) async throws(ListeningError) -> Listener {
+    private func listener(
+        host: String, port: Int, _ connections: Connections
+    ) async throws(ListeningError) -> any Channel {
+        guard (0...65535).contains(port) else { throw .noSuchPort(port) }
         do {
             return try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.backlog, value: 1024)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-                .bind(host: host, port: port) { channel in
+                .childChannelInitializer { channel in
+
                     channel.eventLoop.makeCompletedFuture {
-                        Connection(channel: channel, purpose: try configure(channel))
+                        if connections.admit(channel) { try configure(channel, connections) }
                     }
                 }
+                .bind(host: host, port: port).get()
         } catch let error as IOError {
             throw ListeningError(error, host: host, port: port)
-        } catch is SocketAddressError {
+        } catch is SocketAddressError.UnknownHost {
             throw .noSuchHost(host)
         } catch is SocketAddressError.UnknownHost {
             throw .noSuchHost(host)
@@ -55,42 +53,46 @@ extension WebServer {
         }
     }
 
-    private func configure(_ channel: any Channel) throws -> EventLoopFuture<Connection.Purpose> {
-        let deadline = Deadline(configuration.limits.request)
-        try channel.pipeline.syncOperations.addHandler(deadline)
-        let upgrader = NIOTypedWebSocketServerUpgrader<Connection.Purpose>(
-            maxFrameSize: configuration.limits.messageSize, enableAutomaticErrorHandling: false,
+    private func configure(_ channel: any Channel, _ connections: Connections) throws {
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(Deadline(configuration.limits.request))
+        // Not the upgrader with a typed result: it drops requests that it does not upgrade.
+        let upgrader = NIOWebSocketServerUpgrader(
+            maxFrameSize: configuration.limits.messageSize, automaticErrorHandling: false,
             shouldUpgrade: { channel, head in
                 let isAdmitted = policy.admitsSocket(head.headers) && site.visit(to: head) != nil
                 return channel.eventLoop.makeSucceededFuture(isAdmitted ? HTTPHeaders() : nil)
             },
             upgradePipelineHandler: { channel, head in
-                channel.eventLoop.makeCompletedFuture { try makeVisit(channel, head) }
-            })
-        var pipeline = NIOUpgradableHTTPServerPipelineConfiguration<Connection.Purpose>(
-            upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
-                upgraders: [upgrader],
-                notUpgradingCompletionHandler: { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(RequestHandler(answer: answer))
-                        return .request
+                channel.eventLoop.makeCompletedFuture {
+                    do {
+                        try connections.welcome(channel) { try arrival(on: channel, head) }
+                    } catch {
+                        channel.close(promise: nil)
                     }
-                }))
-        pipeline.decoderConfiguration.maxHeaderListSize = 64 * 1024
-        pipeline.decoderConfiguration.maxHeaderFieldSize = 16 * 1024
-        return try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: pipeline)
+                }
+            })
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderListSize = 64 * 1024
+        limits.maxHeaderFieldSize = 16 * 1024
+        try pipeline.configureHTTPServerPipeline(
+            withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }),
+            withEncoderConfiguration: HTTPResponseEncoder.Configuration(), withDecoderLimitConfiguration: limits)
+        try pipeline.addHandler(RequestHandler(answer: answer))
     }
 
-    private func makeVisit(_ channel: any Channel, _ head: HTTPRequestHead) throws -> Connection.Purpose {
-        guard let visit = site.visit(to: head) else { return .request }
+    private func arrival(on channel: any Channel, _ head: HTTPRequestHead) throws -> Arrival {
+        guard let visit = site.visit(to: head) else { throw ChannelError.inappropriateOperationForState }
         let pipeline = channel.pipeline.syncOperations
         pipeline.removeHandler(try pipeline.handler(type: Deadline.self), promise: nil)
+        pipeline.removeHandler(try pipeline.handler(type: RequestHandler.self), promise: nil)
+        try pipeline.addHandler(FrameRules())
         try pipeline.addHandler(
             NIOWebSocketFrameAggregator(
                 minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 64,
                 maxAccumulatedFrameSize: configuration.limits.messageSize))
         try pipeline.addHandler(FrameHandler(limits: configuration.limits))
-        return .visit(visit.page, token: visit.token, try Socket(wrappingChannelSynchronously: channel))
+        return Arrival(page: visit.page, token: visit.token, socket: try Socket(wrappingChannelSynchronously: channel))
     }
 
     @Sendable
@@ -100,8 +102,7 @@ extension WebServer {
         }
         guard site.visit(to: head) != nil else { return site.reply(to: head) }
         return policy.admitsSocket(head.headers)
-            ? Reply(.upgradeRequired, "This is where a page connects to its machine.")
-            : Reply(.forbidden, "Only pages of this server may connect to its machines.")
+            ? .upgradeRequired : Reply(.forbidden, "Only pages of this server may connect to its machines.")
     }
 }
 

@@ -1,7 +1,4 @@
 import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOWebSocket
 
 /// Serves pages to browsers.
 ///
@@ -50,61 +47,44 @@ public struct WebServer: Sendable {
     /// - Parameter whenListening: Called once, with the port.
     /// - Throws: ``ListeningError`` when it cannot listen.
     public func run(whenListening: @Sendable (Int) async -> Void = { _ in }) async throws {
-        let sessions = Sessions(limits: configuration.limits, clock: clock)
-        let listeners = try await listeners()
+        try await run(Sessions(limits: configuration.limits, clock: clock), whenListening: whenListening)
+    }
+
+    /// Serves those sessions.
+    func run(_ sessions: Sessions, whenListening: @Sendable (Int) async -> Void) async throws(ListeningError) {
         let connections = Connections(limit: configuration.limits.connections)
+        let listeners = try await listeners(for: connections)
         // Not a child: it has to outlive the cancellation by the time that the farewells take.
         let serving = Task {
+            // A discarding group forgets what has ended.
             await withDiscardingTaskGroup { group in
-                for listener in listeners {
-                    group.addTask { await serve(listener, connections, sessions) }
+                for await arrival in connections.arrivals {
+                    group.addTask { await serve(arrival, sessions) }
                 }
             }
         }
-        await whenListening(listeners[0].channel.localAddress?.port ?? configuration.port)
+        await whenListening(listeners[0].localAddress?.port ?? configuration.port)
         await untilCancelled()
-        for listener in listeners { listener.channel.close(promise: nil) }
+        for listener in listeners { try? await listener.close() }
+        await connections.closeRequests()
         await sessions.close(.shuttingDown)
-        connections.close()
+        // Visits are over when their pages have read the farewell, or have had the time for it.
         await serving.value
     }
 
     private func untilCancelled() async {
-        for await _ in AsyncStream<Never>(unfolding: {
-            try? await Task.sleep(for: .seconds(1 << 30)); return nil
-        }) {}
+        let (nothing, source) = AsyncStream.makeStream(of: Never.self)
+        for await _ in nothing {}
+        source.finish()
     }
 
-    private func serve(_ listener: Listener, _ connections: Connections, _ sessions: Sessions) async {
-        // A discarding group forgets what has ended.
-        await withDiscardingTaskGroup { group in
-            do {
-                try await listener.executeThenClose { accepted in
-                    for try await connection in accepted {
-                        guard connections.admit(connection.channel) else { continue }
-                        group.addTask { await serve(connection, sessions) }
-                    }
-                }
-            } catch {
-                // It listens no more.
-            }
-        }
-    }
-
-    private func serve(_ connection: Connection, _ sessions: Sessions) async {
-        do {
-            switch try await connection.purpose.get() {
-            case .request: break
-            case .visit(let page, let token, let socket):
-                let reception = Reception(
-                    page: page, token: token, sessions: sessions, limits: configuration.limits, clock: clock)
-                try await socket.executeThenClose { inbound, outbound in
-                    await Visit().run(
-                        at: reception, line: SocketLine(channel: socket.channel, writer: outbound), signals: inbound)
-                }
-            }
-        } catch {
-            // The connection is lost.
+    private func serve(_ arrival: Arrival, _ sessions: Sessions) async {
+        let reception = Reception(
+            page: arrival.page, token: arrival.token, sessions: sessions, limits: configuration.limits, clock: clock)
+        let channel = arrival.socket.channel
+        // Throws when the connection is lost.
+        try? await arrival.socket.executeThenClose { inbound, outbound in
+            await Visit().run(at: reception, line: SocketLine(channel: channel, writer: outbound), signals: inbound)
         }
     }
 }

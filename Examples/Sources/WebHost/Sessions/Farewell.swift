@@ -4,6 +4,16 @@ struct Farewell: Error, Equatable, Sendable {
     let code: UInt16
     /// What has happened, in a sentence for users, and what they can do.
     let reason: String
+
+    /// Creates a farewell.
+    ///
+    /// - Parameters:
+    ///   - code: The code of the WebSocket protocol, or one of 4000 and above.
+    ///   - reason: What has happened. There is room for 123 bytes; what is beyond that is left out.
+    init(code: UInt16, reason: String) {
+        self.code = code
+        self.reason = reason.prefix(bytes: 123)
+    }
 }
 
 extension Farewell {
@@ -15,11 +25,13 @@ extension Farewell {
     static let notText = Farewell(code: 1003, reason: "Only text messages are understood.")
     /// The browser breaks the rules of the protocol.
     static func protocolError(_ what: String) -> Farewell { Farewell(code: 1002, reason: "Protocol error: \(what).") }
+    /// What came is no text.
+    static let notUnicode = Farewell(code: 1007, reason: "A text was not in UTF-8.")
     /// What came is no message.
     static let malformed = Farewell(code: 1007, reason: "A message could not be read: it has to be JSON with an event.")
     /// The page has nothing of that kind.
     static func unknownEvent(_ name: String) -> Farewell {
-        Farewell(code: 1008, reason: "This page has no event \(name.shortened.debugDescription).")
+        Farewell(code: 1008, reason: "This page has no event \(name.prefix(bytes: 40).debugDescription).")
     }
     /// Too many messages.
     static let flood = Farewell(code: 1008, reason: "Too many messages in too short a time.")
@@ -27,6 +39,8 @@ extension Farewell {
     static func tooLarge(limit: Int) -> Farewell {
         Farewell(code: 1009, reason: "A message was larger than \(limit) bytes.")
     }
+    /// A message comes in too many parts.
+    static let tooManyParts = Farewell(code: 1008, reason: "A message came in too many parts.")
     /// The machine has failed.
     static let failed = Farewell(code: 1011, reason: "The machine has failed. Begin again.")
     /// There are enough sessions.
@@ -42,6 +56,11 @@ extension Farewell {
 }
 
 extension String {
-    /// As much of it as fits into a reason, which may have 123 bytes.
-    fileprivate var shortened: String { String(decoding: Array(utf8.prefix(40)), as: UTF8.self) }
+    /// As much of it as fits into some bytes.
+    fileprivate func prefix(bytes limit: Int) -> String {
+        if utf8.count <= limit { return self }
+        var end = utf8.index(startIndex, offsetBy: limit)
+        while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+        return String(self[..<end])
+    }
 }

@@ -2,12 +2,14 @@ import Synchronization
 
 /// When a page was heard of last.
 final class Pulse: Sendable {
-    private struct Times {
-        var sign: Duration
-        var message: Duration
+    private enum Hearing {
+        /// Signs are heard when they come; the last one came then.
+        case open(Duration)
+        /// Signs that come are heard later.
+        case deaf
     }
 
-    private let times = Mutex(Times(sign: .zero, message: .zero))
+    private let hearing = Mutex(Hearing.open(.zero))
     private let elapsed: @Sendable () -> Duration
 
     /// Begins now.
@@ -16,28 +18,34 @@ final class Pulse: Sendable {
     /// The time since the beginning.
     var now: Duration { elapsed() }
 
-    /// When it gave any sign last.
-    var lastSign: Duration { times.withLock(\.sign) }
-
-    /// When the user did something last.
-    var lastMessage: Duration { times.withLock(\.message) }
+    /// When it gave any sign last, as far as anybody can know: a page that is not heard is not silent.
+    var lastSign: Duration {
+        let now = now
+        return hearing.withLock { hearing in
+            switch hearing {
+            case .open(let time): time
+            case .deaf: now
+            }
+        }
+    }
 
     /// A sign is there.
     func sign() {
         let now = now
-        times.withLock { $0.sign = now }
+        hearing.withLock { $0 = .open(now) }
     }
 
-    /// The user has done something.
-    func message() {
-        let now = now
-        times.withLock { $0 = Times(sign: now, message: now) }
+    /// Does something after a sign, during which others are not heard.
+    nonisolated(nonsending) func whileDeaf(_ body: nonisolated(nonsending) () async throws -> Void) async rethrows {
+        hearing.withLock { $0 = .deaf }
+        defer { sign() }
+        try await body()
     }
 }
 
 extension Clock where Duration == Swift.Duration {
     /// Measures the time from now on.
-    fileprivate func stopwatch() -> @Sendable () -> Duration {
+    func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: now) }
     }

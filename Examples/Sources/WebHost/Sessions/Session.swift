@@ -7,15 +7,19 @@ final class Session: Sendable {
     let path: String
     let performance: any Performance
     let attendance: TransducerHost<Attendance>
+    let usage: Usage
 
     /// Starts a session.
     ///
     /// - Parameters:
     ///   - page: The page that was opened.
     ///   - visit: Its first visit.
+    ///   - limits: What it is granted.
+    ///   - clock: Measures how long it is granted for.
     init(of page: Page, visit: Visit, limits: Limits, clock: any Clock<Duration>) {
         token = Session.makeToken()
         path = page.path
+        usage = Usage(limits: limits, clock: clock)
         performance = page.open()
         attendance = TransducerHost(
             of: Attendance.self, initialState: .present(visit),
@@ -29,9 +33,15 @@ final class Session: Sendable {
     }
 
     /// Ends it; the page is told why.
-    func end(_ farewell: Farewell) async {
-        // It may have ended already.
-        try? await attendance.send(.end(farewell))
+    func end(_ farewell: Farewell) async { await tell(.end(farewell)) }
+
+    /// Notes that a visit is over.
+    func part(from visit: Visit) async { await tell(.gone(visit)) }
+
+    /// Says something that must not be missed: whoever says it may have been cancelled, as a server that ends is.
+    private func tell(_ event: Attendance.Event) async {
+        // It does not matter whether the session has ended already.
+        await Task { try? await attendance.send(event) }.value
     }
 
     /// Something that nobody can guess: 128 random bits.

@@ -15,6 +15,9 @@ actor Sessions {
     /// How many there are, those included whose page is away or whose machine has not quite ended.
     var count: Int { open.count }
 
+    /// What they are known by.
+    var tokens: [String] { Array(open.keys) }
+
     /// Leads a visit to the session that it wants to come back to, or else to a new one.
     ///
     /// - Parameters:
@@ -29,6 +32,8 @@ actor Sessions {
             do {
                 try await known.attendance.send(.come(visit))
                 return (known, true)
+            } catch is CancellationError {
+                throw .shuttingDown
             } catch {
                 // It has ended in this very moment.
             }
@@ -43,6 +48,9 @@ actor Sessions {
         open[session.token] = (session, life)
         return (session, false)
     }
+
+    /// Waits until a session has ended with everything that it had under way; not at all if there is none.
+    func untilEnded(_ token: String) async { await open[token]?.life.value }
 
     /// Ends all sessions, takes no others, and waits until all have ended.
     func close(_ farewell: Farewell) async {

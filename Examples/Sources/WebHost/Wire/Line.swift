@@ -16,10 +16,17 @@ protocol Line: Sendable {
     func pong(_ data: Data) async throws
 
     /// Says farewell, at once; nothing is sent after that.
-    func close(_ farewell: Farewell)
+    ///
+    /// - Parameter farewell: What is said; `nil` for a farewell without words.
+    func close(_ farewell: Farewell?)
 
     /// Cuts it, whatever is on its way.
     func cut()
+}
+
+extension Line {
+    /// Answers a farewell of the page with the same.
+    func acknowledgeClose(_ code: UInt16?) { close(code.map { Farewell(code: $0, reason: "") }) }
 }
 
 /// Something that comes from a page.
@@ -30,8 +37,8 @@ enum Signal: Sendable {
     case ping(Data)
     /// The page gives a sign.
     case pong
-    /// The page goes.
-    case close
+    /// The page goes, and may say why by a code.
+    case close(UInt16?)
     /// What came was against the rules; nothing that comes after it can be understood.
     case fault(Farewell)
 }

@@ -18,6 +18,8 @@ extension Message: Decodable {
 
     /// Reads a message; `nil` if it is none.
     init?(_ data: Data) {
+        // With such bytes in it, it would be taken for UTF-16.
+        if data.contains(0) { return nil }
         guard let message = try? JSONDecoder().decode(Message.self, from: data) else { return nil }
         self = message
     }

@@ -1,0 +1,51 @@
+extension Conversation {
+    /// Heeds what comes from the page, until it has gone.
+    func listen(to signals: some AsyncSequence<Signal, any Error>) async {
+        do {
+            for try await signal in signals {
+                if case .close(let code) = signal { return line.acknowledgeClose(code) }
+                // Until the page has understood that it has to leave, it may go on talking.
+                if visit.isLeaving { continue }
+                do {
+                    if !session.usage.take() { throw Farewell.flood }
+                    try await heed(signal)
+                } catch let farewell as Farewell {
+                    await session.end(farewell)
+                }
+            }
+        } catch {
+            // The connection is lost.
+        }
+    }
+
+    private func heed(_ signal: Signal) async throws {
+        switch signal {
+        case .pong:
+            pulse.sign()
+        case .ping(let data):
+            pulse.sign()
+            try await line.pong(data)
+        case .message(let data):
+            guard let message = Message(data) else { throw Farewell.malformed }
+            session.usage.noteMessage()
+            // Signs that come behind the message are not heard until the machine has taken it.
+            try await pulse.whileDeaf { try await hand(over: message) }
+        case .fault(let farewell):
+            throw farewell
+        case .close:
+            break
+        }
+    }
+
+    private func hand(over message: Message) async throws(Farewell) {
+        do {
+            try await session.performance.take(message)
+        } catch {
+            switch error {
+            case .unknownEvent(let name): throw .unknownEvent(name)
+            // The page is told so by whoever shows it.
+            case .ended: break
+            }
+        }
+    }
+}

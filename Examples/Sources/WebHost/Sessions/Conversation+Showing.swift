@@ -1,0 +1,28 @@
+extension Conversation {
+    /// Shows what there is to see, and what changes.
+    ///
+    /// - Parameter performance: The machine of the session.
+    /// - Returns: What to say at the end; `nil` if nobody looks any more.
+    func show(_ performance: some Performance) async -> Farewell? {
+        var shown: HTML?
+        do {
+            for await scene in performance.scenes {
+                if visit.isLeaving { return nil }
+                if let before = shown {
+                    if let change = Notice.change(from: before, to: scene) { try await line.send(change) }
+                } else {
+                    let notice = Notice.welcome(session: session.token, isResumed: isResumed, scene)
+                    try await line.send(notice.encoded())
+                }
+                shown = scene
+            }
+        } catch {
+            return nil
+        }
+        if Task.isCancelled { return nil }
+        switch await performance.end {
+        case .success: return .ended
+        case .failure: return .failed
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// A visit and the session that it has come to, who talk over a line.
+struct Conversation<Way: Line>: Sendable {
+    let visit: Visit
+    let session: Session
+    /// Whether the page had been there before.
+    let isResumed: Bool
+    let line: Way
+    let limits: Limits
+    let clock: any Clock<Duration>
+    let pulse: Pulse
+
+    init(
+        visit: Visit, session: Session, isResumed: Bool, line: Way, limits: Limits, clock: any Clock<Duration>
+    ) {
+        self.visit = visit
+        self.session = session
+        self.isResumed = isResumed
+        self.line = line
+        self.limits = limits
+        self.clock = clock
+        pulse = Pulse(clock: clock)
+    }
+
+    /// Holds it, until the page has gone.
+    ///
+    /// - Parameter signals: What comes from the page; ends when the connection does.
+    func hold(hearing signals: some AsyncSequence<Signal, any Error>) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await visit.sayFarewell(on: line, limits, clock) }
+            group.addTask {
+                if let farewell = await show(session.performance) { await session.end(farewell) }
+            }
+            group.addTask {
+                if let farewell = await attend() { await session.end(farewell) }
+            }
+            await listen(to: signals)
+            group.cancelAll()
+        }
+    }
+
+    /// Looks whether the page is still there, and whether the user is.
+    ///
+    /// - Returns: What to say if one of them is not; `nil` if the task is cancelled.
+    private func attend() async -> Farewell? {
+        do {
+            while true {
+                let asked = pulse.now
+                line.ping()
+                try await clock.sleep(for: limits.heartbeat)
+                if pulse.lastSign < asked { return .silent }
+                if session.usage.idleness >= limits.idleness { return .idle }
+            }
+        } catch {
+            return nil
+        }
+    }
+}

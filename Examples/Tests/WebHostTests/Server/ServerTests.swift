@@ -1,0 +1,157 @@
+import Testing
+
+@testable import WebHost
+
+@Suite("A server", .timeLimit(.minutes(2)))
+struct ServerTests {
+    @Test(
+        "A session is known by its token alone",
+        arguments: [
+            "", "?session=", "?session=0", "?session=" + String(repeating: "x", count: 10_000), "?session=%00", "?",
+            "?other=1", "?session", "?session=../../", "#session=1",
+        ])
+    func wrongTokens(query: String) async throws {
+        try await TestServer.run { server in
+            let (peer, token) = try await server.visit()
+            let (other, otherToken) = try await server.visit("/counter/socket" + query)
+            #expect(!otherToken.isEmpty && otherToken != token)
+            #expect(await server.sessions.count == 2)
+            await peer.close()
+            await other.close()
+        }
+    }
+
+    @Test("A token of another page is of no use")
+    func otherPage() async throws {
+        let other = page(named: "other")
+        try await TestServer.run(pages: [.counter, other]) { server in
+            let (peer, token) = try await server.visit()
+            let (visitor, otherToken) = try await server.visit("/other/socket?session=\(token)")
+            #expect(otherToken != token)
+            await peer.close()
+            await visitor.close()
+        }
+    }
+
+    @Test("A page that comes back finds what it left, and the connection before is told so", arguments: Way.allCases)
+    func comingBack(way: Way) async throws {
+        try await TestServer.run { server in
+            let (peer, token) = try await server.visit()
+            try await peer.send(.event("increment"))
+            _ = try await peer.nextNotice()
+            switch way {
+            case .farewell: try await peer.send(.close(1001))
+            case .halfClosed: try await peer.closeOutput()
+            case .reset: try await peer.reset()
+            case .stillThere: break
+            }
+            let again = try await Peer(port: server.port)
+            _ = try await again.upgrade("/counter/socket?session=\(token)")
+            let welcome = try await again.nextNotice()
+            #expect(welcome?["session"] as? String == token)
+            #expect(welcome?["resumed"] as? Bool == true)
+            #expect(welcome?["html"] as? String == "<p>1</p>")
+            if way == .stillThere {
+                let farewell = await peer.nextFarewell()
+                #expect(farewell == .replaced)
+            }
+            #expect(await server.sessions.count == 1)
+            await peer.close()
+            await again.close()
+        }
+    }
+
+    enum Way: CaseIterable { case farewell, halfClosed, reset, stillThere }
+
+    @Test("A page that never reads is given up, and its neighbour goes on")
+    func neverReading() async throws {
+        var limits = Limits()
+        limits.messageRate = 1e6
+        limits.messageBurst = 1e6
+        try await TestServer.run(pages: [page(named: "counter", ballast: 100_000)], limits: limits) { server in
+            let (neighbour, _) = try await server.visit()
+            let deaf = try await Peer(port: server.port, reading: .never)
+            try await deaf.send(
+                """
+                GET /counter/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r
+                Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
+                """)
+            for _ in 0..<100 { try await deaf.send(.event("increment")) }
+            try await neighbour.send(.event("increment"))
+            let notice = try await neighbour.nextNotice()
+            #expect(notice != nil)
+            await neighbour.close()
+            await deaf.close()
+        }
+    }
+
+    @Test("A server that ends tells its pages so, and leaves nothing")
+    func ending() async throws {
+        let (farewells, continuation) = AsyncStream.makeStream(of: Farewell?.self)
+        let port = Box(0)
+        try await TestServer.run { server in
+            port.set(server.port)
+            for _ in 0..<10 {
+                let (peer, _) = try await server.visit()
+                Task {
+                    continuation.yield(await peer.nextFarewell())
+                    try? await peer.send(.close(1001))
+                    await peer.untilEnd()
+                    await peer.close()
+                }
+            }
+            #expect(await server.sessions.count == 10)
+            Task {
+                // Half a request is no reason to go on.
+                let peer = try await Peer(port: server.port)
+                try await peer.send("GET / HT")
+            }
+        }
+        var count = 0
+        for await farewell in farewells {
+            #expect(farewell == .shuttingDown)
+            count += 1
+            if count == 10 { break }
+        }
+        // The port is free again.
+        try await Self.listen(at: "127.0.0.1", port.value)
+    }
+
+    @Test("A port that is taken, and a name that is none, are said to be so")
+    func errors() async throws {
+        try await TestServer.run { server in
+            for host in ["127.0.0.1", "localhost"] {
+                await #expect(throws: ListeningError.portTaken(server.port)) {
+                    try await Self.listen(at: host, server.port)
+                }
+            }
+        }
+        await #expect(throws: ListeningError.noSuchHost("no.such.name.invalid")) {
+            try await Self.listen(at: "no.such.name.invalid", 0)
+        }
+        for port in [-1, 65536] {
+            await #expect(throws: ListeningError.noSuchPort(port)) { try await Self.listen(at: "localhost", port) }
+        }
+        await #expect(throws: ListeningError.noSuchHost("192.0.2.1")) { try await Self.listen(at: "192.0.2.1", 0) }
+    }
+
+    @Test("A port is free only if it is for both addresses of the own machine")
+    func bothAddresses() async throws {
+        guard await Self.canListen(at: "::1") else { return }
+        try await TestServer.run(host: "::1") { server in
+            await #expect(throws: ListeningError.portTaken(server.port)) {
+                try await Self.listen(at: "localhost", server.port)
+            }
+        }
+    }
+
+    private static func canListen(at host: String) async -> Bool { (try? await listen(at: host, 0)) != nil }
+
+    private static func listen(at host: String, _ port: Int) async throws {
+        var configuration = WebServer.Configuration()
+        configuration.host = host
+        configuration.port = port
+        let server = WebServer(title: "", pages: [], configuration: configuration)
+        try await Task { try await server.run { _ in withUnsafeCurrentTask { $0?.cancel() } } }.value
+    }
+}

@@ -1,0 +1,32 @@
+import Counters
+import Oak
+import Synchronization
+
+@testable import WebHost
+
+/// A page that counts, and carries something along that makes it large.
+func page(named name: String, ballast: Int = 0) -> Page {
+    page(
+        for: Counter.self, at: name, title: "Counter", summary: "Counts.",
+        host: { TransducerHost(of: Counter.self, initialState: Counter.State()) },
+        render: { state in
+            HTML {
+                Element(.p) { "\(state.value)" }
+                if ballast > 0 { Element(.p) { String(repeating: "\(state.value % 10)", count: ballast) } }
+            }
+        },
+        decode: { message in message.event == "increment" ? .increment : nil })
+}
+
+extension Page {
+    static let counter = page(named: "counter")
+}
+
+/// Something that several tasks see.
+final class Box<Value: Sendable>: Sendable {
+    private let content: Mutex<Value>
+    init(_ value: Value) { content = Mutex(value) }
+    var value: Value { content.withLock { $0 } }
+    func set(_ value: Value) { content.withLock { $0 = value } }
+    func change(_ change: (inout sending Value) -> Void) { content.withLock { change(&$0) } }
+}
