@@ -105,10 +105,10 @@ extension Attribute {
     /// What a message says besides its name, for clicks.
     ///
     /// - Parameters:
-    ///   - name: The name of the value, of small letters and digits.
+    ///   - name: The name of the value, of small letters and digits; others are left out.
     ///   - value: The value.
-    public static func says(_ name: StaticString, _ value: String) -> Attribute {
-        Attribute("data-says-" + "\(name)".asPartOfName, value)
+    public static func says(_ name: String, _ value: String) -> Attribute {
+        Attribute("data-says-" + name.asPartOfName, value)
     }
 
     /// Submitting a form sends a message with the values of its fields.
