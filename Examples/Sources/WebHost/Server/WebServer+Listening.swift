@@ -46,8 +46,6 @@ extension WebServer {
             throw ListeningError(error, host: host, port: port)
         } catch is SocketAddressError.UnknownHost {
             throw .noSuchHost(host)
-        } catch is SocketAddressError.UnknownHost {
-            throw .noSuchHost(host)
         } catch {
             throw .failed("\(error)")
         }

@@ -30,7 +30,7 @@ extension Counter.State {
     var scene: HTML {
         HTML {
             Element(.section, .class("centre"), .aria(.label, "Counter")) {
-                Element(.p, .class("value"), .role("status")) { value.inDigits }
+                Element(.p, .class("value"), .role("status")) { "\(value)" }
                 Element(.div, .class("actions")) {
                     CounterMessage.decrement.button("Decrement")
                     CounterMessage.increment.button("Increment", .primary)

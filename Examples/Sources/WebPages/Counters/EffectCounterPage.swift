@@ -37,7 +37,7 @@ extension EffectCounter.State {
         let isOff = Attribute.aria(.disabled, isPending ? "true" : "false")
         return HTML {
             Element(.section, .class("centre"), .aria(.label, "Counter")) {
-                Element(.p, .class("value")) { value.inDigits }
+                Element(.p, .class("value")) { "\(value)" }
                 Element(.p, .class(isPending ? "waiting" : "ready"), .role("status")) { status }
                 Element(.div, .class("actions")) {
                     EffectCounterMessage.decrement.button("Decrement", .plain, isOff)
@@ -50,7 +50,7 @@ extension EffectCounter.State {
 
     private var status: String {
         switch pending {
-        case .none: "Ready at \(value.inDigits)"
+        case .none: "Ready at \(value)"
         case .increment: "Counting up …"
         case .decrement: "Counting down …"
         }
