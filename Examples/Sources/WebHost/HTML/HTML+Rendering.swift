@@ -64,6 +64,11 @@ enum TextPlace {
 }
 
 extension String {
+    /// The text as a parser leaves it that meets a null character.
+    var withoutNull: String {
+        utf8.contains(0) ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 })) : self
+    }
+
     mutating func append(escaping text: String, in place: TextPlace) {
         guard text.utf8.contains(where: { place.reference(for: $0) != nil }) else {
             self += text

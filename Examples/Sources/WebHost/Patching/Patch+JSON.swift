@@ -13,7 +13,7 @@ extension Patch {
         case .text(let text):
             json.object {
                 $0.name("t")
-                $0.string(text)
+                $0.string(text.withoutNull)
             }
         case .replacement(let node):
             json.object {
@@ -32,7 +32,7 @@ extension ElementPatch {
                 json.object { json in
                     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
                         json.name(name)
-                        json.string(value)
+                        json.string(value?.withoutNull)
                     }
                 }
             }

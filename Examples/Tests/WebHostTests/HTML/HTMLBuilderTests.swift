@@ -1,0 +1,71 @@
+import Testing
+
+@testable import WebHost
+
+@Suite("Building a page")
+struct HTMLBuilderTests {
+    @Test("Texts that follow one another are one, and empty ones are none")
+    func texts() {
+        let html = HTML {
+            "a"
+            ""
+            "b"
+            HTML { "c" }
+            if true { "d" }
+            for letter in ["e", "", "f"] { letter }
+            HTML.empty
+            Element(.p)
+            ""
+        }
+        #expect(html.nodes.count == 2)
+        #expect(html.nodes.first == .text("abcdef"))
+    }
+
+    @Test("Conditions choose, and loops repeat")
+    func control() {
+        func html(_ number: Int) -> String {
+            HTML {
+                if number > 1 { "many" } else if number == 1 { "one" } else { Element(.p) { "none" } }
+                for place in 0..<number { Element(.li) { "\(place)" } }
+                if number == 7 { "!" }
+            }.markup
+        }
+        #expect(html(0) == "<p>none</p>")
+        #expect(html(1) == "one<li>0</li>")
+        #expect(html(2) == "many<li>0</li><li>1</li>")
+    }
+
+    @Test("Of two attributes with one name the last one counts, and those that are not there do not")
+    func attributes() {
+        let isBusy = false
+        let html = HTML { Element(.p, .class("a"), isBusy ? .disabled : nil, .id("b"), .class("c")) }
+        #expect(html.markup == "<p id=\"b\" class=\"c\"></p>")
+    }
+
+    @Test("Nothing is in an element that cannot have anything in it")
+    func void() {
+        let html = HTML { Element(.input, .name("a")) { "no" } }
+        #expect(html.markup == "<input name=\"a\">")
+        #expect(html.nodes == [.element(Element(.input, .name("a")))])
+    }
+
+    @Test(
+        "A name of a value cannot become anything else", arguments: ["a onclick=x", "a\"><script>", "A-B_c", "", "é"])
+    func names(name: String) {
+        let markup = HTML { Element(.p, .says(name, "x")) }.markup
+        let letters = name.lowercased().filter { ("a"..."z").contains($0) }
+        #expect(markup == "<p data-says-\(letters)=\"x\"></p>")
+    }
+
+    @Test(
+        "A link leads to a page of this server",
+        arguments: [
+            ("", "/"), ("counter", "/counter"), ("/counter", "/counter"), ("//evil.example", "/evil.example"),
+            ("\\evil.example", "/%5Cevil.example"), ("\t/evil.example", "/%09/evil.example"),
+            ("javascript:alert(1)", "/javascript%3Aalert%281%29"), ("a?b#c", "/a%3Fb%23c"), ("é", "/%C3%A9"),
+            ("\u{0}", "/%00"),
+        ])
+    func links(path: String, href: String) {
+        #expect(HTML { Element(.a, .href(page: path)) }.markup == "<a href=\"\(href)\"></a>")
+    }
+}
