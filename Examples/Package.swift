@@ -67,7 +67,8 @@ let package = Package(
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
             ],
             resources: [
-                .embedInCode("Client/client.js"), .embedInCode("Client/style.css"), .embedInCode("Client/icon.svg"),
+                .embedInCode("Client/client.js"), .embedInCode("Client/icon.svg"), .embedInCode("Client/style.css"),
+                .embedInCode("Client/controls.css"), .embedInCode("Client/examples.css"),
             ]),
         .target(
             name: "WebPages",

@@ -42,6 +42,7 @@ struct Site: Sendable {
     }
 
     private static let script = ByteBuffer(bytes: PackageResources.client_js)
-    private static let style = ByteBuffer(bytes: PackageResources.style_css)
+    private static let style = ByteBuffer(
+        bytes: PackageResources.style_css + PackageResources.controls_css + PackageResources.examples_css)
     private static let icon = ByteBuffer(bytes: PackageResources.icon_svg)
 }
