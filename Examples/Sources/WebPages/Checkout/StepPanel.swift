@@ -57,7 +57,7 @@ extension ServiceCall.State {
     ) -> HTML {
         HTML {
             switch self {
-            case .ready, .waiting: Element(.p, key: "waiting", .class("waiting"), .role("status")) { title }
+            case .ready, .waiting: if origin == nil { waiting(title) }
             case .failed(_, let problem): problem.panel
             case .answered: HTML.empty
             }
@@ -69,6 +69,11 @@ extension ServiceCall.State {
                 }
                 others()
             }
+            if isWorking, origin != nil { waiting(title) }
         }
+    }
+
+    private func waiting(_ title: String) -> Element {
+        Element(.p, key: "waiting", .class("waiting"), .role("status")) { title }
     }
 }
