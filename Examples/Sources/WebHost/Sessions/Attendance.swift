@@ -59,17 +59,25 @@ enum Attendance: EffectTransducer {
         try await input.send(.absenceOver)
     }
 
+    /// Tells a visit to leave, before anything else is done.
+    static func tell(_ visit: Visit, _ farewell: Farewell) -> Effect {
+        Effect(action: { _ in
+            visit.leave(farewell)
+            return []
+        })
+    }
+
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.present(let before), .come(let visit)):
             state = .present(visit)
-            return Effect { _, _ in before.leave(.replaced) }
+            return tell(before, .replaced)
         case (.present(let visit), .gone(let gone)) where visit === gone:
             state = .absent
             return waiting
         case (.present(let visit), .end(let farewell)):
             state = .over(farewell)
-            return Effect { _, _ in visit.leave(farewell) }
+            return tell(visit, farewell)
         case (.absent, .come(let visit)):
             state = .present(visit)
             return .cancelTask(Work.absence)

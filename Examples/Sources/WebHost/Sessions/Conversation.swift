@@ -7,19 +7,7 @@ struct Conversation<Way: Line>: Sendable {
     let line: Way
     let limits: Limits
     let clock: any Clock<Duration>
-    let pulse: Pulse
-
-    init(
-        visit: Visit, session: Session, isResumed: Bool, line: Way, limits: Limits, clock: any Clock<Duration>
-    ) {
-        self.visit = visit
-        self.session = session
-        self.isResumed = isResumed
-        self.line = line
-        self.limits = limits
-        self.clock = clock
-        pulse = Pulse(clock: clock)
-    }
+    let pulse = Pulse()
 
     /// Holds it, until the page has gone.
     ///
@@ -44,10 +32,10 @@ struct Conversation<Way: Line>: Sendable {
     private func attend() async -> Farewell? {
         do {
             while true {
-                let asked = pulse.now
+                pulse.ask()
                 line.ping()
                 try await clock.sleep(for: limits.heartbeat)
-                if pulse.lastSign < asked { return .silent }
+                if pulse.isSilent { return .silent }
                 if session.usage.idleness >= limits.idleness { return .idle }
             }
         } catch {

@@ -1,52 +1,45 @@
 import Synchronization
 
-/// When a page was heard of last.
+/// Whether a page gives signs.
 final class Pulse: Sendable {
-    private enum Hearing {
-        /// Signs are heard when they come; the last one came then.
-        case open(Duration)
-        /// Signs that come are heard later.
-        case deaf
+    private enum State {
+        /// The page was asked for a sign, and has given none yet.
+        case asked
+        /// It has given one since it was asked.
+        case answered
+        /// Nobody hears whether it gives one.
+        case unheard
     }
 
-    private let hearing = Mutex(Hearing.open(.zero))
-    private let elapsed: @Sendable () -> Duration
+    private let state = Mutex(State.answered)
 
-    /// Begins now.
-    init(clock: any Clock<Duration>) { elapsed = clock.stopwatch() }
-
-    /// The time since the beginning.
-    var now: Duration { elapsed() }
-
-    /// When it gave any sign last, as far as anybody can know: a page that is not heard is not silent.
-    var lastSign: Duration {
-        let now = now
-        return hearing.withLock { hearing in
-            switch hearing {
-            case .open(let time): time
-            case .deaf: now
+    /// The page is asked for a sign.
+    func ask() {
+        state.withLock { state in
+            switch state {
+            case .asked, .answered: state = .asked
+            case .unheard: break
             }
         }
     }
 
-    /// A sign is there.
-    func sign() {
-        let now = now
-        hearing.withLock { $0 = .open(now) }
+    /// Whether it could have given a sign since it was asked, and has not.
+    var isSilent: Bool {
+        state.withLock { state in
+            switch state {
+            case .asked: true
+            case .answered, .unheard: false
+            }
+        }
     }
 
-    /// Does something after a sign, during which others are not heard.
+    /// It gives one.
+    func sign() { state.withLock { $0 = .answered } }
+
+    /// Does something about a sign, during which others are not heard.
     nonisolated(nonsending) func whileDeaf(_ body: nonisolated(nonsending) () async throws -> Void) async rethrows {
-        hearing.withLock { $0 = .deaf }
+        state.withLock { $0 = .unheard }
         defer { sign() }
         try await body()
-    }
-}
-
-extension Clock where Duration == Swift.Duration {
-    /// Measures the time from now on.
-    func stopwatch() -> @Sendable () -> Duration {
-        let start = now
-        return { start.duration(to: now) }
     }
 }

@@ -34,3 +34,11 @@ final class Usage: Sendable {
     /// For how long the user has done nothing.
     var idleness: Duration { elapsed() - content.withLock(\.lastMessage) }
 }
+
+extension Clock where Duration == Swift.Duration {
+    /// Measures the time from now on.
+    fileprivate func stopwatch() -> @Sendable () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
+    }
+}

@@ -6,15 +6,118 @@ import Testing
 
 @Suite("Attendance", .timeLimit(.minutes(2)))
 struct AttendanceTests {
-    @Test("A session whose page is away ends at once when it is told to")
+    private static func host(of visit: Visit, _ clock: TestClock) -> TransducerHost<Attendance> {
+        TransducerHost(
+            of: Attendance.self, initialState: .present(visit),
+            env: Attendance.Env(clock: clock, absence: .seconds(30)))
+    }
+
+    @Test("A visit that is replaced is told so, and its end changes nothing then")
+    func replaced() async throws {
+        let clock = TestClock()
+        let (first, second) = (Visit(), Visit())
+        let host = Self.host(of: first, clock)
+        try await host.send(.come(second))
+        #expect(await first.untilLeaving() == .replaced)
+        try await host.send(.gone(first))
+        try await host.send(.gone(first))
+        #expect(clock.sleepers.isEmpty)
+        #expect(!second.isLeaving)
+        try await host.send(.end(.ended))
+        #expect(await second.untilLeaving() == .ended)
+        _ = try await host.value
+    }
+
+    @Test("A session ends when the absence is over and not before, and one that is gone twice is gone once")
+    func absence() async throws {
+        let clock = TestClock()
+        let visit = Visit()
+        let host = Self.host(of: visit, clock)
+        try await host.send(.gone(visit))
+        try await clock.untilAsleep()
+        await clock.advance(by: .seconds(29))
+        try await host.send(.gone(visit))
+        #expect(clock.sleepers.map(\.offset) == [.seconds(30)])
+        await clock.advance(by: .seconds(1))
+        _ = try await host.value
+        #expect(!visit.isLeaving)
+    }
+
+    @Test("A page that comes back in time stops the clock")
+    func comingBack() async throws {
+        let clock = TestClock()
+        let (first, second) = (Visit(), Visit())
+        let host = Self.host(of: first, clock)
+        try await host.send(.gone(first))
+        try await clock.untilAsleep()
+        try await host.send(.come(second))
+        await clock.advance(by: .seconds(60))
+        try await host.send(.gone(second))
+        try await clock.untilAsleep()
+        #expect(clock.sleepers.map(\.offset) == [.seconds(90)])
+        try await host.send(.end(.shuttingDown))
+        _ = try await host.value
+    }
+
+    @Test("A session whose page is away ends at once when it is told to, and takes nobody then")
     func endWhileAway() async throws {
         let clock = TestClock()
         let visit = Visit()
-        let host = TransducerHost(
-            of: Attendance.self, initialState: .present(visit),
-            env: Attendance.Env(clock: clock, absence: .seconds(30)))
+        let host = Self.host(of: visit, clock)
         try await host.send(.gone(visit))
         try await host.send(.end(.shuttingDown))
         _ = try await host.value
+        await #expect(throws: TransducerError.terminated) { try await host.send(.come(Visit())) }
+    }
+
+    /// What somebody does who comes: after how many seconds, and for how long.
+    struct Coming: Sendable {
+        let after: Int
+        let stay: Int
+    }
+
+    @Test("Whoever is let in has gone or is told to when the session ends, in whatever order things happen")
+    func nobodyHangs() async {
+        let comings = Generator<[Coming]> { random in
+            (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                Coming(
+                    after: Int.random(in: 0...3, using: &random) * 15, stay: Int.random(in: 0...2, using: &random) * 15)
+            }
+        }
+        await explore(seeds: 1...2_000, events: comings) { comings in
+            let clock = TestClock(advancing: .whenIdle)
+            let first = Visit()
+            let host = Self.host(of: first, clock)
+            await withDiscardingTaskGroup { group in
+                group.addTask { try? await host.send(.gone(first)) }
+                if comings.count % 3 == 2 {
+                    group.addTask {
+                        try? await clock.sleep(for: .seconds(15))
+                        try? await host.send(.end(.ended))
+                    }
+                }
+                for coming in comings {
+                    group.addTask {
+                        let visit = Visit()
+                        do {
+                            try await clock.sleep(for: .seconds(coming.after))
+                            try await host.send(.come(visit))
+                        } catch {
+                            // It gets a session of its own.
+                            return expect(!visit.isLeaving, "a visit that was not let in is told to leave")
+                        }
+                        try? await clock.sleep(for: .seconds(coming.stay))
+                        do {
+                            try await host.send(.gone(visit))
+                        } catch {
+                            expect(visit.isLeaving, "the session has ended, and a visit was not told so")
+                        }
+                        try? await host.send(.gone(visit))
+                    }
+                }
+            }
+            _ = try await host.value
+            expect(clock.sleepers.isEmpty, "somebody is still waiting")
+        }
     }
 }

@@ -33,7 +33,7 @@ extension Plan {
     ]
 
     static func random(using random: inout SeededGenerator) -> Plan {
-        Plan(nodes: list(depth: 3, using: &random))
+        Plan(nodes: list(depth: 2, using: &random))
     }
 
     private static func list(depth: Int, using random: inout SeededGenerator) -> [Node] {
@@ -70,7 +70,7 @@ extension Plan {
 
     /// A scene that is like this one.
     func changed(using random: inout SeededGenerator) -> Plan {
-        Plan(nodes: Plan.change(nodes, depth: 3, using: &random))
+        Plan(nodes: Plan.change(nodes, depth: 2, using: &random))
     }
 
     private static func change(_ nodes: [Node], depth: Int, using random: inout SeededGenerator) -> [Node] {

@@ -1,0 +1,254 @@
+import Oak
+import OakTesting
+import Testing
+
+@testable import WebHost
+
+@Suite("Sessions", .timeLimit(.minutes(1)))
+struct SessionTests {
+    let clock = TestClock()
+
+    @Test("A page that is reloaded finds its session again until the absence is over, and not after")
+    func reload() async throws {
+        let sessions = Sessions(limits: Limits(), clock: clock)
+        let first = FakePage()
+        let firstRun = first.visit(sessions, .counter, clock: clock)
+        let welcome = await first.nextNotice()
+        let token = try #require(welcome.session)
+        #expect(welcome.isResumed == false)
+        first.say("increment")
+        #expect(await first.nextNotice().html == "<p>1</p>")
+        first.goAway()
+        await firstRun.value
+
+        try await clock.untilAsleep()
+        await clock.advance(by: .seconds(29))
+        let second = FakePage()
+        let secondRun = second.visit(sessions, .counter, token: token, clock: clock)
+        let again = await second.nextNotice()
+        #expect(again.session == token && again.isResumed == true && again.html == "<p>1</p>")
+        second.goAway()
+        await secondRun.value
+
+        try await clock.untilAsleep()
+        await clock.advance(by: .seconds(30))
+        await sessions.untilEnded(token)
+        #expect(await sessions.count == 0)
+        let third = FakePage()
+        let thirdRun = third.visit(sessions, .counter, token: token, clock: clock)
+        let anew = await third.nextNotice()
+        #expect(anew.session != token && anew.isResumed == false && anew.html == "<p>0</p>")
+        await sessions.close(.shuttingDown)
+        await thirdRun.value
+    }
+
+    @Test("A session that is too many is told so, and there is room again when another has ended")
+    func full() async throws {
+        var limits = Limits()
+        limits.sessions = 1
+        let sessions = Sessions(limits: limits, clock: clock)
+        let first = FakePage()
+        let firstRun = first.visit(sessions, .counter, limits: limits, clock: clock)
+        let token = try #require(await first.nextNotice().session)
+        let second = FakePage()
+        let secondRun = second.visit(sessions, .counter, limits: limits, clock: clock)
+        #expect(await second.nextFarewell() == .full)
+        await secondRun.value
+        first.say("explode")
+        #expect(await first.nextFarewell() == .unknownEvent("explode"))
+        await firstRun.value
+        await sessions.untilEnded(token)
+        let third = FakePage()
+        let thirdRun = third.visit(sessions, .counter, limits: limits, clock: clock)
+        #expect(await third.nextNotice().session != nil)
+        await sessions.close(.shuttingDown)
+        #expect(await third.nextFarewell() == .shuttingDown)
+        await thirdRun.value
+    }
+
+    @Test("So many messages may come at once, and so many more as time goes by, however often the page connects")
+    func flood() async throws {
+        var limits = Limits()
+        limits.messageRate = 1
+        limits.messageBurst = 3
+        limits.heartbeat = .seconds(1000)
+        let sessions = Sessions(limits: limits, clock: clock)
+        let page = FakePage(manners: .none)
+        let run = page.visit(sessions, .counter, limits: limits, clock: clock)
+        let token = try #require(await page.nextNotice().session)
+        for number in 1...3 {
+            page.say("increment")
+            #expect(await page.nextNotice().html == "<p>\(number)</p>")
+        }
+        await clock.advance(by: .seconds(1))
+        page.say("increment")
+        #expect(await page.nextNotice().html == "<p>4</p>")
+        page.goAway()
+        await run.value
+
+        let again = FakePage(manners: .none)
+        let secondRun = again.visit(sessions, .counter, token: token, limits: limits, clock: clock)
+        #expect(await again.nextNotice().isResumed == true)
+        again.say("increment")
+        #expect(await again.nextFarewell() == .flood)
+        again.goAway()
+        await secondRun.value
+        await sessions.untilEnded(token)
+    }
+
+    @Test("A page that answers stays, and one that does not is given up")
+    func heartbeat() async throws {
+        let sessions = Sessions(limits: Limits(), clock: clock)
+        let (lively, dead) = (FakePage(), FakePage(manners: .none))
+        let livelyRun = lively.visit(sessions, .counter, clock: clock)
+        _ = await lively.nextNotice()
+        await lively.untilHeard()
+        for _ in 0..<10 {
+            try await clock.untilAsleep()
+            await lively.untilHeard()
+            await clock.advance(by: Limits().heartbeat)
+        }
+        #expect(!lively.visit.isLeaving)
+        let deadRun = dead.visit(sessions, .counter, clock: clock)
+        let token = try #require(await dead.nextNotice().session)
+        try await clock.untilAsleep(2)
+        await lively.untilHeard()
+        await clock.advance(by: Limits().heartbeat)
+        #expect(await dead.nextFarewell() == .silent)
+        dead.goAway()
+        await deadRun.value
+        await sessions.untilEnded(token)
+        #expect(await sessions.count == 1)
+        lively.goAway()
+        await livelyRun.value
+        await sessions.close(.shuttingDown)
+    }
+
+    @Test("A user who does nothing for long is told so, even if the page connects again and again")
+    func idleness() async throws {
+        var limits = Limits()
+        limits.idleness = limits.heartbeat * 2
+        let sessions = Sessions(limits: limits, clock: clock)
+        let first = FakePage()
+        let firstRun = first.visit(sessions, .counter, limits: limits, clock: clock)
+        let token = try #require(await first.nextNotice().session)
+        try await clock.untilAsleep()
+        await first.untilHeard()
+        await first.untilHeard()
+        await clock.advance(by: limits.heartbeat)
+        first.goAway()
+        await firstRun.value
+        let second = FakePage()
+        let secondRun = second.visit(sessions, .counter, token: token, limits: limits, clock: clock)
+        #expect(await second.nextNotice().isResumed == true)
+        try await clock.untilAsleep()
+        await second.untilHeard()
+        await second.untilHeard()
+        await clock.advance(by: limits.heartbeat)
+        #expect(await second.nextFarewell() == .idle)
+        await secondRun.value
+        await sessions.untilEnded(token)
+    }
+
+    @Test("A page that does not go is cut when its time is over, and not before")
+    func leaving() async throws {
+        let sessions = Sessions(limits: Limits(), clock: clock)
+        let page = FakePage(manners: .none)
+        let run = page.visit(sessions, .counter, clock: clock)
+        let token = try #require(await page.nextNotice().session)
+        page.signal(.fault(.notText))
+        #expect(await page.nextFarewell() == .notText)
+        await sessions.untilEnded(token)
+        // The heartbeat and the farewell.
+        try await clock.untilAsleep(2)
+        await clock.advance(by: .seconds(1))
+        #expect(!page.wasCut)
+        page.say("explode")
+        await clock.advance(by: .seconds(1))
+        await run.value
+        #expect(page.wasCut)
+    }
+
+    @Test("A page that is slow slows nobody, and gets the latest scene instead of each one")
+    func slowPage() async throws {
+        let sessions = Sessions(limits: Limits(), clock: clock)
+        let room = Gate<Void>()
+        let (slow, quick) = (FakePage(room: room), FakePage())
+        let slowRun = slow.visit(sessions, .counter, clock: clock)
+        for _ in 0..<100 { slow.say("increment") }
+        let quickRun = quick.visit(sessions, .counter, clock: clock)
+        _ = await quick.nextNotice()
+        quick.say("increment")
+        #expect(await quick.nextNotice().html == "<p>1</p>")
+        room.open()
+        var count = 0
+        while let html = await slow.nextNotice().html {
+            count += 1
+            if html == "<p>100</p>" { break }
+        }
+        #expect(count < 100)
+        await sessions.close(.shuttingDown)
+        await slowRun.value
+        await quickRun.value
+    }
+
+    @Test("A page is not silent while its machine takes its time for a message")
+    func slowMachine() async throws {
+        let sessions = Sessions(limits: Limits(), clock: clock)
+        let (begun, taking, ending) = (Gate<Void>(), Gate<Void>(), Gate<Void>())
+        let fake = Page(path: "fake", title: "", summary: "") {
+            FakePerformance(begun: begun, taking: taking, ending: ending)
+        }
+        let page = FakePage()
+        page.say("anything")
+        let run = page.visit(sessions, fake, clock: clock)
+        _ = await page.nextNotice()
+        try await begun.wait()
+        for _ in 0..<3 {
+            try await clock.untilAsleep()
+            await clock.advance(by: Limits().heartbeat)
+        }
+        try await clock.untilAsleep()
+        #expect(!page.visit.isLeaving)
+        taking.open()
+        ending.open()
+        #expect(await page.nextFarewell() == .ended)
+        await run.value
+    }
+
+    @Test("A visit whose task is cancelled is over, and its session ends after the absence")
+    func cancelled() async throws {
+        let sessions = Sessions(limits: Limits(), clock: clock)
+        let page = FakePage()
+        let run = page.visit(sessions, .counter, clock: clock)
+        let token = try #require(await page.nextNotice().session)
+        run.cancel()
+        await run.value
+        try await clock.untilAsleep()
+        await clock.advance(by: Limits().absence)
+        await sessions.untilEnded(token)
+        #expect(await sessions.count == 0)
+    }
+
+    @Test("Nothing remains of a thousand sessions that came and went")
+    func nothingRemains() async throws {
+        let sessions = Sessions(limits: Limits(), clock: clock)
+        var remains: [Weak] = []
+        for number in 0..<1000 {
+            let visit = Visit()
+            let (session, _) = try await sessions.enter(visit, page: .counter, token: nil)
+            remains.append(Weak(session))
+            if number % 2 == 0 { await session.part(from: visit) }
+            await session.end(.ended)
+            await sessions.untilEnded(session.token)
+        }
+        #expect(await sessions.count == 0)
+        #expect(clock.sleepers.isEmpty)
+        #expect(remains.count { $0.session != nil } == 0)
+    }
+
+    private struct Weak {
+        weak let session: Session?
+        init(_ session: Session) { self.session = session }
+    }
+}
