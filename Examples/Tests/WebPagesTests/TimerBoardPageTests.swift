@@ -81,7 +81,7 @@ struct TimerBoardPageTests {
         let before = Self.state(Self.ticking)
         let after = Self.state(Self.ticking + [.timer(1, .ping)])
         let patch = try #require(before.scene.difference(to: after.scene))
-        let sent = String(decoding: Notice.patch(patch).encoded(), as: UTF8.self)
+        let sent = try String(decoding: Notice.patch(patch).encoded(), as: UTF8.self)
         #expect(sent.contains(#"{"t":"3"}"#))
         #expect(sent.utf8.count < 120)
     }

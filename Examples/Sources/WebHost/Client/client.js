@@ -1,7 +1,7 @@
 "use strict";
 
 // The page's end of the line. It holds no logic of its own: it sends what the user does and shows what the machine on
-// the server has to show. What comes is described in Patch+JSON.swift and Messages.swift.
+// the server has to show. What comes is described in Patch+Encodable.swift and Messages.swift.
 
 const scene = document.getElementById("scene");
 const banner = document.getElementById("banner");

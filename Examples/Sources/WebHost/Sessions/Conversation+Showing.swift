@@ -9,7 +9,7 @@ extension Conversation {
             for await scene in performance.scenes {
                 if visit.isLeaving { return nil }
                 if let before = shown {
-                    if let change = Notice.change(from: before, to: scene) { try await line.send(change) }
+                    if let change = try Notice.change(from: before, to: scene) { try await line.send(change) }
                 } else {
                     let notice = Notice.welcome(session: session.token, isResumed: isResumed, scene)
                     try await line.send(notice.encoded())

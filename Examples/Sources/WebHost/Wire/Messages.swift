@@ -26,7 +26,7 @@ extension Message: Decodable {
 }
 
 /// What a page is told.
-enum Notice {
+enum Notice: Encodable {
     /// The first thing: what the session is known by, and what there is to see.
     case welcome(session: String, isResumed: Bool, HTML)
     /// What has changed.
@@ -34,35 +34,33 @@ enum Notice {
     /// All that there is to see; for changes that would be longer.
     case scene(HTML)
 
-    /// The JSON.
-    func encoded() -> Data {
-        var json = JSONWriter()
-        json.object { json in
-            switch self {
-            case .welcome(let session, let isResumed, let html):
-                json.name("session")
-                json.string(session)
-                json.name("resumed")
-                json.bool(isResumed)
-                json.name("html")
-                json.string(html.markup)
-            case .patch(let patch):
-                json.name("patch")
-                patch.write(to: &json)
-            case .scene(let html):
-                json.name("html")
-                json.string(html.markup)
-            }
+    private enum Key: String, CodingKey { case session, resumed, html, patch }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .welcome(let session, let isResumed, let html):
+            try container.encode(session, forKey: .session)
+            try container.encode(isResumed, forKey: .resumed)
+            try container.encode(html.markup, forKey: .html)
+        case .patch(let patch): try container.encode(patch, forKey: .patch)
+        case .scene(let html): try container.encode(html.markup, forKey: .html)
         }
-        return json.data
+    }
+
+    /// The JSON.
+    func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return try encoder.encode(self)
     }
 
     /// The shortest way from one scene to another; `nil` if they are the same.
-    static func change(from old: HTML, to new: HTML) -> Data? {
+    static func change(from old: HTML, to new: HTML) throws -> Data? {
         guard let patch = old.difference(to: new) else { return nil }
-        let change = Notice.patch(patch).encoded()
+        let change = try Notice.patch(patch).encoded()
         if change.count <= new.size { return change }
-        let scene = Notice.scene(new).encoded()
+        let scene = try Notice.scene(new).encoded()
         return change.count <= scene.count ? change : scene
     }
 }

@@ -44,11 +44,12 @@ struct DifferenceTests {
             let (old, new) = Self.scenes(seed: seed)
             #expect(new.difference(to: new) == nil)
             #expect(new.size <= new.markup.utf8.count)
-            guard let data = Notice.change(from: old, to: new) else {
+            guard let data = try Notice.change(from: old, to: new) else {
                 try #require(Self.page(old).description == Self.page(new).description, "seed \(seed)")
                 continue
             }
-            try #require(data.count <= Notice.scene(new).encoded().count, "seed \(seed)")
+            let whole = try Notice.scene(new).encoded()
+            try #require(data.count <= whole.count, "seed \(seed)")
             let notice = try Self.decode(data)
             let scene = Self.page(old)
             if let patch = notice["patch"] as? [String: Any] {
