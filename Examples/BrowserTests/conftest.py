@@ -1,12 +1,25 @@
 """The fixtures: a folder to list, a server, a browser, a page."""
 
+import signal
+
 import pytest
 
+from harness import screenshots
 from harness.browser import Browser
 from harness.cable import Cable
 from harness.folders import fill
 from harness.page import Page
 from harness.server import Server
+
+
+def pytest_configure():
+    # Who is asked to end, ends the servers and browsers as well.
+    signal.signal(signal.SIGTERM, lambda *_: pytest.exit("asked to end"))
+
+
+def pytest_terminal_summary(terminalreporter):
+    if screenshots.FOLDER.exists():
+        terminalreporter.write_line(f"Screenshots are in {screenshots.FOLDER}")
 
 
 @pytest.fixture(scope="session")
@@ -52,10 +65,7 @@ def pages(browser, forgiven):
     """The pages of a test; afterwards, their consoles have to be empty."""
     pages = []
     yield pages
-    messages = []
-    for page in pages:
-        page.look()
-        messages += [entry["message"] for entry in browser.driver.get_log("browser")]
+    messages = [message for page in pages for message in page.console]
     browser.close_windows()
     assert [message for message in messages if not any(part in message for part in forgiven)] == []
 

@@ -10,7 +10,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-PATIENCE = 30
+PATIENCE = 20
 """The seconds after which a test gives up. Nothing waits that long unless it is broken."""
 
 CANDIDATES = {
@@ -98,6 +98,12 @@ class Page:
         self.until(lambda: text not in self.text, f"no text {text!r}")
 
     @property
+    def console(self):
+        """What the browser has had to complain about since it was asked last."""
+        self.look()
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    @property
     def banner(self):
         """What the page says of its connection."""
         return self.run("return document.getElementById('banner').innerText")
@@ -149,6 +155,17 @@ class Page:
                     return True
             return False
         self.until(click, f"{role} {name!r} that can be pressed")
+
+    def press_starting_with(self, start):
+        """Clicks the button whose name starts with something."""
+        def click():
+            names = (element for element in self.all("button") if element.accessible_name.startswith(start))
+            element = next(names, None)
+            if element is None:
+                return False
+            element.click()
+            return True
+        self.until(click, f"button {start!r} …")
 
     def type(self, text, into=None, instead=False):
         """Types into a field of a name, or else wherever the focus is; possibly instead of what is there."""

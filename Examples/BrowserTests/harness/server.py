@@ -16,7 +16,8 @@ class Server:
         program = os.environ.get("OAK_EXAMPLES", str(DEFAULT_PROGRAM))
         self.root, self.orders = root, orders
         self.process = subprocess.Popen(
-            [program, "serve", "--port", str(port), "--root", str(root)],
+            [program, "serve", "--port", str(port), "--root", str(root),
+             "--orders", str(orders)],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         address = re.search(r"http://\S+:(\d+)/", line)

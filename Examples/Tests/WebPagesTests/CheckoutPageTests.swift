@@ -108,7 +108,7 @@ struct CheckoutPageTests {
         let field = try #require(dialogs[0].first?.content.all(.input).first)
         #expect(field["type"] == "password")
         #expect(field["value"] == nil)
-        #expect(field["autofocus"] != nil)
+        #expect(field["data-focus"] != nil)
         #expect(!Purchase.challengedAgain.scene.markup.contains(Purchase.wrongPIN))
         #expect(
             CheckoutMessage.decode(Message("enterPIN", values: ["pin": " 12 34\n"]))

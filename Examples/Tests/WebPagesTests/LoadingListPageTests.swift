@@ -77,7 +77,7 @@ struct LoadingListPageTests {
         let dialog = try #require(Self.asking.scene.all(.dialog).first)
         let field = try #require(dialog.content.all(.input).first)
         #expect(field["value"] == ".")
-        #expect(field["autofocus"] != nil)
+        #expect(field["data-focus"] != nil)
         #expect(dialog.content.buttons == ["List", "Cancel"])
         let event = LoadingListMessage.decode(Message("commitSheet", values: ["folder": "music"]))
         guard case .intentSheetCommit("music") = event else {

@@ -84,26 +84,30 @@ let opener = null;
 // What had the focus until nothing could be done with it.
 let waiting = null;
 
+// The names of what had the focus when it went away, the latest last: who comes back goes on from there.
+const trail = new Set();
+
 // Changes the scene, and sees to it that the focus is where the user expects it.
 function change(how) {
     const before = attention();
-    const known = new Set(scene.querySelectorAll("[autofocus]"));
+    const known = new Set(scene.querySelectorAll("[data-focus]"));
     how();
+    const fresh = [...scene.querySelectorAll("[data-focus]")].find((element) => !known.has(element));
     const dialogs = [...scene.querySelectorAll("dialog[data-modal]")];
     const opened = dialogs.filter((dialog) => !dialog.matches(":modal"));
     if (opened.length > 0) {
         opener ??= before;
         for (const dialog of opened) {
             if (dialog.open) makeModal(dialog);
-            else dialog.showModal();
+            else present(dialog);
         }
     } else if (dialogs.length === 0 && opener) {
-        giveBack(opener, scene);
+        giveBack(opener, scene, fresh);
     } else if (before.element && before.element !== document.activeElement) {
-        giveBack(before, dialogs.at(-1) ?? scene);
+        giveBack(before, dialogs.at(-1) ?? scene, fresh);
     } else if (!before.element) {
         if (canFocus(waiting)) waiting.focus();
-        else [...scene.querySelectorAll("[autofocus]")].find((element) => !known.has(element))?.focus();
+        else fresh?.focus();
     }
     if (dialogs.length === 0) opener = null;
     // A control that is disabled loses the focus a moment later.
@@ -122,20 +126,36 @@ function attention() {
 
 function canFocus(element) { return Boolean(element?.isConnected) && !element.disabled; }
 
-// Focuses an element, or if it has gone the one in its place, or what is meant to have the focus.
-function giveBack({ element, id, selection }, place) {
+// Focuses an element, or if it has gone the one in its place, what has just come to have the focus, where the user has
+// been before, or what there is.
+function giveBack({ element, id, selection }, place, fresh) {
     const candidates = [
-        element, id ? document.getElementById(id) : null, place.querySelector("[autofocus]"),
+        element, named(id), fresh,
+        [...trail].reverse().map(named).find((known) => canFocus(known) && place.contains(known)),
+        place.querySelector("[data-focus]"),
         place.matches("dialog") ? place.querySelector("button:enabled, input:enabled") : place,
     ];
     const target = candidates.find(canFocus);
     target?.focus({ preventScroll: target === scene });
     if (target === element && selection) element.setSelectionRange(...selection);
+    else if (id) {
+        trail.delete(id);
+        trail.add(id);
+    }
 }
+
+function named(id) { return id ? document.getElementById(id) : null; }
 
 // A dialog keeps users away from all else only while a machine answers: what the banner offers has to be in reach.
 function loosenDialogs() {
     for (const dialog of scene.querySelectorAll("dialog:modal")) reopen(dialog, () => dialog.show());
+}
+
+// What a dialog suggests is typed over, or taken.
+function present(dialog) {
+    dialog.showModal();
+    dialog.querySelector("[data-focus]")?.focus();
+    document.activeElement.select?.();
 }
 
 function makeModal(dialog) { reopen(dialog, () => dialog.showModal()); }
@@ -159,14 +179,20 @@ document.addEventListener("click", (event) => {
     if (element) send(element.dataset.click, says(element));
 });
 
-document.addEventListener("change", (event) => {
-    const element = event.target.closest("[data-change]");
-    if (element) send(element.dataset.change, { field: event.target.name, text: event.target.value });
-});
+function reportChange(field) {
+    const element = field.closest("[data-change]");
+    if (element) send(element.dataset.change, { field: field.name, text: field.value });
+}
+
+document.addEventListener("change", (event) => reportChange(event.target));
 
 document.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
+    // A machine that was away while something was typed hears of it now.
+    for (const field of form.querySelectorAll("input[data-change]")) {
+        if (field.value !== field.defaultValue) reportChange(field);
+    }
     if (form.dataset.submit) send(form.dataset.submit, Object.fromEntries(new FormData(form)));
 });
 

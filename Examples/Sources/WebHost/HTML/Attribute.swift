@@ -89,8 +89,10 @@ public struct Attribute: Equatable, Sendable {
     /// A field has to be filled in.
     public static let required = Attribute("required", "")
 
-    /// Gets the focus when the dialog around it appears.
-    public static let autofocus = Attribute("autofocus", "")
+    /// Gets the focus when it appears, unless that is somewhere where it can stay.
+    ///
+    /// The page sees to that. What browsers call so they do once for each page, and complain when it is done by others.
+    public static let autofocus = Attribute("data-focus", "")
 
     /// Can be focused by the page, though not with the keyboard.
     public static let focusable = Attribute("tabindex", "-1")
