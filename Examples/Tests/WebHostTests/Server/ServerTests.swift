@@ -85,6 +85,42 @@ struct ServerTests {
         }
     }
 
+    @Test(
+        "Whoever asks for a socket and goes, or says more than was asked for, leaves nothing",
+        arguments: Rudeness.allCases)
+    func rudeHandshakes(rudeness: Rudeness) async throws {
+        try await TestServer.run { server in
+            let (neighbour, token) = try await server.visit()
+            let head = """
+                GET /counter/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r
+                Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n
+                """
+            for _ in 0..<20 {
+                let peer = try await Peer(port: server.port)
+                switch rudeness {
+                case .body: await peer.trySending(head + "Content-Length: 5\r\n\r\nhello")
+                case .chunkedBody:
+                    await peer.trySending(head + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+                case .secondRequest: await peer.trySending(head + "\r\n" + head + "\r\n")
+                case .reset:
+                    await peer.trySending(head + "\r\n")
+                    try await peer.reset()
+                case .halfClosed:
+                    await peer.trySending(head + "\r\n")
+                    try? await peer.closeOutput()
+                }
+                await peer.close()
+            }
+            try await neighbour.send(.event("increment"))
+            let notice = try await neighbour.nextNotice()
+            #expect(notice?["html"] as? String == "<p>1</p>")
+            #expect(await server.sessions.tokens.contains(token))
+            await neighbour.close()
+        }
+    }
+
+    enum Rudeness: CaseIterable { case body, chunkedBody, secondRequest, reset, halfClosed }
+
     @Test("A server that ends tells its pages so, and leaves nothing")
     func ending() async throws {
         let (farewells, continuation) = AsyncStream.makeStream(of: Farewell?.self)
