@@ -14,7 +14,8 @@ def test_a_copy_of_a_window_has_a_session_of_its_own(visit, adopt):
     page = visit("counter")
     page.press("Increment")
     page.until(lambda: value(page) == "1", "1")
-    # Whatever the page has put into its store is in that of the window that it opens.
+    # Whatever the page has put into its store is in that of the window that it opens, also when it was loaded again.
+    page.reload()
     page.run("window.open(location.href)")
     copy = adopt().wait_for_scene()
     assert value(copy) == "0"
