@@ -36,7 +36,6 @@ extension WebServer {
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .childChannelInitializer { channel in
-
                     channel.eventLoop.makeCompletedFuture {
                         if connections.admit(channel) { try configure(channel, connections) }
                     }

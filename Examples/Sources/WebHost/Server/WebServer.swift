@@ -73,9 +73,10 @@ public struct WebServer: Sendable {
     }
 
     private func untilCancelled() async {
-        let (nothing, source) = AsyncStream.makeStream(of: Never.self)
+        // A stream ends when its task is cancelled, or when nobody is left who could write to it.
+        let (nothing, writer) = AsyncStream.makeStream(of: Never.self)
         for await _ in nothing {}
-        source.finish()
+        writer.finish()
     }
 
     private func serve(_ arrival: Arrival, _ sessions: Sessions) async {
