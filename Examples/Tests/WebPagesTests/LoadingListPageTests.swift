@@ -136,5 +136,5 @@ struct LoadingListPageTests {
             (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (999_949, "999.9 kB"), (999_950, "1.0 MB"),
             (Int.max, "9223.4 PB"),
         ])
-    func sizes(size: Int, text: String) { #expect(LoadingList.Entry.size(size) == text) }
+    func sizes(size: Int, text: String) { #expect(LoadingList.sizeText(size) == text) }
 }

@@ -1,4 +1,5 @@
 public import AppFlow
+import LoadingList
 import Oak
 import Parts
 
@@ -133,7 +134,7 @@ public struct AppFlowFrontEnd: FrontEnd {
         switch state.result {
         case .pending: []
         case .usage(let usage):
-            [Line("\(state.folder): \(count(usage.files, "file")), \(ListingTable.size(usage.bytes))")]
+            [Line("\(state.folder): \(count(usage.files, "file")), \(LoadingList.sizeText(usage.bytes))")]
         case .problem(let problem): Line.explaining(problem)
         }
     }

@@ -40,22 +40,7 @@ struct ListingTable {
     }
 
     private func size(of entry: LoadingList.Entry) -> String {
-        entry.size.map(Self.size) ?? "-"
-    }
-
-    /// A number of bytes with a unit, in at most one place behind the point.
-    static func size(_ size: Int) -> String {
-        guard size >= 1000 else { return "\(size) B" }
-        let units = ["kB", "MB", "GB", "TB", "PB"]
-        var value = Double(size) / 1000
-        var unit = 0
-        // A value that would be shown as 1000.0 belongs to the next unit.
-        while value >= 999.95, unit < units.count - 1 {
-            value /= 1000
-            unit += 1
-        }
-        let tenths = Int((value * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+        entry.size.map(LoadingList.sizeText) ?? "-"
     }
 
     private func modified(of entry: LoadingList.Entry) -> String {

@@ -15,27 +15,12 @@ extension LoadingList.Entry {
         Element(.li, key: key) {
             Element(.span, .class("icon \(kind.word)"), .role("img"), .aria(.label, kind.word.capitalizedFirst))
             Element(.span, .class("name"), .dir(.auto)) { name }
-            Element(.span, .class("size")) { size.map(Self.size) ?? "" }
+            Element(.span, .class("size")) { size.map(LoadingList.sizeText) ?? "" }
             if let modified {
                 let text = modified.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false))
                 Element(.time, .datetime(text + "Z")) { String(text.prefix(16)).replacing("T", with: " ") }
             }
         }
-    }
-
-    /// A number of bytes with a unit, in at most one place behind the point.
-    static func size(_ size: Int) -> String {
-        guard size >= 1000 else { return "\(size) B" }
-        let units = ["kB", "MB", "GB", "TB", "PB"]
-        var value = Double(size) / 1000
-        var unit = 0
-        // A value that would be shown as 1000.0 belongs to the next unit.
-        while value >= 999.95, unit < units.count - 1 {
-            value /= 1000
-            unit += 1
-        }
-        let tenths = Int((value * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10) \(units[unit])"
     }
 }
 

@@ -1,0 +1,16 @@
+extension LoadingList {
+    /// A number of bytes with a unit, in at most one place behind the point.
+    package static func sizeText(_ size: Int) -> String {
+        guard size >= 1000 else { return "\(size) B" }
+        let units = ["kB", "MB", "GB", "TB", "PB"]
+        var value = Double(size) / 1000
+        var unit = 0
+        // A value that would be shown as 1000.0 belongs to the next unit.
+        while value >= 999.95, unit < units.count - 1 {
+            value /= 1000
+            unit += 1
+        }
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    }
+}
