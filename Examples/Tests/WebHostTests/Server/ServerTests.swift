@@ -1,3 +1,5 @@
+import NIOCore
+import OakTesting
 import Testing
 
 @testable import WebHost
@@ -69,7 +71,7 @@ struct ServerTests {
         limits.messageRate = 1e6
         limits.messageBurst = 1e6
         try await TestServer.run(pages: [page(named: "counter", ballast: 100_000)], limits: limits) { server in
-            let (neighbour, _) = try await server.visit()
+            let (neighbour, token) = try await server.visit()
             let deaf = try await Peer(port: server.port, reading: .never)
             try await deaf.send(
                 """
@@ -77,9 +79,15 @@ struct ServerTests {
                 Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
                 """)
             for _ in 0..<100 { try await deaf.send(.event("increment")) }
-            try await neighbour.send(.event("increment"))
-            let notice = try await neighbour.nextNotice()
-            #expect(notice != nil)
+            // Each of its messages is a sign; when there are no more of them, there is none.
+            repeat {
+                try await server.clock.untilAsleep(2)
+                try await neighbour.send(.event("increment"))
+                let notice = try await neighbour.nextNotice()
+                #expect(notice != nil)
+                await server.clock.advance(by: Limits().heartbeat)
+            } while await server.sessions.count == 2
+            #expect(await server.sessions.tokens == [token])
             await neighbour.close()
             await deaf.close()
         }
@@ -125,7 +133,11 @@ struct ServerTests {
     func ending() async throws {
         let (farewells, continuation) = AsyncStream.makeStream(of: Farewell?.self)
         let port = Box(0)
-        try await TestServer.run { server in
+        let unfinished = Box<Peer?>(nil)
+        var limits = Limits()
+        // Nobody would wait for that.
+        limits.request = .seconds(24 * 60 * 60)
+        try await TestServer.run(limits: limits) { server in
             port.set(server.port)
             for _ in 0..<10 {
                 let (peer, _) = try await server.visit()
@@ -137,12 +149,12 @@ struct ServerTests {
                 }
             }
             #expect(await server.sessions.count == 10)
-            Task {
-                // Half a request is no reason to go on.
-                let peer = try await Peer(port: server.port)
-                try await peer.send("GET / HT")
-            }
+            // Half a request is no reason to go on.
+            let peer = try await Peer(port: server.port)
+            try await peer.send("GET / HT")
+            unfinished.set(peer)
         }
+        #expect(await unfinished.value?.readToEnd() == "")
         var count = 0
         for await farewell in farewells {
             #expect(farewell == .shuttingDown)
@@ -181,13 +193,51 @@ struct ServerTests {
         }
     }
 
+    @Test("Nobody can come from outside unless that is asked for")
+    func loopback() async throws {
+        #expect(WebServer.Configuration().host == "localhost")
+        let connections = Connections(limit: 1)
+        let listeners = try await Self.server(at: "localhost").listeners(for: connections)
+        for listener in listeners {
+            #expect(["127.0.0.1", "::1"].contains(listener.localAddress?.ipAddress))
+            try await listener.close()
+        }
+        await connections.closeRequests()
+    }
+
+    @Test("Once a page is connected, its time is not that of a request any more")
+    func noDeadline() async throws {
+        let connections = Connections(limit: 1)
+        let listeners = try await Self.server(at: "127.0.0.1").listeners(for: connections)
+        let port = try #require(listeners[0].localAddress?.port)
+        let peer = try await Peer(port: port)
+        let head = try await peer.upgrade("/counter/socket")
+        #expect(head.hasPrefix("HTTP/1.1 101 "))
+        for await arrival in connections.arrivals {
+            try await arrival.socket.executeThenClose { _, _ in
+                let pipeline = arrival.socket.channel.pipeline
+                await #expect(throws: ChannelPipelineError.notFound) {
+                    try await pipeline.containsHandler(type: Deadline.self).get()
+                }
+            }
+            break
+        }
+        await peer.close()
+        for listener in listeners { try await listener.close() }
+        await connections.closeRequests()
+    }
+
     private static func canListen(at host: String) async -> Bool { (try? await listen(at: host, 0)) != nil }
 
-    private static func listen(at host: String, _ port: Int) async throws {
+    private static func server(at host: String, _ port: Int = 0) -> WebServer {
         var configuration = WebServer.Configuration()
         configuration.host = host
         configuration.port = port
-        let server = WebServer(title: "", pages: [], configuration: configuration)
+        return WebServer(title: "", pages: [.counter], configuration: configuration)
+    }
+
+    private static func listen(at host: String, _ port: Int) async throws {
+        let server = server(at: host, port)
         try await Task { try await server.run { _ in withUnsafeCurrentTask { $0?.cancel() } } }.value
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Oak
 import OakTesting
 import Testing
@@ -122,6 +123,64 @@ struct SessionTests {
         lively.goAway()
         await livelyRun.value
         await sessions.close(.shuttingDown)
+    }
+
+    @Test("A page that asks for signs gives one by that")
+    func asking() async throws {
+        let sessions = Sessions(limits: Limits(), clock: clock)
+        let page = FakePage(manners: .none)
+        let run = page.visit(sessions, .counter, clock: clock)
+        _ = await page.nextNotice()
+        await page.untilHeard()
+        for _ in 0..<3 {
+            try await clock.untilAsleep()
+            page.signal(.ping(Data()))
+            await page.untilHeard()
+            await clock.advance(by: Limits().heartbeat)
+        }
+        try await clock.untilAsleep()
+        #expect(!page.visit.isLeaving)
+        page.goAway()
+        await run.value
+        await sessions.close(.shuttingDown)
+    }
+
+    @Test("A user who does something now and then stays")
+    func activity() async throws {
+        var limits = Limits()
+        limits.idleness = limits.heartbeat * 2
+        let sessions = Sessions(limits: limits, clock: clock)
+        let page = FakePage()
+        let run = page.visit(sessions, .counter, limits: limits, clock: clock)
+        _ = await page.nextNotice()
+        for number in 1...5 {
+            try await clock.untilAsleep()
+            page.say("increment")
+            #expect(await page.nextNotice().html == "<p>\(number)</p>")
+            await clock.advance(by: limits.heartbeat)
+        }
+        try await clock.untilAsleep()
+        #expect(!page.visit.isLeaving)
+        page.goAway()
+        await run.value
+        await sessions.close(.shuttingDown)
+    }
+
+    @Test("Once all have ended nobody is let in, whether the session is known or not")
+    func closed() async throws {
+        let sessions = Sessions(limits: Limits(), clock: clock)
+        let first = FakePage()
+        let firstRun = first.visit(sessions, .counter, clock: clock)
+        let token = try #require(await first.nextNotice().session)
+        await sessions.close(.shuttingDown)
+        await firstRun.value
+        for token in [token, nil] {
+            let late = FakePage()
+            let lateRun = late.visit(sessions, .counter, token: token, clock: clock)
+            #expect(await late.nextFarewell() == .shuttingDown)
+            await lateRun.value
+        }
+        #expect(await sessions.count == 0)
     }
 
     @Test("A user who does nothing for long is told so, even if the page connects again and again")
