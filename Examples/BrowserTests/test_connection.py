@@ -7,6 +7,7 @@ import pytest
 from harness.cable import SilentPort
 
 LOST = "Trying again in"
+CLOSING, OPEN = 2, 1
 ANEW = "The server did not know this session any more. It begins anew."
 
 
@@ -67,6 +68,33 @@ def test_users_need_not_wait_for_the_next_attempt(server, cable, open_page):
     page.until(lambda: page.banner == "", "a connection")
 
 
+def test_an_attempt_that_the_user_does_not_wait_for_is_given_up(server, open_page):
+    page = open_counter(open_page, server)
+    keep_sockets(page)
+    server.kill()
+    page.until(lambda: LOST in page.banner, "word of the loss")
+    server.restart()
+    # The server takes connections and answers none.
+    server.freeze()
+    page.run("for (let i = 0; i < 3; i += 1) document.querySelector('#banner button').click()")
+    server.thaw()
+    page.until(lambda: page.banner == ANEW, "word of the new session")
+    *given_up, last = page.run("return window.sockets.slice(-3).map((socket) => socket.readyState)")
+    assert all(state >= CLOSING for state in given_up) and last == OPEN
+
+
+def test_what_is_done_before_the_machine_has_been_seen_again_is_not_done(server, open_page):
+    page = open_counter(open_page, server)
+    keep_sockets(page)
+    page.run("window.whenOpen = () => document.querySelector('[data-click=increment]').click()")
+    server.kill()
+    server.restart()
+    page.until(lambda: page.banner == ANEW, "word of the new session")
+    assert page.run("return window.opened") == 1
+    page.press("Decrement")
+    page.until(lambda: value(page) == "-1", "-1")
+
+
 def test_attempts_become_rarer_up_to_a_limit(server, open_page):
     page = open_counter(open_page, server)
     # The waits are taken down, and cut short.
@@ -110,6 +138,24 @@ def test_a_session_that_has_ended_is_begun_again_by_the_user_alone(server, open_
     assert 'This page has no event "no such event".' in page.banner
     page.press("Begin again")
     page.until(lambda: page.banner == "" and value(page) == "0", "a new session")
+
+
+def keep_sockets(page):
+    """Keeps the sockets that the page opens from now on."""
+    page.run("""
+        window.sockets = [];
+        window.opened = 0;
+        window.WebSocket = class extends WebSocket {
+            constructor(address) {
+                super(address);
+                window.sockets.push(this);
+                this.addEventListener("open", () => {
+                    window.opened += 1;
+                    window.whenOpen?.();
+                });
+            }
+        };
+    """)
 
 
 def value(page):

@@ -227,6 +227,8 @@ let retry = null;
 function connect() {
     clearTimeout(retry);
     retry = null;
+    // An attempt that is still under way would come to a session that nobody looks at.
+    socket?.close();
     const address = new URL(`${location.pathname}/socket`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     if (session) address.search = `?session=${session}`;
@@ -237,10 +239,15 @@ function connect() {
 }
 
 function send(event, values) {
-    if (socket?.readyState !== WebSocket.OPEN) return banner.classList.add("insistent");
+    if (!isHeard()) return banner.classList.add("insistent");
     // Whoever goes on has read what the banner says.
     tell("open", "", "");
     socket.send(JSON.stringify({ event, values }));
+}
+
+// Whether what is shown is what the machine shows: until it has been seen, a click would be about another one.
+function isHeard() {
+    return socket?.readyState === WebSocket.OPEN && document.documentElement.dataset.connection === "open";
 }
 
 function receive(data) {
