@@ -68,6 +68,20 @@ def test_users_need_not_wait_for_the_next_attempt(server, cable, open_page):
     page.until(lambda: page.banner == "", "a connection")
 
 
+@pytest.mark.parametrize("sign", [
+    "window.dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange'))",
+], ids=["online", "visible"])
+def test_nobody_waits_for_the_next_attempt_when_there_is_a_reason_to_try(server, cable, open_page, sign):
+    page = open_page(server.address("counter", cable.port)).wait_for_scene()
+    # The clock stands still.
+    page.run("window.setTimeout = () => 1")
+    cable.cut()
+    page.until(lambda: LOST in page.banner, "word of the loss")
+    cable.mend()
+    page.run(sign)
+    page.until(lambda: page.banner == "", "a connection")
+
+
 def test_an_attempt_that_the_user_does_not_wait_for_is_given_up(server, open_page):
     page = open_counter(open_page, server)
     keep_sockets(page)

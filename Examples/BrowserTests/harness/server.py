@@ -7,17 +7,16 @@ import subprocess
 from pathlib import Path
 
 DEFAULT_PROGRAM = Path(__file__).resolve().parents[2] / ".build/debug/oak-examples"
+PROGRAM = os.environ.get("OAK_EXAMPLES", str(DEFAULT_PROGRAM))
 
 
 class Server:
     """A process that serves the examples; it listens when this has been created."""
 
-    def __init__(self, root, orders, port=0):
-        program = os.environ.get("OAK_EXAMPLES", str(DEFAULT_PROGRAM))
-        self.root, self.orders = root, orders
+    def __init__(self, root, orders, port=0, options=()):
+        self.root, self.orders, self.options = root, orders, options
         self.process = subprocess.Popen(
-            [program, "serve", "--port", str(port), "--root", str(root),
-             "--orders", str(orders)],
+            [PROGRAM, "serve", "--port", str(port), "--root", str(root), "--orders", str(orders), *options],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         address = re.search(r"http://\S+:(\d+)/", line)
@@ -32,7 +31,7 @@ class Server:
 
     def restart(self):
         """Starts another one at the same port."""
-        self.__init__(self.root, self.orders, self.port)
+        self.__init__(self.root, self.orders, self.port, self.options)
 
     def kill(self):
         """Ends it without a chance to say anything."""
