@@ -38,6 +38,13 @@ def test_a_machine_waits_for_its_page_as_long_as_it_is_told_to(root, tmp_path, o
         server.close()
 
 
+def test_a_server_can_be_asked_to_end_as_soon_as_it_has_said_where_it_is(root, tmp_path):
+    server = Server(root, tmp_path)
+    status = server.terminate()
+    server.close()
+    assert status == 0
+
+
 @pytest.mark.parametrize("option, value, complaint", [
     ("--port", "65536", "A port is a number from 0 to 65535."),
     ("--port", "-1", "A port is a number from 0 to 65535."),

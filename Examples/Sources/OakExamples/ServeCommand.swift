@@ -50,22 +50,30 @@ struct ServeCommand: AsyncParsableCommand {
         // Each page has a connection.
         OpenFiles.allowAsManyAsPossible()
         let server = WebServer(title: "Oak examples", pages: try pages(), configuration: configuration)
-        let serving = Task {
-            try await server.run { port in
-                // Whoever reads this from a pipe waits for it.
-                FileHandle.standardOutput.write(
-                    Data("Open http://\(Self.authority(host)):\(port)/ in a browser. Ctrl-C ends the server.\n".utf8))
-            }
-        }
+        // Heeded from the beginning: whoever has read the address may want the server to end.
+        let (requests, request) = AsyncStream.makeStream(of: Void.self)
         let signals = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { serving.cancel() }
+            source.setEventHandler { request.yield() }
             source.resume()
             return source
         }
         defer { signals.forEach { $0.cancel() } }
-        try await serving.value
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                try await server.run { port in
+                    let address = "http://\(Self.authority(host)):\(port)/"
+                    // Whoever reads this from a pipe waits for it.
+                    FileHandle.standardOutput.write(
+                        Data("Open \(address) in a browser. Ctrl-C ends the server.\n".utf8))
+                }
+            }
+            group.addTask { for await _ in requests { break } }
+            try await group.next()
+            group.cancelAll()
+            try await group.waitForAll()
+        }
     }
 
     private func pages() throws -> [Page] {
