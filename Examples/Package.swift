@@ -68,14 +68,15 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Client/client.js"), .embedInCode("Client/icon.svg"), .embedInCode("Client/style.css"),
-                .embedInCode("Client/controls.css"), .embedInCode("Client/examples.css"),
+                .embedInCode("Client/controls.css"),
             ]),
         .target(
             name: "WebPages",
             dependencies: [
                 .product(name: "Oak", package: "Oak"), "Checkout", "Counters", "LoadingList", "Parts", "Timers",
                 "WebHost",
-            ]),
+            ],
+            resources: [.embedInCode("examples.css")]),
         .executableTarget(
             name: "OakExamples",
             dependencies: [

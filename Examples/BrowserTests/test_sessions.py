@@ -38,7 +38,7 @@ def test_who_leaves_a_page_and_comes_back_finds_the_session(visit):
     page = visit("counter")
     page.press("Increment")
     page.until(lambda: value(page) == "1", "1")
-    page.press("Examples", role="link")
+    page.press("Oak examples", role="link")
     page.find("heading", "Oak examples")
     page.driver.back()
     page.wait_for_scene()

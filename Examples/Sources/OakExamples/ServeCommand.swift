@@ -44,12 +44,22 @@ struct ServeCommand: AsyncParsableCommand {
         guard (0...86400).contains(absence) else { throw ValidationError("An absence has 0 to 86400 seconds.") }
         if let root { try Self.expectFolder(root, "--root") }
         if let orders { try Self.expectFolder(orders, "--orders") }
+        for name in name where !Self.isName(name) {
+            throw ValidationError("“\(name)”, which --name names, is no name of a computer, such as example.org.")
+        }
     }
 
     func run() async throws {
         // Each page has a connection.
         OpenFiles.allowAsManyAsPossible()
-        let server = WebServer(title: "Oak examples", pages: try pages(), configuration: configuration)
+        let site = try Site(
+            title: "Oak examples",
+            summary: """
+                State machines in Swift, each behind a page. The pages hold no logic: what you do is sent to a machine on \
+                the server, and what changes comes back.
+                """,
+            style: ExamplePages.style, pages: try pages())
+        let server = WebServer(site, configuration: configuration)
         // Heeded from the beginning: whoever has read the address may want the server to end.
         let (requests, request) = AsyncStream.makeStream(of: Void.self)
         let signals = [SIGINT, SIGTERM].map { number in
@@ -63,7 +73,7 @@ struct ServeCommand: AsyncParsableCommand {
         try await withThrowingTaskGroup { group in
             group.addTask {
                 try await server.run { port in
-                    let address = "http://\(Self.authority(host)):\(port)/"
+                    let address = "http://\(authority):\(port)/"
                     // Whoever reads this from a pipe waits for it.
                     FileHandle.standardOutput.write(
                         Data("Open \(address) in a browser. Ctrl-C ends the server.\n".utf8))
@@ -96,6 +106,10 @@ struct ServeCommand: AsyncParsableCommand {
         return configuration
     }
 
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") }
+    }
+
     private static func expectFolder(_ path: String, _ option: String) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -104,6 +118,11 @@ struct ServeCommand: AsyncParsableCommand {
         guard isFolder.boolValue else { throw ValidationError("“\(path)”, which \(option) names, is not a folder.") }
     }
 
-    /// A host as it stands in an address: those of version 6 have colons of their own.
-    private static func authority(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
+    /// The host as it stands in an address: those of version 6 have colons of their own, and some stand for all there are.
+    private var authority: String {
+        switch host {
+        case "0.0.0.0", "::": "localhost"
+        case let host: host.contains(":") ? "[\(host)]" : host
+        }
+    }
 }

@@ -4,7 +4,7 @@ public import Oak
 ///
 /// Create one with ``page(for:at:title:summary:host:render:decode:)``.
 public struct Page: Sendable {
-    /// Its path, without slashes.
+    /// Its path: small letters, digits and hyphens.
     public let path: String
 
     /// What it is called.
@@ -37,7 +37,7 @@ public struct Page: Sendable {
 ///
 /// - Parameters:
 ///   - machine: The machine.
-///   - path: The path of the page, without slashes.
+///   - path: The path of the page: small letters, digits and hyphens.
 ///   - title: What the page is called.
 ///   - summary: What it is about, in one sentence.
 ///   - host: Starts a machine.

@@ -7,10 +7,7 @@ extension Site {
                 Element(.main, .class("start")) {
                     Element(.header) {
                         Element(.h1) { title }
-                        Element(.p, .class("lead")) {
-                            "State machines in Swift, each behind a page. The pages hold no logic: what you do is sent to a "
-                            "machine on the server, and what changes comes back."
-                        }
+                        if !summary.isEmpty { Element(.p, .class("lead")) { summary } }
                     }
                     Element(.ul, .class("examples")) {
                         for page in pages {
@@ -50,7 +47,7 @@ extension Site {
             body: HTML {
                 Element(.header, .class("bar")) {
                     Element(.nav, .aria(.label, "Site")) {
-                        Element(.a, .class("back"), .href(page: "")) { "Examples" }
+                        Element(.a, .class("back"), .href(page: "")) { title }
                     }
                     Element(.h1) { page.title }
                 }

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 
 /// Serves pages to browsers.
@@ -15,6 +16,12 @@ public struct WebServer: Sendable {
         public var names: [String] = []
         /// What it grants to those who come.
         public var limits = Limits()
+        /// Is told of machines that have failed, by the path of their page; users are only told that there was a failure.
+        public var report: @Sendable (_ path: String, any Error) -> Void = { path, error in
+            // What an error says may come from users: it must not do anything to a terminal.
+            let line = "The machine of the page \(path) has failed: \("\(error)".debugDescription)\n"
+            FileHandle.standardError.write(Data(line.utf8))
+        }
 
         /// Creates the configuration that a server has unless it is told otherwise.
         public init() {}
@@ -28,15 +35,14 @@ public struct WebServer: Sendable {
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - title: What the pages have in common.
-    ///   - pages: The pages, in the order in which they are listed.
+    ///   - site: The pages.
     ///   - configuration: Where and how it listens.
-    public init(title: String, pages: [Page], configuration: Configuration = Configuration()) {
-        self.init(title: title, pages: pages, configuration: configuration, clock: ContinuousClock())
+    public init(_ site: Site, configuration: Configuration = Configuration()) {
+        self.init(site, configuration: configuration, clock: ContinuousClock())
     }
 
-    init(title: String, pages: [Page], configuration: Configuration, clock: any Clock<Duration>) {
-        site = Site(title: title, pages: pages)
+    init(_ site: Site, configuration: Configuration, clock: any Clock<Duration>) {
+        self.site = site
         self.configuration = configuration
         self.clock = clock
         policy = NamePolicy(host: configuration.host, others: configuration.names)
@@ -47,7 +53,8 @@ public struct WebServer: Sendable {
     /// - Parameter whenListening: Called once, with the port.
     /// - Throws: ``ListeningError`` when it cannot listen.
     public func run(whenListening: @Sendable (Int) async -> Void = { _ in }) async throws {
-        try await run(Sessions(limits: configuration.limits, clock: clock), whenListening: whenListening)
+        let sessions = Sessions(limits: configuration.limits, clock: clock, report: configuration.report)
+        try await run(sessions, whenListening: whenListening)
     }
 
     /// Serves those sessions.

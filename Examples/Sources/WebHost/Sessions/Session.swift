@@ -27,9 +27,15 @@ final class Session: Sendable {
     }
 
     /// Returns when nobody will come any more, and the machine has ended.
-    func untilEnded() async {
+    ///
+    /// - Returns: Why the machine has failed, if it has.
+    func untilEnded() async -> (any Error)? {
         _ = try? await attendance.value
         await performance.cancel()
+        switch await performance.end {
+        case .success, .failure(TransducerError.cancelled): return nil
+        case .failure(let error): return error
+        }
     }
 
     /// Ends it; the page is told why.

@@ -4,12 +4,23 @@ import Oak
 actor Sessions {
     private let limits: Limits
     private let clock: any Clock<Duration>
+    private let report: @Sendable (_ path: String, any Error) -> Void
     private var open: [String: (session: Session, life: Task<Void, Never>)] = [:]
     private var isClosed = false
 
-    init(limits: Limits, clock: any Clock<Duration>) {
+    /// Creates sessions of which there are none yet.
+    ///
+    /// - Parameters:
+    ///   - limits: What each of them is granted, and how many there may be.
+    ///   - clock: Measures how long.
+    ///   - report: Is told of machines that have failed.
+    init(
+        limits: Limits, clock: any Clock<Duration>,
+        report: @escaping @Sendable (_ path: String, any Error) -> Void = { _, _ in }
+    ) {
         self.limits = limits
         self.clock = clock
+        self.report = report
     }
 
     /// How many there are, those included whose page is away or whose machine has not quite ended.
@@ -42,7 +53,7 @@ actor Sessions {
         guard open.count < limits.sessions else { throw .full }
         let session = Session(of: page, visit: visit, limits: limits, clock: clock)
         let life = Task {
-            await session.untilEnded()
+            if let failure = await session.untilEnded() { report(session.path, failure) }
             open[session.token] = nil
         }
         open[session.token] = (session, life)

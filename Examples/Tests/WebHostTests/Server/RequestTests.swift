@@ -53,7 +53,8 @@ struct RequestTests {
         "There is nothing but what is listed",
         arguments: [
             ("/", "200"), ("/counter", "200"), ("/counter?session=x", "200"), ("/client.js", "200"), ("//", "404"),
-            ("//counter", "404"), ("/counter/", "404"), ("/%2e%2e/", "404"), ("/../etc/passwd", "404"),
+            ("//counter", "404"), ("/counter/", "308"), ("//counter/", "404"), ("/%2e%2e/", "404"),
+            ("/../etc/passwd", "404"),
             ("/%63ounter", "404"), ("/counter/socket", "426"), ("/counter/socket/", "404"),
             ("http://evil.example/", "404"), ("*", "404"), ("/COUNTER", "404"), ("/counter%00", "404"),
         ])

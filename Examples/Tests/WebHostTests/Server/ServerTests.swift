@@ -229,15 +229,15 @@ struct ServerTests {
 
     private static func canListen(at host: String) async -> Bool { (try? await listen(at: host, 0)) != nil }
 
-    private static func server(at host: String, _ port: Int = 0) -> WebServer {
+    private static func server(at host: String, _ port: Int = 0) throws -> WebServer {
         var configuration = WebServer.Configuration()
         configuration.host = host
         configuration.port = port
-        return WebServer(title: "", pages: [.counter], configuration: configuration)
+        return try WebServer(Site(title: "", pages: [.counter]), configuration: configuration)
     }
 
     private static func listen(at host: String, _ port: Int) async throws {
-        let server = server(at: host, port)
+        let server = try server(at: host, port)
         try await Task { try await server.run { _ in withUnsafeCurrentTask { $0?.cancel() } } }.value
     }
 }

@@ -63,7 +63,10 @@ struct MachineEndTests {
         "What a machine has under way is cancelled and awaited before its session is no more", arguments: Cause.allCases
     )
     func work(cause: Cause) async throws {
-        let sessions = Sessions(limits: Limits(), clock: clock)
+        let failures = Box<[String]>([])
+        let sessions = Sessions(limits: Limits(), clock: clock) { path, error in
+            failures.change { $0.append("\(path): \(error)") }
+        }
         let ended = Box<[Bool]>([])
         let (waiting, goOn) = (Gate<Void>(), Gate<Void>())
         let page = FakePage()
@@ -93,6 +96,8 @@ struct MachineEndTests {
         await sessions.untilEnded(token)
         #expect(ended.value == [true])
         #expect(await sessions.count == 0)
+        // Who runs the server is told why a machine has failed; the page is not.
+        #expect(failures.value == (cause == .failed ? ["worker: Failure()"] : []))
         if let farewell = cause.farewell { #expect(await page.nextFarewell() == farewell) }
         await run.value
     }

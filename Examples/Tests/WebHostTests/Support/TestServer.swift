@@ -18,7 +18,7 @@ struct TestServer: Sendable {
         configuration.host = host
         configuration.port = 0
         configuration.limits = limits
-        let server = WebServer(title: "Pages", pages: pages, configuration: configuration, clock: clock)
+        let server = try WebServer(Site(title: "Pages", pages: pages), configuration: configuration, clock: clock)
         let sessions = Sessions(limits: limits, clock: clock)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let serving = Task {

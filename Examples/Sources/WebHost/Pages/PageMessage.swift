@@ -1,0 +1,48 @@
+/// What can be done on a page, by name: what is shown and what is understood have one spelling.
+///
+/// ```swift
+/// enum CounterMessage: String, PageMessage {
+///     case increment, decrement
+///
+///     func event(_ message: Message) -> Counter.Event? {
+///         switch self {
+///         case .increment: .increment
+///         case .decrement: .decrement
+///         }
+///     }
+/// }
+/// ```
+public protocol PageMessage: RawRepresentable<String>, CaseIterable, Sendable {
+    /// The events of the machine behind the page.
+    associatedtype Event
+
+    /// The event that a message of this name stands for.
+    ///
+    /// - Parameter message: What came from the page.
+    /// - Returns: The event; `nil` if the message does not say what the page would, which ends the session.
+    func event(_ message: Message) -> Event?
+}
+
+extension PageMessage {
+    /// The event that a message stands for; hand it to a page as what decodes.
+    ///
+    /// - Parameter message: What came from the page.
+    /// - Returns: The event; `nil` if the page has nothing of that kind.
+    public static func decode(_ message: Message) -> Event? {
+        Self(rawValue: message.event).flatMap { $0.event(message) }
+    }
+}
+
+extension Attribute {
+    /// A click sends a message.
+    public static func onClick(_ message: some PageMessage) -> Attribute { .onClick(message.rawValue) }
+
+    /// Submitting a form sends a message with the values of its fields.
+    public static func onSubmit(_ message: some PageMessage) -> Attribute { .onSubmit(message.rawValue) }
+
+    /// A change of a field sends a message, with its name as `field` and what was typed as `text`.
+    public static func onChange(_ message: some PageMessage) -> Attribute { .onChange(message.rawValue) }
+
+    /// A dialog is modal: it takes the focus and keeps it. Escape sends a message.
+    public static func modal(onDismiss message: some PageMessage) -> Attribute { .modal(onDismiss: message.rawValue) }
+}

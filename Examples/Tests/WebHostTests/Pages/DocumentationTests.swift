@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+@Suite("The documentation of the web host")
+struct DocumentationTests {
+    @Test("Its sample is the code that is compiled here")
+    func sample() throws {
+        let here = URL(filePath: #filePath).deletingLastPathComponent()
+        let code = try String(contentsOf: here.appending(path: "Turnstile.swift"), encoding: .utf8)
+        let readme = try String(contentsOf: here.appending(path: "../../../README.md").standardized, encoding: .utf8)
+        #expect(readme.contains("```swift\n" + code + "```"))
+    }
+
+    @Test("What it links to is there")
+    func links() throws {
+        let examples = URL(filePath: #filePath).appending(path: "../../../..").standardized
+        let readme = try String(contentsOf: examples.appending(path: "README.md"), encoding: .utf8)
+        let links = readme.matches(of: /\]\(([^)#:]+)\)/).map { String($0.1) }
+        #expect(!links.isEmpty)
+        for link in links {
+            #expect(FileManager.default.fileExists(atPath: examples.appending(path: link).path), "\(link)")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import NIOCore
+import Testing
+
+@testable import WebHost
+
+@Suite("A site")
+struct SiteTests {
+    @Test(
+        "Every page of it can be reached, or it is said at once that one cannot",
+        arguments: ["", "traffic light", "äh", "Light", "style.css", "/light", "a/b", "..", "light\n", "light?"])
+    func paths(path: String) {
+        #expect(throws: SiteError.pathNotAllowed(path)) { try Site(title: "Pages", pages: [page(named: path)]) }
+    }
+
+    @Test("No page of it hides another")
+    func duplicates() throws {
+        #expect(throws: SiteError.pathTaken("light")) {
+            try Site(title: "Pages", pages: [page(named: "light"), page(named: "light")])
+        }
+        _ = try Site(title: "Pages", pages: [page(named: "light"), page(named: "light-2")])
+    }
+
+    @Test("Its title is the way back from each page, and its style sheet comes last")
+    func surroundings() throws {
+        let site = try Site(title: "My <lights>", summary: "All of them.", style: ".lamp { }", pages: [.counter])
+        #expect(site.document(of: .counter).contains(">My &lt;lights&gt;</a>"))
+        #expect(site.startDocument.contains("All of them."))
+        #expect(String(decoding: site.style.readableBytesView, as: UTF8.self).hasSuffix(".lamp { }"))
+    }
+}
