@@ -2,6 +2,7 @@
 
 import pytest
 
+from harness import screenshots
 from harness.loading_list import ALERT, NOTHING_YET, SHEET, ask_for, list_folder, names, open_sheet, see_loading
 
 
@@ -88,6 +89,33 @@ def test_an_error_can_be_retried_in_the_alert_and_after_it(visit, root):
         page.shows("This folder is empty.")
     finally:
         (root / "Later").rmdir()
+
+
+@pytest.mark.parametrize("width", screenshots.WIDTHS)
+def test_however_long_a_name_is_the_buttons_stay_in_view(visit, width):
+    page = visit("loading-list")
+    screenshots.show_at(page.driver, width)
+    ask_for(page, "long " * 1000)
+    page.find("alertdialog", ALERT)
+    assert is_in_view(page, "OK") and is_in_view(page, "Retry")
+    assert page.run("const reason = document.getElementById('failure-reason');"
+                    "return reason.clientHeight < innerHeight / 2 && reason.scrollHeight > reason.clientHeight")
+    page.press("OK")
+    page.lacks("alertdialog")
+    # What has room is not scrolled.
+    ask_for(page, "short")
+    page.find("alertdialog", ALERT)
+    assert page.run("return [...document.querySelectorAll('dialog, dialog p, dialog h2')]"
+                    ".every((text) => text.scrollHeight <= text.clientHeight)")
+
+
+def is_in_view(page, name):
+    """Whether a button can be seen as a whole."""
+    return page.run("""
+        const box = arguments[0].getBoundingClientRect();
+        const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+        return box.top >= 0 && box.bottom <= innerHeight && arguments[0].contains(document.elementFromPoint(...middle))
+    """, page.find("button", name))
 
 
 def test_escape_puts_an_alert_away(visit):

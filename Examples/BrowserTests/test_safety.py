@@ -23,6 +23,17 @@ def test_every_answer_has_a_policy_without_inline_scripts(shared_server, path):
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
+def test_the_page_that_is_not_there_leads_to_those_that_are(shared_server, open_page, forgiven):
+    forgiven.append("404")
+    page = open_page(shared_server.address("no-such-page"))
+    room = page.run("""
+        const [sentence, link] = ["p", "a"].map((name) => document.querySelector(`main ${name}`).getBoundingClientRect());
+        return link.top - sentence.bottom""")
+    assert room >= 16
+    page.press("Go to the start page", role="link")
+    page.find("heading", "Oak examples")
+
+
 def test_a_script_that_gets_into_a_page_is_not_run(visit, forgiven):
     forgiven.append("Content Security Policy")
     page = visit("counter")
