@@ -8,7 +8,7 @@ from harness.cable import SilentPort
 
 LOST = "Trying again in"
 CLOSING, OPEN = 2, 1
-ANEW = "The server did not know this session any more. It begins anew."
+ANEW = "Your session had ended. This is a new one."
 
 
 @pytest.fixture(autouse=True)
@@ -141,6 +141,29 @@ def test_a_server_that_is_asked_to_end_tells_its_pages_and_ends_well(server, ope
     assert server.terminate() == 0
     for page in pages:
         page.until(lambda: "The server is shutting down." in page.banner, "word of the end")
+
+
+def test_why_a_server_has_gone_is_said_until_there_is_another(server, open_page):
+    page = open_counter(open_page, server)
+    keep_sockets(page)
+    server.terminate()
+    page.until(lambda: LOST in page.banner, "word of the loss")
+    page.until(lambda: page.run("return window.sockets.filter((socket) => socket.readyState === 3).length") >= 2,
+               "two attempts in vain")
+    assert "The server is shutting down." in page.banner
+    server.restart()
+    page.until(lambda: page.banner == ANEW, "word of the new session")
+    server.kill()
+    page.until(lambda: "The connection is lost." in page.banner, "word of the loss")
+
+
+def test_the_sizes_of_a_session_that_has_ended_are_not_those_of_the_next(server, open_page):
+    page = open_counter(open_page, server)
+    page.shows("Last change")
+    server.kill()
+    server.restart()
+    page.until(lambda: page.banner == ANEW, "word of the new session")
+    page.until(lambda: page.run("return traffic.innerText").startswith("A page of "), "the size of the new page")
 
 
 def test_a_session_that_has_ended_is_begun_again_by_the_user_alone(server, open_page, browser):

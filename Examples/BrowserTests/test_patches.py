@@ -16,6 +16,12 @@ def test_a_change_is_smaller_than_the_page_and_says_so(visit):
     assert whole == page.run("return new TextEncoder().encode(scene.innerHTML).length")
 
 
+def test_the_size_of_a_page_is_there_from_the_beginning(visit):
+    page = visit("counter")
+    line = page.run("return traffic.innerText")
+    assert line == f"A page of {page.run('return size(scene.innerHTML)')} bytes"
+
+
 def test_only_what_has_changed_is_touched(visit):
     page = visit("counter")
     page.run("""
@@ -108,6 +114,29 @@ def test_a_control_that_was_disabled_for_a_while_has_the_focus_again(visit):
     page.until(lambda: page.run("return document.activeElement === document.body"), "the loss of the focus")
     page.run("receive(JSON.stringify({ patch: { c: { 0: { a: { disabled: null } } } } }))")
     assert page.focused == ("button", "Go")
+
+
+def test_a_control_that_is_disabled_looks_so_however_that_is_said(visit):
+    page = visit("counter")
+    page.run("""receive(JSON.stringify({ html: `<button disabled class="primary">A</button>
+        <button aria-disabled="true" class="primary">B</button><button class="primary">C</button>` }))""")
+    looks = page.run("""
+        const names = ["color", "backgroundColor", "borderTopStyle", "borderTopColor", "cursor"];
+        for (const button of scene.querySelectorAll("button")) button.style.transition = "none";
+        return [...scene.querySelectorAll("button")].map((button) => names.map((name) => getComputedStyle(button)[name]))
+    """)
+    assert looks[0] == looks[1] != looks[2]
+
+
+def test_the_focus_goes_to_what_came_next_when_a_control_goes(visit):
+    page = visit("counter")
+    page.run("""
+        receive(JSON.stringify({ html: ["A", "B", "C"].map((name) => `<button>${name}</button>`).join("") }));
+        scene.querySelectorAll("button")[1].focus();
+        receive(JSON.stringify({ patch: { o: [[0, 1], [2, 1]] } }));""")
+    assert page.focused == ("button", "C")
+    page.run("receive(JSON.stringify({ patch: { o: [[0, 1]] } }))")
+    assert page.focused == ("button", "A")
 
 
 def test_nobody_is_called_away_from_where_they_are(visit):

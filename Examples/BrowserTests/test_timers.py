@@ -60,6 +60,21 @@ def test_the_focus_stays_while_timers_tick(visit):
     assert page.focused == ("button", "Remove timer 2")
 
 
+def test_the_focus_goes_on_in_the_list_when_a_timer_is_removed(visit):
+    page = visit("timers")
+    # Timers that were looked at before are not where the user is.
+    page.press_starting_with("Timer 3")
+    page.press("All timers")
+    page.until(lambda: page.focused[1].startswith("Timer 3"), "focus on timer 3")
+    page.press("Remove timer 1")
+    page.until(lambda: page.focused[1].startswith("Timer 2"), "focus on timer 2")
+    page.press("Remove timer 3")
+    page.focuses("button", "Remove timer 2")
+    page.press("Remove timer 2")
+    page.focuses("button", "Add timer")
+    page.shows("Add one to begin.")
+
+
 def ticks(page, number):
     """What the list says a timer has counted."""
     return int(page.run("return document.querySelector(`#open-${arguments[0]} .ticks`).innerText", number))

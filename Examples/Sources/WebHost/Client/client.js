@@ -87,11 +87,21 @@ let waiting = null;
 // The names of what had the focus when it went away, the latest last: who comes back goes on from there.
 const trail = new Set();
 
+// The form that was submitted, until the user does something else: what was wrong with it comes a moment later.
+let submitted = null;
+
+// Whether something was typed that the machine may not have seen.
+let isTouched = false;
+
+const controls = "a[href], button:enabled, input:enabled";
+
 // Changes the scene, and sees to it that the focus is where the user expects it.
 function change(how) {
     const before = attention();
     const known = new Set(scene.querySelectorAll("[data-focus]"));
+    const isBeginning = scene.childElementCount === 0;
     how();
+    isTouched = false;
     const fresh = [...scene.querySelectorAll("[data-focus]")].find((element) => !known.has(element));
     const dialogs = [...scene.querySelectorAll("dialog[data-modal]")];
     const opened = dialogs.filter((dialog) => !dialog.matches(":modal"));
@@ -107,8 +117,10 @@ function change(how) {
         giveBack(before, dialogs.at(-1) ?? scene, fresh);
     } else if (!before.element) {
         if (canFocus(waiting)) waiting.focus();
-        else fresh?.focus();
+        // A page that was just opened is read from its beginning.
+        else if (!isBeginning) fresh?.focus();
     }
+    focusMistake();
     if (dialogs.length === 0) opener = null;
     // A control that is disabled loses the focus a moment later.
     if (document.activeElement.disabled) waiting = document.activeElement;
@@ -116,23 +128,41 @@ function change(how) {
 
 addEventListener("focusin", () => { waiting = null; });
 
-// Where the focus is, and what is selected there.
+// Who has submitted a form goes on at the first field that was not right.
+function focusMistake() {
+    if (submitted?.isConnected) submitted.querySelector('input[aria-invalid="true"]')?.focus();
+}
+
+for (const type of ["keydown", "pointerdown"]) {
+    addEventListener(type, () => { submitted = null; }, { capture: true, passive: true });
+}
+addEventListener("input", () => {
+    submitted = null;
+    isTouched = true;
+});
+
+// Where the focus is, what is selected there, what is beside it, and which places on the trail were there already.
 function attention() {
     const element = document.activeElement === document.body ? null : document.activeElement;
     const selection = typeof element?.selectionStart === "number"
         ? [element.selectionStart, element.selectionEnd, element.selectionDirection] : null;
-    return { element, id: element?.id, selection };
+    const all = element ? [...scene.querySelectorAll(controls)] : [];
+    const place = all.indexOf(element);
+    const neighbours = place < 0 ? [] : [...all.slice(place + 1), ...all.slice(0, place).reverse()];
+    return { element, id: element?.id, selection, neighbours, places: new Set([...trail].map(named)) };
 }
 
 function canFocus(element) { return Boolean(element?.isConnected) && !element.disabled; }
 
-// Focuses an element, or if it has gone the one in its place, what has just come to have the focus, where the user has
-// been before, or what there is.
-function giveBack({ element, id, selection }, place, fresh) {
+// Focuses an element, or if it has gone the one in its place, what has just come to have the focus, what has come back
+// where the user has been before, what the place names, what came next in it, or what there is.
+function giveBack({ element, id, selection, neighbours, places }, place, fresh) {
+    const canGoTo = (other) => canFocus(other) && place.contains(other);
     const candidates = [
         element, named(id), fresh,
-        [...trail].reverse().map(named).find((known) => canFocus(known) && place.contains(known)),
+        [...trail].reverse().map(named).find((known) => canGoTo(known) && !places.has(known)),
         place.querySelector("[data-focus]"),
+        neighbours.find(canGoTo),
         place.matches("dialog") ? place.querySelector("button:enabled, input:enabled") : place,
     ];
     const target = candidates.find(canFocus);
@@ -189,6 +219,9 @@ document.addEventListener("change", (event) => reportChange(event.target));
 document.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
+    submitted = form;
+    // Mistakes that were not corrected are not sent again.
+    if (!isTouched) focusMistake();
     // A machine that was away while something was typed hears of it now.
     for (const field of form.querySelectorAll("input[data-change]")) {
         if (field.value !== field.defaultValue) reportChange(field);
@@ -224,6 +257,9 @@ let socket = null;
 let attempts = 0;
 let retry = null;
 
+// Why the connection was lost, as far as the server has said so; an attempt that comes to nothing knows nothing of it.
+let cause = "";
+
 function connect() {
     clearTimeout(retry);
     retry = null;
@@ -256,13 +292,16 @@ function receive(data) {
         const isForgotten = session !== null && !notice.resumed;
         session = notice.session;
         attempts = 0;
-        tell("open", isForgotten ? "The server did not know this session any more. It begins anew." : "", "");
+        cause = "";
+        tell("open", isForgotten ? "Your session had ended. This is a new one." : "", "");
         scene.removeAttribute("aria-busy");
         change(() => {
             // What was typed for another machine is not for this one.
             if (!notice.resumed) scene.replaceChildren();
             becomeChildren(scene, fragment(notice.html));
         });
+        if (!notice.resumed) last = null;
+        showCount();
         return;
     }
     if (notice.patch !== undefined) change(() => apply(scene, notice.patch));
@@ -278,14 +317,22 @@ function lose({ code, reason }) {
     loosenDialogs();
     if (lastWords.has(code)) {
         session = null;
-        tell("over", reason || "The session has ended.", "Begin again", connect);
+        cause = "";
+        // What the machine has left may lead to another one by itself.
+        if (code === 1000 && leadsToItself()) tell("over", "", "");
+        else tell("over", reason || "The session has ended.", "Begin again", connect);
         return;
     }
+    cause = reason || cause;
     const delay = Math.min(15_000, 500 * 2 ** attempts) * (0.75 + Math.random() / 4);
     attempts += 1;
     const seconds = Math.ceil(delay / 1000);
-    tell("lost", `${reason || "The connection is lost."} Trying again in ${seconds} s.`, "Try now", connect);
+    tell("lost", `${cause || "The connection is lost."} Trying again in ${seconds} s.`, "Try now", connect);
     retry = setTimeout(connect, delay);
+}
+
+function leadsToItself() {
+    return [...scene.querySelectorAll("a[href]")].some((link) => link.pathname === location.pathname);
 }
 
 // Somebody looks, or there is a network again: then there is no need to wait.
@@ -326,7 +373,8 @@ function show(element, isShown) {
 const countingInterval = 1000;
 let counting = null;
 let counted = -Infinity;
-let last = 0;
+// The size of the last change; null as long as there was none.
+let last = null;
 
 function count(data) {
     last = size(data);
@@ -334,10 +382,12 @@ function count(data) {
 }
 
 function showCount() {
+    clearTimeout(counting);
     counting = null;
     counted = performance.now();
-    const [change, whole] = [last, size(scene.innerHTML)].map((number) => number.toLocaleString("en"));
-    traffic.textContent = `Last change: ${change} bytes of a page of ${whole}`;
+    const [change, whole] = [last, size(scene.innerHTML)].map((number) => number?.toLocaleString("en"));
+    traffic.textContent = last === null
+        ? `A page of ${whole} bytes` : `Last change: ${change} bytes of a page of ${whole}`;
 }
 
 function size(text) { return new TextEncoder().encode(text).length; }

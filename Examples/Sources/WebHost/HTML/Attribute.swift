@@ -84,12 +84,15 @@ public struct Attribute: Equatable, Sendable {
     public static func scope(_ scope: String) -> Attribute { Attribute("scope", scope) }
 
     /// Nothing can be done with a control.
+    ///
+    /// A control that is disabled loses the focus. Where it is needed again soon, `aria(.disabled, "true")` says the same and
+    /// lets it keep the focus; then it is up to the machine to ignore it.
     public static let disabled = Attribute("disabled", "")
 
     /// A field has to be filled in.
     public static let required = Attribute("required", "")
 
-    /// Gets the focus when it appears, unless that is somewhere where it can stay.
+    /// Gets the focus when it appears, unless that is somewhere where it can stay, or the page has only just been opened.
     ///
     /// The page sees to that. What browsers call so they do once for each page, and complain when it is done by others.
     public static let autofocus = Attribute("data-focus", "")

@@ -7,7 +7,7 @@ extension Shipping.State {
     var section: Element {
         switch step {
         case .entering:
-            StepPanel(key: "address", title: "Where does it go?", focus: .none) {
+            StepPanel(key: "address", title: "Where does it go?") {
                 form.form { CheckoutMessage.cancel.button("Cancel", .quiet) }
             }.section
         case .quoting(let call):

@@ -6,29 +6,13 @@ struct StepPanel {
     /// Tells it from other steps.
     let key: String
     let title: String
-    /// Where the focus is, if what had it has gone.
-    var focus = Focus.heading
     @HTMLBuilder let content: () -> HTML
 
     var section: Element {
         Element(.section, key: key, .class("panel step"), .aria(.labelledby, "step-title")) {
-            heading
+            // Where the focus goes when a step begins, so that it is read.
+            Element(.h2, .id("step-title"), .focusable, .autofocus) { title }
             content()
-        }
-    }
-
-    /// Where the focus goes when a step begins.
-    enum Focus {
-        /// To its title, so that it is read.
-        case heading
-        /// Nowhere: the page begins with it.
-        case none
-    }
-
-    private var heading: Element {
-        switch focus {
-        case .heading: Element(.h2, .id("step-title"), .focusable, .autofocus) { title }
-        case .none: Element(.h2, .id("step-title")) { title }
         }
     }
 }
