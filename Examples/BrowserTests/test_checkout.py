@@ -23,7 +23,7 @@ def test_a_large_amount_needs_the_pin_and_a_wrong_one_is_asked_for_again(visit):
     page = visit("checkout")
     pay(page, "Express")
     answer_pin(page, "0000", "3 tries left.")
-    answer_pin(page, PIN, "2 tries left.")
+    answer_pin(page, PIN, "That was not the PIN of the card. 2 tries left.")
     page.find("heading", "Thank you")
     page.shows("€56.30")
 
@@ -61,6 +61,33 @@ def test_what_is_wrong_with_a_field_is_said_beside_it(visit):
     page.type("12345", "Postcode", instead=True)
     page.press("Continue")
     page.find("heading", "How is it delivered?")
+
+
+def test_the_focus_goes_to_the_first_mistake(visit):
+    page = visit("checkout")
+    page.find("heading", "Where does it go?")
+    page.press("Continue")
+    page.focuses("textbox", "Name")
+    page.type("Kim")
+    page.type("12", "Postcode")
+    page.keys(Keys.ENTER)
+    page.focuses("textbox", "Country")
+    # The same mistakes once more: there is nothing new to show.
+    page.press("Continue")
+    page.focuses("textbox", "Country")
+    page.type("DE")
+    page.press("Continue")
+    page.focuses("textbox", "Postcode")
+
+
+def test_the_focus_goes_to_the_heading_of_each_step_but_not_when_the_page_opens(visit):
+    page = visit("checkout")
+    page.find("heading", "Where does it go?")
+    assert page.run("return document.activeElement === document.body")
+    send_address(page)
+    page.focuses("heading", "How is it delivered?")
+    page.press("Change address")
+    page.focuses("heading", "Where does it go?")
 
 
 def test_a_country_without_delivery_leads_back_to_the_address(visit):
@@ -104,6 +131,16 @@ def test_nothing_is_bought_by_who_cancels(visit):
     go_to_payment(page)
     page.press("Cancel")
     page.find("heading", "Nothing was bought")
+
+
+def test_a_receipt_needs_no_word_of_the_end(visit):
+    page = visit("checkout")
+    pay(page)
+    page.find("heading", "Thank you")
+    page.until(lambda: page.run("return document.documentElement.dataset.connection") == "over", "the end")
+    assert page.banner == ""
+    page.run("window.dispatchEvent(new Event('online')); document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.run("return socket === null && retry === null")
 
 
 def test_who_has_bought_something_can_buy_something_else(visit):

@@ -20,7 +20,7 @@ def test_a_reset_calls_a_step_off(visit):
     page.shows("Ready at 1")
     with page.watching() as texts:
         page.press("Increment")
-        page.shows("Counting up …")
+        page.shows("Counting up … Reset calls it off.")
         page.press("Reset")
         page.shows("Ready at 0")
     assert not any("Ready at 2" in text for text in texts)

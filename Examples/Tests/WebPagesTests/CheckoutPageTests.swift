@@ -115,6 +115,36 @@ struct CheckoutPageTests {
                 == .payment(.authorization(.pin("1234"))))
     }
 
+    @Test("A wrong PIN is said to be wrong, as a mistake in a form is")
+    func wrongPIN() {
+        let messages = [Purchase.challenged, Purchase.challengedAgain].map { $0.scene.element(id: "pin-message") }
+        #expect(
+            messages.map { $0?.content.text } == [
+                "3 tries left.", "That was not the PIN of the card. This is the last try.",
+            ])
+        #expect(messages.map { $0?["class"] } == ["hint", "objection"])
+        #expect(messages.map { $0?["aria-live"] } == ["polite", "polite"])
+        let fields = [Purchase.challenged, Purchase.challengedAgain].map { $0.scene.element(id: "pin") }
+        #expect(fields.map { $0?["aria-invalid"] } == ["false", "true"])
+        #expect(fields.map { $0?["aria-describedby"] } == ["pin-message", "pin-message"])
+    }
+
+    @Test("Each sample card is shown with what it pays, one that is declined among them")
+    func cards() {
+        let notes = Purchase.card.scene.all(class: "notes").flatMap { $0.content.all(.li).map(\.content.text) }
+        #expect(
+            notes == [
+                "4242 4242 4242 4242, 12/39, PIN 1234, pays up to €200.00.",
+                "5555 5555 5555 4444, 12/39, PIN 4321, pays up to €20.00.",
+            ])
+    }
+
+    @Test("Each step has a heading for the focus to go to", arguments: samples)
+    func focus(sample: Sample<Checkout.State>) {
+        let headings = sample.state.scene.all(class: "step").flatMap { $0.content.all(.h2) }
+        #expect(headings.map { $0["data-focus"] != nil && $0["tabindex"] == "-1" } == [true])
+    }
+
     @Test("What has gone wrong is an alert with its advice")
     func problems() {
         for state in [

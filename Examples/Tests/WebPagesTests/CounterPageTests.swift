@@ -57,11 +57,14 @@ struct CounterPageTests {
         }
     }
 
-    @Test("It is said what is under way, and what has come of it")
+    @Test("It is said what is under way, what calls it off, and what has come of it")
     func status() {
         let texts = Self.effectCounters.map { sample in
             sample.state.scene.elements.filter { $0["role"] == "status" }.map(\.content.text)
         }
-        #expect(texts == [["Ready at 3"], ["Counting up …"], ["Counting down …"]])
+        #expect(
+            texts == [
+                ["Ready at 3"], ["Counting up … Reset calls it off."], ["Counting down … Reset calls it off."],
+            ])
     }
 }

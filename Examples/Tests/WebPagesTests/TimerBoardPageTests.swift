@@ -86,6 +86,12 @@ struct TimerBoardPageTests {
         #expect(sent.utf8.count < 120)
     }
 
+    @Test("When there is no timer, it is said what to do")
+    func none() {
+        let scene = Self.state(.remove(1), .remove(2), .remove(3)).scene
+        #expect(scene.element(id: "list-hint")?.content.text == "Add one to begin.")
+    }
+
     @Test("When there is room for no other, it is said so")
     func full() throws {
         let scene = Self.state(Array(repeating: .add, count: TimerBoard.State.limit)).scene

@@ -6,6 +6,11 @@ struct PINQuestion {
     let charge: Charge
     let triesLeft: Int
 
+    /// Whether one was tried that it was not.
+    private var answer: Answer { charge.pin == nil ? .none : .wrong }
+
+    private enum Answer { case none, wrong }
+
     /// Asks for it.
     var dialog: Element {
         // Each try has a field of its own, which is empty.
@@ -19,13 +24,24 @@ struct PINQuestion {
                     Element(.label, .for("pin")) { "PIN of the card \(charge.card)" }
                     Element(
                         .input, .id("pin"), .name(CheckoutMessage.pin), .type(.password), .autofocus,
-                        .autocomplete("off"), .inputmode("numeric"), .aria(.describedby, "pin-hint"))
-                    Element(.p, .id("pin-hint"), .class("hint")) { tries }
+                        .autocomplete("off"), .inputmode("numeric"), .aria(.describedby, "pin-message"),
+                        .aria(.invalid, answer == .wrong ? "true" : "false"))
+                    message
                 }
                 Element(.div, .class("actions")) {
                     Element(.button, .type(.submit), .class(Prominence.primary.rawValue)) { "Confirm PIN" }
                     CheckoutMessage.back.button("Do not pay yet")
                 }
+            }
+        }
+    }
+
+    private var message: Element {
+        switch answer {
+        case .none: Element(.p, .id("pin-message"), .class("hint"), .aria(.live, "polite")) { tries }
+        case .wrong:
+            Element(.p, .id("pin-message"), .class("objection"), .aria(.live, "polite")) {
+                "That was not the PIN of the card. \(tries)"
             }
         }
     }

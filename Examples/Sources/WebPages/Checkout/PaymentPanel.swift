@@ -16,7 +16,7 @@ extension Payment.State {
                     CheckoutMessage.changeDelivery.button("Change delivery")
                     CheckoutMessage.cancel.button("Cancel", .quiet)
                 }
-                if let account = Bank.samples.first { account.note }
+                CardNotes(accounts: Bank.samples).list
             }.section
         case .confirming(let card):
             StepPanel(key: "paying", title: "Pay \(amount)?") {
@@ -74,14 +74,26 @@ private struct DeliveryNote {
     }
 }
 
+/// What can be typed to try a payment, and to have one declined.
+private struct CardNotes {
+    let accounts: [Bank.Account]
+
+    var list: Element {
+        Element(.div, key: "note", .class("hint notes")) {
+            Element(.p) { "Cards to try it with; the PIN is needed above \(Bank.pinThreshold):" }
+            Element(.ul) {
+                for account in accounts { Element(.li, key: account.number) { account.note } }
+            }
+        }
+    }
+}
+
 extension Bank.Account {
     /// The number as it is printed on the card.
     private var grouped: String {
         number.enumerated().map { $0 > 0 && $0.isMultiple(of: 4) ? " \($1)" : "\($1)" }.joined()
     }
 
-    /// What can be typed to try a payment.
-    fileprivate var note: Element {
-        Element(.p, key: "note", .class("hint")) { "A card to try it with: \(grouped), \(expiry), PIN \(pin)." }
-    }
+    /// What can be done with it.
+    fileprivate var note: String { "\(grouped), \(expiry), PIN \(pin), pays up to \(limit)." }
 }

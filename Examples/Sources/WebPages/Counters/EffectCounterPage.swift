@@ -51,8 +51,8 @@ extension EffectCounter.State {
     private var status: String {
         switch pending {
         case .none: "Ready at \(value)"
-        case .increment: "Counting up …"
-        case .decrement: "Counting down …"
+        case .increment: "Counting up … Reset calls it off."
+        case .decrement: "Counting down … Reset calls it off."
         }
     }
 }

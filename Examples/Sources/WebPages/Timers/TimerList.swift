@@ -34,8 +34,8 @@ extension TimerBoard.State {
     }
 
     private var hint: String {
-        isFull
-            ? "There is room for \(TimerBoard.State.limit). Remove one to add another." : "They tick at the same time."
+        if isFull { return "There is room for \(TimerBoard.State.limit). Remove one to add another." }
+        return timers.isEmpty ? "Add one to begin." : "They tick at the same time."
     }
 }
 
