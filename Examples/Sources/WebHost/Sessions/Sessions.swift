@@ -55,6 +55,7 @@ actor Sessions {
         let life = Task {
             if let failure = await session.untilEnded() { report(session.path, failure) }
             open[session.token] = nil
+            if open.isEmpty { FreeMemory.giveBack() }
         }
         open[session.token] = (session, life)
         return (session, false)
