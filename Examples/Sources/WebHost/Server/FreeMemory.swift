@@ -10,7 +10,8 @@ enum FreeMemory {
     /// everything else that the server needs. Others do not.
     static func giveBack() {
         #if canImport(Glibc)
-            // Its header is not a part of the module. The cast is to the type that it declares there.
+            // The module leaves out the header that declares `int malloc_trim(size_t)`, so it is looked up by its name: the cast is
+            // to that type, which is a part of the binary interface of this C library. A checked call would need a target in C.
             guard let symbol = dlsym(nil, "malloc_trim") else { return }
             let trim = unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)
             _ = trim(0)
