@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 
 import PackageDescription
 
@@ -27,7 +27,15 @@ let package = Package(
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
     targets: [
-        .target(name: "Oak"),
+        .target(
+            name: "Oak",
+            dependencies: [
+                .target(
+                    name: "OakAtomics",
+                    condition: .when(platforms: [.iOS, .macOS, .tvOS, .watchOS, .macCatalyst, .visionOS]))
+            ]),
+        // Atomic integers where the systems that Oak supports have none in Swift.
+        .target(name: "OakAtomics"),
         .target(
             name: "OakTesting",
             dependencies: [

@@ -8,7 +8,7 @@ final class Turnstile: @unchecked Sendable {
     }
 
     // Touched only while the lock is held.
-    private let lock = Lock()
+    @exclusivity(unchecked) private var lock = Lock()
     private var position = Position.closed
 
     init() {}

@@ -1,44 +1,37 @@
 #if canImport(Darwin)
-    import Darwin
+    public import Darwin
+    public import OakAtomics
+
+    // `Synchronization` needs newer systems than Oak does on Apple platforms.
+    //
+    // Both types below are used at one address as long as they live: each is a stored property of a class, or a static one.
+    // They cannot be copied, and a mutating method of what is stored gets its address.
 
     /// Mutual exclusion.
-    ///
-    /// `Synchronization.Mutex` needs newer systems than Oak does on Apple platforms; `os_unfair_lock` is what it uses there.
     @usableFromInline
-    final class Lock: @unchecked Sendable {
-        private let handle: UnsafeMutablePointer<os_unfair_lock>
-
-        @usableFromInline
-        init() {
-            handle = .allocate(capacity: 1)
-            handle.initialize(to: os_unfair_lock())
-        }
-
-        deinit {
-            handle.deinitialize(count: 1)
-            handle.deallocate()
-        }
-
-        @usableFromInline func acquire() { os_unfair_lock_lock(handle) }
-        @usableFromInline func release() { os_unfair_lock_unlock(handle) }
+    struct Lock: ~Copyable, Sendable {
+        @usableFromInline var handle = os_unfair_lock()
 
         @inlinable
-        func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
-            acquire()
-            defer { release() }
+        init() {}
+
+        @inlinable
+        mutating func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+            os_unfair_lock_lock(&handle)
+            defer { os_unfair_lock_unlock(&handle) }
             return try body()
         }
     }
 
     /// An integer that is written by one thread at a time and read by every thread.
     @usableFromInline
-    final class PublishedInteger: @unchecked Sendable {
-        private let lock = Lock()
-        private var value = 0
+    struct PublishedInteger: ~Copyable, Sendable {
+        // Readers draw no conclusion about other memory from the value, so no ordering is needed.
+        @usableFromInline var value = 0
 
-        @usableFromInline init() {}
-        @usableFromInline func load() -> Int { lock.withLock { value } }
-        @usableFromInline func store(_ newValue: Int) { lock.withLock { value = newValue } }
+        @inlinable init() {}
+        @inlinable mutating func load() -> Int { oak_load_relaxed(&value) }
+        @inlinable mutating func store(_ newValue: Int) { oak_store_relaxed(&value, newValue) }
     }
 #else
     public import Synchronization

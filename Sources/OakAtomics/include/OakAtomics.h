@@ -1,0 +1,19 @@
+#ifndef OAK_ATOMICS_H
+#define OAK_ATOMICS_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+// `Synchronization.Atomic` needs newer systems than Oak does on Apple platforms; this is the little of it that Oak uses there.
+
+/// Reads an integer that other threads may write. No conclusion about other memory may be drawn from it.
+static inline __attribute__((always_inline)) intptr_t oak_load_relaxed(const intptr_t *value) {
+    return atomic_load_explicit((const _Atomic(intptr_t) *)value, memory_order_relaxed);
+}
+
+/// Writes an integer that other threads may read.
+static inline __attribute__((always_inline)) void oak_store_relaxed(intptr_t *value, intptr_t new_value) {
+    atomic_store_explicit((_Atomic(intptr_t) *)value, new_value, memory_order_relaxed);
+}
+
+#endif
