@@ -1,3 +1,4 @@
+import Dispatch
 import Oak
 import Testing
 
@@ -155,6 +156,66 @@ struct IsolationTests {
             })
         #expect(try await Puppet.play(.init("go", effect)) == ["go", "main", "test", "op", "end"])
     }
+
+    @Test("C21 Actions that name no actor stay on the system actor, unless they are `@concurrent`")
+    @MainActor
+    func actionsWithoutAnActor() async throws {
+        MainQueue.mark
+        let place: @Sendable () -> String = { MainQueue.isCurrent ? "main" : "elsewhere" }
+        let effect = Puppet.Effect.sequence(
+            Puppet.Effect(action: { _ in .init(place()) }),
+            Puppet.Effect(action: { _ in [.init(place())] }),
+            Puppet.Effect(action: { _ async in .init(place()) }),
+            Puppet.Effect(action: { _ async in
+                await Task.yield()
+                return .init(place())
+            }),
+            Puppet.Effect(action: { @concurrent _ async in .init(place()) }))
+        let proxy = Puppet.Proxy()
+        try proxy.send(contentsOf: [.init("go", effect), .end])
+        let places = try await Puppet.run(initialState: .init(), proxy: proxy)
+        #expect(places == ["go", "main", "main", "main", "main", "elsewhere", "end"])
+    }
+
+    @Test("C21 An action that names no actor answers with events that are not `Sendable`")
+    func unshareableAnswers() async throws {
+        enum Box: EffectTransducer {
+            final class Parcel { var places: [String] = [] }
+            enum Event { case order, parcel(Parcel), parcels }
+            struct State: Terminable {
+                var parcels: [Parcel] = []
+                var isTerminal = false
+            }
+            typealias Output = [String]
+
+            static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+                switch event {
+                case .order:
+                    let one = Effect(action: { _ in .parcel(Parcel()) })
+                    let another = Effect(action: { _ async in
+                        await Task.yield()
+                        return .parcel(Parcel())
+                    })
+                    let several = Effect(action: { _ in [.parcel(Parcel()), .parcels] })
+                    return (.sequence(one, another, several), [])
+                case .parcel(let parcel):
+                    parcel.places.append("machine")
+                    state.parcels.append(parcel)
+                case .parcels: state.isTerminal = true
+                }
+                return (nil, state.parcels.flatMap(\.places))
+            }
+        }
+        let places = try await Box.run(initialState: .init(), proxy: Box.Proxy(initialEvent: .order))
+        #expect(places == ["machine", "machine", "machine"])
+    }
+}
+
+/// The main actor works on the main queue, which need not be on the main thread.
+private enum MainQueue {
+    private static let key = DispatchSpecificKey<Void>()
+    static let mark: Void = DispatchQueue.main.setSpecific(key: key, value: ())
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 }
 
 private func runUnshared(isolation: isolated (any Actor)? = #isolation) async throws {
