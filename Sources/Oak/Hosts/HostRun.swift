@@ -36,7 +36,7 @@ where
         // The host has given all of it away, to this one task.
         let run = Unchecked(self)
         let body = Unchecked { (actor: isolated any Actor) async in await run.value.perform(on: actor) }
-        var tasks = TaskStarter()
+        var tasks = TaskStarter(settings)
         return tasks.start(body, on: actor)
     }
 

@@ -8,8 +8,8 @@
 ///
 /// The machine runs from the moment the host is created until it ends, is cancelled, or the host is released: then the run ends
 /// with `CancellationError`. In each case effects that are under way are cancelled and awaited; what they hold is let go after that.
-/// The machine and its effects run on the executor that the task that creates the host prefers; on Apple platforms, from the
-/// 26.4 systems on.
+/// The machine and its effects run on the executor that its settings name, or else on the one that the task that creates the
+/// host prefers; see ``RunSettings/taskExecutor``.
 ///
 /// A subject that is slow slows the machine down; an observer of its ``states`` never does.
 public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: TransducerActor {

@@ -13,7 +13,7 @@ final class Backstage<Output, Event, Env, Input> {
     }
 
     @exclusivity(unchecked) @usableFromInline var registry = Registry<Effect>()
-    @exclusivity(unchecked) @usableFromInline var tasks = TaskStarter()
+    @exclusivity(unchecked) @usableFromInline var tasks: TaskStarter
 
     /// The actor of a loop that has moved into a task of its own.
     @exclusivity(unchecked) @usableFromInline var host: (any Actor)?
@@ -25,7 +25,10 @@ final class Backstage<Output, Event, Env, Input> {
     @usableFromInline let gracePeriod: GracePeriod
 
     @inlinable
-    init(gracePeriod: GracePeriod) { self.gracePeriod = gracePeriod }
+    init(_ settings: RunSettings) {
+        tasks = TaskStarter(settings)
+        gracePeriod = settings.gracePeriod
+    }
 
     @inlinable
     func takeCall() -> Call? {

@@ -34,8 +34,8 @@ where
             storage: storage, mailbox: mailbox, observer: observer, actionLimit: settings.actionLimit)
         self.env = env
         self.outlet = outlet
-        // Only an observer is told of operations that take too long, so nobody else has to keep the setting.
-        if Observer.isActive { existingBackstage = Back(gracePeriod: settings.gracePeriod) }
+        // Only an observer is told of operations that take too long, so nobody else has to keep that setting.
+        if Observer.isActive || settings.executor != nil { existingBackstage = Back(settings) }
     }
 
     /// Runs the machine.
@@ -110,7 +110,7 @@ extension RunLoop {
     var backstage: Back {
         mutating get {
             if let existingBackstage { return existingBackstage }
-            let new = Back(gracePeriod: RunSettings().gracePeriod)
+            let new = Back(RunSettings())
             existingBackstage = new
             return new
         }

@@ -18,6 +18,46 @@ public struct RunSettings: Sendable {
         self.actionLimit = actionLimit
         self.gracePeriod = gracePeriod
     }
+
+    // `any TaskExecutor` has no name on older Apple systems.
+    @usableFromInline package typealias Executor = AnyObject & Sendable
+
+    @usableFromInline var executor: (any Executor)?
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension RunSettings {
+    /// The executor that the tasks of the run prefer; `nil` leaves it to the task that calls `run`.
+    ///
+    /// The operations of the machine are on it, and a run that a host owns. The machine itself is where its actor is: a default
+    /// actor works on the executor that a task prefers, the main actor and an actor with an executor of its own do not.
+    ///
+    /// Without it tasks prefer the executor that the caller prefers, as child tasks do; on Apple platforms that can be found
+    /// out from macOS 26.4, iOS 26.4 and their companions on.
+    @inlinable
+    public var taskExecutor: (any TaskExecutor)? {
+        get { executor as? any TaskExecutor }
+        set { executor = newValue }
+    }
+
+    /// Creates settings with an executor.
+    ///
+    /// - Parameters:
+    ///   - actionLimit: How many action events one external event may lead to; ten million by default.
+    ///   - gracePeriod: How long a cancelled operation may take before an observer is told; five seconds by default.
+    ///   - taskExecutor: The executor that the tasks of the run prefer.
+    @inlinable
+    public init(
+        actionLimit: Int = 10_000_000, gracePeriod: GracePeriod = .seconds(5), taskExecutor: (any TaskExecutor)?
+    ) {
+        self.init(actionLimit: actionLimit, gracePeriod: gracePeriod)
+        self.taskExecutor = taskExecutor
+    }
+}
+
+extension RunSettings {
+    /// The executor on which a test has everything that its scenario starts; runs are on it whatever their task prefers.
+    @TaskLocal package static var drivingExecutor: (any Executor)?
 }
 
 /// A span of time on a clock of your choice.

@@ -1,29 +1,27 @@
-/// Starts tasks on the executor that the task of the run prefers.
+/// Starts the tasks of a run on the executor that they are to prefer.
 ///
-/// Priority and task-local values are inherited by every unstructured task; the executor preference is not. Reading it needs
-/// Swift 6.3 and, on Apple platforms, the 26.4 systems; elsewhere tasks start on the default executor.
+/// Priority and task-local values are inherited by every unstructured task; the executor preference is not. It is the one that
+/// the settings of the run name; else that of an exploration that drives the run; else that of the task of the run, which
+/// can be read on Apple platforms from the 26.4 systems on.
 @usableFromInline
 struct TaskStarter {
     @usableFromInline var preference: Preference?
 
+    /// - Parameter settings: Those of the run.
     @inlinable
-    init() {}
+    init(_ settings: RunSettings) { preference = settings.executor.map { Preference($0) } }
 
     /// Starts the work of an operation in a task.
     @inlinable
     mutating func start<Event>(_ operation: Operation, postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool) {
         // Closures are written out where they are used: passed on as values they would be wrapped three times.
-        #if compiler(>=6.3)
-            if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *),
-                let executor = inherited() as? any TaskExecutor
-            {
-                operation.task = Task(executorPreference: executor) {
-                    await operation.perform(postingTo: mailbox, wakingAtEnd: wakes)
-                }
-                return
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = preferred() {
+            operation.task = Task(executorPreference: executor) {
+                await operation.perform(postingTo: mailbox, wakingAtEnd: wakes)
             }
-        #endif
-        operation.task = Task { await operation.perform(postingTo: mailbox, wakingAtEnd: wakes) }
+        } else {
+            operation.task = Task { await operation.perform(postingTo: mailbox, wakingAtEnd: wakes) }
+        }
     }
 
     /// Starts a loop that has moved out of its caller's task.
@@ -31,36 +29,39 @@ struct TaskStarter {
     mutating func start(_ proceed: Unchecked<(isolated any Actor) async -> Void>, on host: any Actor) -> Task<
         Void, Never
     > {
-        #if compiler(>=6.3)
-            if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *),
-                let executor = inherited() as? any TaskExecutor
-            {
-                return Task(executorPreference: executor) { await proceed.value(host) }
-            }
-        #endif
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = preferred() {
+            return Task(executorPreference: executor) { await proceed.value(host) }
+        }
         return Task { await proceed.value(host) }
     }
 
-    #if compiler(>=6.3)
-        @available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
-        @inlinable
-        mutating func inherited() -> (any Sendable)? {
-            if let preference { return preference.executor }
-            let current = Preference(withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() })
-            preference = current
-            return current.executor
-        }
-    #endif
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @inlinable
+    mutating func preferred() -> (any TaskExecutor)? {
+        if let preference { return preference.executor as? any TaskExecutor }
+        let current = Preference.ofCurrentTask
+        preference = current
+        return current.executor as? any TaskExecutor
+    }
 }
 
-/// What a task prefers; behind a reference, because a run has one only when it starts tasks.
+/// The executor that tasks are to prefer, if any; behind a reference, because a run has one only when it starts tasks.
 @usableFromInline
 final class Preference {
-    // `any TaskExecutor`, which older Apple systems have no name for.
-    @usableFromInline let executor: (any Sendable)?
+    @usableFromInline let executor: (any RunSettings.Executor)?
 
     @inlinable
-    init(_ executor: (any Sendable)?) { self.executor = executor }
+    init(_ executor: (any RunSettings.Executor)?) { self.executor = executor }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @usableFromInline
+    static var ofCurrentTask: Preference {
+        if let driving = RunSettings.drivingExecutor { return Preference(driving) }
+        if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
+            return Preference(withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() })
+        }
+        return Preference(nil)
+    }
 }
 
 extension Operation {

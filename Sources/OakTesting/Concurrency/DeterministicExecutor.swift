@@ -1,8 +1,5 @@
 import Foundation
-
-#if compiler(<6.3)
-    #error("OakTesting needs Swift 6.3, from which on a run knows the executor that its operations are to be on")
-#endif
+import Oak
 
 /// Runs tasks one at a time, on the thread of whoever drives it, in an order that a seed decides.
 ///
@@ -24,7 +21,7 @@ import Foundation
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class DeterministicExecutor: TaskExecutor {
     /// The executor under which the current task runs, if any; unstructured tasks can be started on it.
-    @TaskLocal public static var current: DeterministicExecutor?
+    public static var current: DeterministicExecutor? { RunSettings.drivingExecutor as? DeterministicExecutor }
 
     private struct Content {
         var jobs: [UnownedJob] = []
@@ -79,7 +76,7 @@ public final class DeterministicExecutor: TaskExecutor {
     public func start<Value: Sendable>(
         _ body: @escaping @Sendable @concurrent () async throws -> Value
     ) -> Task<Value, any Error> {
-        Self.$current.withValue(self) { Task(executorPreference: self, operation: body) }
+        RunSettings.$drivingExecutor.withValue(self) { Task(executorPreference: self, operation: body) }
     }
 
     /// Runs one job.

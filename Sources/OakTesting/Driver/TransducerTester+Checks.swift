@@ -6,7 +6,7 @@ struct UnexpectedState: Error, CustomStringConvertible {
     let description: String
 }
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
     /// Takes the transition of the event just taken, and checks its state.
     func finishStep(of event: String, at site: CallSite, check: (T.State, T.State) throws -> Void) {
@@ -95,7 +95,7 @@ extension TransducerTester {
     }
 }
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
     /// Compares the state after a step with what the test makes out of the one before.
     func compare(_ before: T.State, _ after: T.State, _ change: ((inout T.State) throws -> Void)?) throws {

@@ -2,7 +2,7 @@ public import Oak
 
 // MARK: - Outputs
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
     /// States that the last step had an output.
     ///
@@ -40,7 +40,7 @@ extension TransducerTester {
     }
 }
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
     /// States the output of the last step, or of the initial state.
     ///
@@ -61,7 +61,7 @@ extension TransducerTester {
 
 // MARK: - Effects
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
     /// States the effects that the last step has started, in their order.
     ///

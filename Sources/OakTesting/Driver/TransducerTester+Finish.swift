@@ -1,6 +1,6 @@
 public import Oak
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
     /// Ends the test: everything was stated, and no work is under way.
     ///

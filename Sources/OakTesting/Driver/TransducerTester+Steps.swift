@@ -2,7 +2,7 @@ public import Oak
 
 // MARK: - Events from outside
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
     /// Sends an event, and checks the state that it leads to.
     ///
@@ -76,7 +76,7 @@ extension TransducerTester {
 
 // MARK: - Events from effects
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
     /// States that an event comes next that effects send, and checks the state that it leads to.
     ///

@@ -26,7 +26,7 @@ public import Oak
 ///
 /// Nothing may keep the machine's work from the executor: services are stood in for by values, by a ``Gate`` and by a
 /// ``TestClock``. An operation that leaves it, with a detached task or a network request, is not waited for.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class TransducerTester<T: ExecutableTransducer> {
     typealias Entry = Journal<T.State, T.Event, T.Output>.Entry
 
@@ -148,7 +148,7 @@ public final class TransducerTester<T: ExecutableTransducer> {
     }
 }
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester where T.Env == Void {
     /// Starts a machine without an environment.
     ///

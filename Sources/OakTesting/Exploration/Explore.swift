@@ -26,7 +26,7 @@
 /// - Parameters:
 ///   - seeds: The seeds to try, in this order.
 ///   - scenario: What is to happen.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func explore(
     seeds: ClosedRange<UInt64> = 1...1_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -43,7 +43,7 @@ public nonisolated(nonsending) func explore(
 ///   - seeds: The seeds to try, in this order.
 ///   - events: What the scenario is given; some of them are left out to find the smallest failure.
 ///   - scenario: What is to happen.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func explore<Event: Sendable>(
     seeds: ClosedRange<UInt64> = 1...1_000, events: [Event],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -60,7 +60,7 @@ public nonisolated(nonsending) func explore<Event: Sendable>(
 ///   - seeds: The seeds to try, in this order.
 ///   - events: Makes what the scenario is given; a seed decides about that too.
 ///   - scenario: What is to happen.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func explore<Event: Sendable>(
     seeds: ClosedRange<UInt64> = 1...1_000, events: Generator<[Event]>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -77,7 +77,7 @@ public nonisolated(nonsending) func explore<Event: Sendable>(
 ///   - seeds: The seeds to try, in this order.
 ///   - scenario: What is to happen.
 /// - Returns: The failure, with as few changes of order as could be found; `nil` if no seed fails.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func counterexample(
     seeds: ClosedRange<UInt64> = 1...1_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -96,7 +96,7 @@ public nonisolated(nonsending) func counterexample(
 ///   - events: What the scenario is given; some of them are left out to find the smallest failure.
 ///   - scenario: What is to happen.
 /// - Returns: The failure, with as few events and changes of order as could be found; `nil` if no seed fails.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func counterexample<Event: Sendable>(
     seeds: ClosedRange<UInt64> = 1...1_000, events: [Event],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -113,7 +113,7 @@ public nonisolated(nonsending) func counterexample<Event: Sendable>(
 ///   - events: Makes what the scenario is given.
 ///   - scenario: What is to happen.
 /// - Returns: The failure, with as few events and changes of order as could be found; `nil` if no seed fails.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func counterexample<Event: Sendable>(
     seeds: ClosedRange<UInt64> = 1...1_000, events: Generator<[Event]>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -128,7 +128,7 @@ public nonisolated(nonsending) func counterexample<Event: Sendable>(
 /// - Parameters:
 ///   - schedule: The order of jobs, as it was printed.
 ///   - scenario: What is to happen.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func replay(
     _ schedule: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -145,7 +145,7 @@ public nonisolated(nonsending) func replay(
 ///   - schedule: The order of jobs, as it was printed.
 ///   - events: What the scenario is given.
 ///   - scenario: What is to happen.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func replay<Event: Sendable>(
     _ schedule: String, events: [Event],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

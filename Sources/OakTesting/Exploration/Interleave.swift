@@ -18,7 +18,7 @@
 ///   - scenario: What is to happen.
 /// - Returns: What the scenario returns.
 /// - Throws: What the scenario throws, or ``ScenarioStuck`` when it waits for something that cannot happen.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func interleave<Value: Sendable>(
     seed: UInt64, _ scenario: @escaping @Sendable @concurrent () async throws -> Value
 ) async throws -> Value {

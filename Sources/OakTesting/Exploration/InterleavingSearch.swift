@@ -1,7 +1,7 @@
 import IssueReporting
 
 /// Looks for an interleaving, and for events, with which a scenario fails.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct InterleavingSearch<Event: Sendable>: Sendable {
     typealias Scenario = @Sendable @concurrent ([Event]) async throws -> Void
 
@@ -66,7 +66,7 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
 
 // MARK: - Shrinking
 
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension InterleavingSearch {
     /// Looks for a failure with fewer events, and then for one with fewer switches.
     private nonisolated(nonsending) func shrink(_ failure: Failure, foundAfter tried: Int) async -> Failure {

@@ -40,7 +40,7 @@ public import Oak
 ///   - eventValues: The event behind each letter.
 ///   - outputs: The expected outputs, and when.
 ///   - outputValues: The output behind each letter; compared by what they look like if they are not `Equatable`.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func expectMarbles<T: ExecutableTransducer>(
     of type: T.Type = T.self, initialState: sending T.State, env: sending T.Env, clock: TestClock,
     frame: Duration = .seconds(1),
@@ -80,7 +80,7 @@ public nonisolated(nonsending) func expectMarbles<T: ExecutableTransducer>(
 /// Runs a machine without an environment along a diagram of events, and fails unless its outputs are those of another diagram.
 ///
 /// Everything else is as in ``expectMarbles(of:initialState:env:clock:frame:events:_:outputs:_:fileID:filePath:line:column:)``.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func expectMarbles<T: ExecutableTransducer>(
     of type: T.Type = T.self, initialState: sending T.State,
     events: String, _ eventValues: [Character: T.Event],

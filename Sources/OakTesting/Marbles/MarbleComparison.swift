@@ -1,7 +1,7 @@
 import Oak
 
 /// The outputs that a diagram states and those that were made.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct MarbleComparison<T: ExecutableTransducer> where T.Event: Sendable {
     typealias Mark = MarbleDiagram.Mark
     typealias Note = MarblePlayer<T>.Note

@@ -1,7 +1,7 @@
 import Oak
 
 /// Lets a machine run along a diagram, and notes its outputs.
-@available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct MarblePlayer<T: ExecutableTransducer> where T.Event: Sendable {
     /// Something the machine does.
     enum Note {

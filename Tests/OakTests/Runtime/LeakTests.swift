@@ -115,4 +115,36 @@ struct LeakTests {
         }
         #expect(names == ["go", "true", "true", "true", "true", "end"])
     }
+
+    @Test("C26 The tasks of a run prefer the executor that its settings name, whatever the caller prefers")
+    func executorOfTheSettings() async throws {
+        let executor = QueueExecutor()
+        let isThere: @Sendable () -> String = {
+            let preferred = withUnsafeCurrentTask { $0?.unownedTaskExecutor }
+            return "\(preferred == executor.asUnownedTaskExecutor())"
+        }
+        let operation = Puppet.Effect { _, input in try input.send(.init(isThere())) }
+        let later = Puppet.Effect(isolatedOperation: { _, input, _ in try input.send(.init(isThere())) })
+        let first = Puppet.Event("go", .sequence(operation, later, .event(.end)))
+        let settings = RunSettings(taskExecutor: executor)
+        let own = try await Puppet.run(initialState: .init(), proxy: .init(initialEvent: first), settings: settings)
+        #expect(own == ["go", "true", "true", "end"])
+        let hosted = TransducerHost(
+            of: Puppet.self, initialState: .init(), proxy: .init(initialEvent: first), settings: settings)
+        #expect(try await hosted.value == ["go", "true", "true", "end"])
+    }
+
+    @Test("C26 The run that a test drives is on its executor also where it cannot find out about that")
+    func drivenExecutor() async throws {
+        let executor = QueueExecutor()
+        let operation = Puppet.Effect { _, input in
+            let preferred = withUnsafeCurrentTask { $0?.unownedTaskExecutor }
+            try input.send(.init("\(preferred == executor.asUnownedTaskExecutor())"))
+        }
+        let first = Puppet.Event("go", .sequence(operation, .event(.end)))
+        let names = try await RunSettings.$drivingExecutor.withValue(executor) {
+            try await Puppet.run(initialState: .init(), proxy: .init(initialEvent: first))
+        }
+        #expect(names == ["go", "true", "end"])
+    }
 }

@@ -1,0 +1,11 @@
+import Dispatch
+
+/// An executor of its own for tasks that prefer it.
+final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "QueueExecutor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
