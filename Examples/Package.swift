@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 
 import PackageDescription
 
@@ -22,14 +22,11 @@ let package = Package(
         .library(name: "TimersViews", targets: ["TimersViews"]),
         .library(name: "LoadingListViews", targets: ["LoadingListViews"]),
         .library(name: "CheckoutViews", targets: ["CheckoutViews"]),
-        .library(name: "WebHost", targets: ["WebHost"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
-        .executable(name: "web-load", targets: ["WebLoad"]),
     ],
     dependencies: [
         .package(name: "Oak", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         // The machines: they know nothing of a terminal, a web page or a view.
@@ -56,44 +53,12 @@ let package = Package(
                 .product(name: "Oak", package: "Oak"), "AppFlow", "Checkout", "Counters", "LoadingList", "Parts",
                 "Timers",
             ]),
-        // A host that puts machines behind pages of a browser, and the pages of these machines.
-        .target(
-            name: "WebHost",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "NIOFoundationCompat", package: "swift-nio"),
-            ],
-            resources: [
-                .embedInCode("Client/client.js"), .embedInCode("Client/icon.svg"), .embedInCode("Client/style.css"),
-                .embedInCode("Client/controls.css"),
-            ]),
-        .target(
-            name: "WebPages",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), "Checkout", "Counters", "LoadingList", "Parts", "Timers",
-                "WebHost",
-            ],
-            resources: [.embedInCode("examples.css")]),
         .executableTarget(
             name: "OakExamples",
             dependencies: [
-                "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Terminal", "Timers", "WebHost", "WebPages",
+                "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Terminal", "Timers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Oak", package: "Oak"),
-            ]),
-
-        // Puts a load on a server of these pages.
-        .executableTarget(
-            name: "WebLoad",
-            dependencies: [
-                "WebHost",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
             ]),
 
         .testTarget(
@@ -131,20 +96,6 @@ let package = Package(
                 "Parts",
             ],
             exclude: ["__Tables__"]),
-        .testTarget(
-            name: "WebHostTests",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Counters",
-                "WebHost",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-            ]),
-        .testTarget(
-            name: "WebPagesTests",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Checkout",
-                "Counters", "LoadingList", "Parts", "Timers", "WebHost", "WebPages",
-            ]),
-        .testTarget(name: "WebLoadTests", dependencies: ["WebLoad"]),
         .testTarget(
             name: "TerminalTests",
             dependencies: [

@@ -1,6 +1,9 @@
 extension LoadingList {
     /// A number of bytes with a unit, in at most one place behind the point.
-    package static func sizeText(_ size: Int) -> String {
+    ///
+    /// - Parameter size: How many bytes.
+    /// - Returns: Such as `647.3 kB`.
+    public static func sizeText(_ size: Int) -> String {
         guard size >= 1000 else { return "\(size) B" }
         let units = ["kB", "MB", "GB", "TB", "PB"]
         var value = Double(size) / 1000

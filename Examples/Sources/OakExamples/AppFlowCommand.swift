@@ -14,13 +14,13 @@ struct AppFlowCommand: AsyncParsableCommand {
             """)
 
     @Option(
-        help: "The folder that the accounts are in; it has to exist. (default: \(temporaryFolder.path), which lasts)"
+        help: "The folder that the accounts are in; it has to exist. (default: \(TemporaryFolder.path), which lasts)"
     )
     var data: String?
 
     @MainActor
     func run() async throws {
-        let accounts = AccountFile(folder: try data ?? makeTemporaryFolder())
+        let accounts = AccountFile(folder: try data ?? TemporaryFolder.make())
         try await start(
             AppFlowFrontEnd(accounts: accounts.path), initialState: AppFlow.State(),
             proxy: AppFlow.Proxy(initialEvent: .launch(.ask)),

@@ -15,14 +15,14 @@ struct CheckoutCommand: AsyncParsableCommand {
             """)
 
     @Option(
-        help: "The folder that orders are written to; it has to exist. (default: \(temporaryFolder.path), which lasts)"
+        help: "The folder that orders are written to; it has to exist. (default: \(TemporaryFolder.path), which lasts)"
     )
     var orders: String?
 
     @MainActor
     func run() async throws {
         let bank = Bank(today: .current)
-        let book = OrderBook(folder: try orders ?? makeTemporaryFolder())
+        let book = OrderBook(folder: try orders ?? TemporaryFolder.make())
         let carrier = Carrier()
         try await start(
             CheckoutFrontEnd(), initialState: Checkout.State(id: UUID().uuidString, cart: .sample),
@@ -30,13 +30,5 @@ struct CheckoutCommand: AsyncParsableCommand {
             env: Checkout.Env(
                 carrier: Shipping.Env(service: carrier.quote), bank: Payment.Env(service: bank.decide),
                 release: { await bank.release($0) }, orders: Placing.Env(service: book.place, patience: nil)))
-    }
-}
-
-extension Month {
-    /// The month that the calendar shows.
-    static var current: Month {
-        let now = Calendar(identifier: .gregorian).dateComponents([.year, .month], from: Date())
-        return Month(now.month ?? 1, of: now.year ?? 1)
     }
 }

@@ -62,12 +62,3 @@ func start<Front: FrontEnd>(
         pace: isatty(STDIN_FILENO) == 1 ? .typed : .script)
     try await session.run(env: env, input: StandardInput.lines())
 }
-
-/// The folder for what the examples write, unless they are given another one; the same for each run.
-var temporaryFolder: URL { FileManager.default.temporaryDirectory.appending(path: "oak-examples") }
-
-/// Makes the temporary folder where there is none, and returns its path.
-func makeTemporaryFolder() throws -> String {
-    try FileManager.default.createDirectory(at: temporaryFolder, withIntermediateDirectories: true)
-    return temporaryFolder.path
-}

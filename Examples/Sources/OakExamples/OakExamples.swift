@@ -12,6 +12,6 @@ struct OakExamples: AsyncParsableCommand {
             """,
         subcommands: [
             CounterCommand.self, EffectCounterCommand.self, TimersCommand.self, LoadingListCommand.self,
-            CheckoutCommand.self, AppFlowCommand.self, ServeCommand.self,
+            CheckoutCommand.self, AppFlowCommand.self,
         ])
 }

@@ -13,12 +13,12 @@ struct DocumentationTests {
 
     @Test("What it links to is there")
     func links() throws {
-        let examples = URL(filePath: #filePath).appending(path: "../../../..").standardized
-        let readme = try String(contentsOf: examples.appending(path: "README.md"), encoding: .utf8)
+        let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
+        let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
         let links = readme.matches(of: /\]\(([^)#:]+)\)/).map { String($0.1) }
         #expect(!links.isEmpty)
         for link in links {
-            #expect(FileManager.default.fileExists(atPath: examples.appending(path: link).path), "\(link)")
+            #expect(FileManager.default.fileExists(atPath: package.appending(path: link).path), "\(link)")
         }
     }
 }

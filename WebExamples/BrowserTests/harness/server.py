@@ -6,8 +6,8 @@ import signal
 import subprocess
 from pathlib import Path
 
-DEFAULT_PROGRAM = Path(__file__).resolve().parents[2] / ".build/debug/oak-examples"
-PROGRAM = os.environ.get("OAK_EXAMPLES", str(DEFAULT_PROGRAM))
+DEFAULT_PROGRAM = Path(__file__).resolve().parents[2] / ".build/debug/oak-web-examples"
+PROGRAM = os.environ.get("OAK_WEB_EXAMPLES", str(DEFAULT_PROGRAM))
 
 
 class Server:
@@ -16,7 +16,7 @@ class Server:
     def __init__(self, root, orders, port=0, options=()):
         self.root, self.orders, self.options = root, orders, options
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", str(port), "--root", str(root), "--orders", str(orders), *options],
+            [PROGRAM, "--port", str(port), "--root", str(root), "--orders", str(orders), *options],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         address = re.search(r"http://\S+:(\d+)/", line)

@@ -4,13 +4,16 @@ import Counters
 import Dispatch
 import Foundation
 import LoadingList
+import Parts
 import Timers
 import WebHost
 import WebPages
 
-struct ServeCommand: AsyncParsableCommand {
+/// The server of the pages as a command.
+@main
+struct OakWebExamples: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Show the machines in a browser.",
+        commandName: "oak-web-examples", abstract: "Shows state machines in a browser.",
         discussion: """
             Each page that is opened has a machine of its own on the server. Only this machine can be reached by a browser \
             on it, unless --host says otherwise; Ctrl-C ends the server.
@@ -32,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
     var root: String?
 
     @Option(
-        help: "The folder that orders are written to; it has to exist. (default: \(temporaryFolder.path), which lasts)"
+        help: "The folder that orders are written to; it has to exist. (default: \(TemporaryFolder.path), which lasts)"
     )
     var orders: String?
 
@@ -92,7 +95,7 @@ struct ServeCommand: AsyncParsableCommand {
             LoadingList.Transducer.page(
                 service: LoadingList.FencedDirectoryService(root: root, reportInterval: 100).list),
             Checkout.page(
-                bank: { Bank(today: .current) }, orders: OrderBook(folder: try orders ?? makeTemporaryFolder())),
+                bank: { Bank(today: .current) }, orders: OrderBook(folder: try orders ?? TemporaryFolder.make())),
             TimerBoard.page(), Counter.page, EffectCounter.page(),
         ]
     }

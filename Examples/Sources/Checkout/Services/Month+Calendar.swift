@@ -1,0 +1,13 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Month {
+    /// The month that the calendar shows.
+    public static var current: Month {
+        let now = Calendar(identifier: .gregorian).dateComponents([.year, .month], from: Date())
+        return Month(now.month ?? 1, of: now.year ?? 1)
+    }
+}

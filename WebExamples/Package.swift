@@ -1,0 +1,101 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let package = Package(
+    name: "OakWebExamples",
+    platforms: [
+        .iOS(.v18),
+        .macOS(.v15),
+        .tvOS(.v18),
+        .watchOS(.v11),
+        .macCatalyst(.v18),
+        .visionOS(.v2),
+    ],
+    products: [
+        .library(name: "WebHost", targets: ["WebHost"]),
+        .executable(name: "oak-web-examples", targets: ["OakWebExamples"]),
+        .executable(name: "web-load", targets: ["WebLoad"]),
+    ],
+    dependencies: [
+        .package(name: "Oak", path: ".."),
+        .package(name: "OakExamples", path: "../Examples"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    ],
+    targets: [
+        // Puts machines behind pages of a browser, whatever machines they are.
+        .target(
+            name: "WebHost",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+            ],
+            resources: [
+                .embedInCode("Client/client.js"), .embedInCode("Client/icon.svg"), .embedInCode("Client/style.css"),
+                .embedInCode("Client/controls.css"),
+            ]),
+
+        // The pages of the machines in Examples, and the program that serves them.
+        .target(
+            name: "WebPages",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "Checkout", package: "OakExamples"),
+                .product(name: "Counters", package: "OakExamples"),
+                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Timers", package: "OakExamples"),
+                "WebHost",
+            ],
+            resources: [.embedInCode("examples.css")]),
+        .executableTarget(
+            name: "OakWebExamples",
+            dependencies: [
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Checkout", package: "OakExamples"), .product(name: "Counters", package: "OakExamples"),
+                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Timers", package: "OakExamples"),
+                "WebHost", "WebPages",
+            ]),
+
+        // Puts a load on a server of these pages.
+        .executableTarget(
+            name: "WebLoad",
+            dependencies: [
+                "WebHost",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ]),
+
+        .testTarget(
+            name: "WebHostTests",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"),
+                .product(name: "Counters", package: "OakExamples"), "WebHost",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        .testTarget(
+            name: "WebPagesTests",
+            dependencies: [
+                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"),
+                .product(name: "Checkout", package: "OakExamples"), .product(name: "Counters", package: "OakExamples"),
+                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Timers", package: "OakExamples"),
+                "WebHost", "WebPages",
+            ]),
+        .testTarget(name: "WebLoadTests", dependencies: ["WebLoad"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}
