@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
+let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
 let package = Package(
     name: "OakExamples",
     platforms: [
@@ -22,6 +26,7 @@ let package = Package(
         .library(name: "TimersViews", targets: ["TimersViews"]),
         .library(name: "LoadingListViews", targets: ["LoadingListViews"]),
         .library(name: "CheckoutViews", targets: ["CheckoutViews"]),
+        .executable(name: "loading-list", targets: ["LoadingListProgram"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
     dependencies: [
@@ -30,77 +35,58 @@ let package = Package(
     ],
     targets: [
         // The machines: they know nothing of a terminal, a web page or a view.
-        .target(name: "Counters", dependencies: [.product(name: "Oak", package: "Oak")]),
-        .target(name: "Timers", dependencies: [.product(name: "Oak", package: "Oak")]),
-        .target(name: "LoadingList", dependencies: [.product(name: "Oak", package: "Oak")]),
+        .target(name: "Counters", dependencies: [oak]),
+        .target(name: "Timers", dependencies: [oak]),
+        .target(name: "LoadingList", dependencies: [oak]),
 
         // Machines that are made of machines, and what they have in common.
-        .target(name: "Parts", dependencies: [.product(name: "Oak", package: "Oak")]),
-        .target(name: "AppFlow", dependencies: [.product(name: "Oak", package: "Oak"), "Parts"]),
-        .target(name: "Checkout", dependencies: [.product(name: "Oak", package: "Oak"), "Parts"]),
+        .target(name: "Parts", dependencies: [oak]),
+        .target(name: "AppFlow", dependencies: [oak, "Parts"]),
+        .target(name: "Checkout", dependencies: [oak, "Parts"]),
 
         // Their face in SwiftUI; empty where there is none.
-        .target(name: "CountersViews", dependencies: [.product(name: "Oak", package: "Oak"), "Counters"]),
-        .target(name: "TimersViews", dependencies: [.product(name: "Oak", package: "Oak"), "Timers"]),
-        .target(name: "LoadingListViews", dependencies: [.product(name: "Oak", package: "Oak"), "LoadingList"]),
-        .target(
-            name: "CheckoutViews", dependencies: [.product(name: "Oak", package: "Oak"), "Checkout", "Parts"]),
+        .target(name: "CountersViews", dependencies: [oak, "Counters"]),
+        .target(name: "TimersViews", dependencies: [oak, "Timers"]),
+        .target(name: "LoadingListViews", dependencies: [oak, "LoadingList"]),
+        .target(name: "CheckoutViews", dependencies: [oak, "Checkout", "Parts"]),
 
-        // Their face in a terminal.
+        // Their face in a terminal: what serves any machine, then what each of them adds.
+        .target(name: "Terminal", dependencies: [oak]),
+        .target(name: "PartsTerminal", dependencies: ["Parts", "Terminal"]),
+        .target(name: "CountersTerminal", dependencies: [oak, argumentParser, "Counters", "Terminal"]),
+        .target(name: "TimersTerminal", dependencies: [oak, argumentParser, "Terminal", "Timers"]),
+        .target(name: "LoadingListTerminal", dependencies: [oak, argumentParser, "LoadingList", "Terminal"]),
         .target(
-            name: "Terminal",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), "AppFlow", "Checkout", "Counters", "LoadingList", "Parts",
-                "Timers",
-            ]),
+            name: "AppFlowTerminal",
+            dependencies: [oak, argumentParser, "AppFlow", "LoadingList", "Parts", "PartsTerminal", "Terminal"]),
+        .target(
+            name: "CheckoutTerminal",
+            dependencies: [oak, argumentParser, "Checkout", "Parts", "PartsTerminal", "Terminal"]),
+
+        // One machine as a program, which is built in no time, and all of them as another one.
+        .executableTarget(name: "LoadingListProgram", dependencies: [argumentParser, "LoadingListTerminal"]),
         .executableTarget(
             name: "OakExamples",
             dependencies: [
-                "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Terminal", "Timers",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Oak", package: "Oak"),
+                argumentParser, "AppFlowTerminal", "CheckoutTerminal", "CountersTerminal", "LoadingListTerminal",
+                "TimersTerminal",
             ]),
 
         .testTarget(
-            name: "CountersTests",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Counters",
-            ],
-            exclude: ["__Tables__"]),
+            name: "CountersTests", dependencies: [oak, oakTesting, "Counters"], exclude: ["__Tables__"]),
         .testTarget(
-            name: "TimersTests",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Timers",
-            ],
-            exclude: ["__Tables__"]),
+            name: "TimersTests", dependencies: [oak, oakTesting, "Timers"], exclude: ["__Tables__"]),
+        .testTarget(name: "LoadingListTests", dependencies: [oak, oakTesting, "LoadingList"]),
+        .testTarget(name: "PartsTests", dependencies: [oak, oakTesting, "Parts"], exclude: ["__Tables__"]),
+        .testTarget(name: "AppFlowTests", dependencies: [oak, oakTesting, "AppFlow", "Parts"]),
         .testTarget(
-            name: "LoadingListTests",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "LoadingList",
-            ]),
-        .testTarget(
-            name: "PartsTests",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Parts",
-            ],
-            exclude: ["__Tables__"]),
-        .testTarget(
-            name: "AppFlowTests",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "AppFlow", "Parts",
-            ]),
-        .testTarget(
-            name: "CheckoutTests",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "Checkout",
-                "Parts",
-            ],
-            exclude: ["__Tables__"]),
+            name: "CheckoutTests", dependencies: [oak, oakTesting, "Checkout", "Parts"], exclude: ["__Tables__"]),
         .testTarget(
             name: "TerminalTests",
             dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"), "AppFlow",
-                "Checkout", "Counters", "LoadingList", "Parts", "Terminal", "Timers",
+                oak, oakTesting, "AppFlow", "AppFlowTerminal", "Checkout", "CheckoutTerminal", "Counters",
+                "CountersTerminal", "LoadingList", "LoadingListTerminal", "Parts", "Terminal", "Timers",
+                "TimersTerminal",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,9 @@
+import AppFlowTerminal
 import ArgumentParser
+import CheckoutTerminal
+import CountersTerminal
+import LoadingListTerminal
+import TimersTerminal
 
 /// The examples as commands.
 @main
@@ -8,7 +13,7 @@ struct OakExamples: AsyncParsableCommand {
         abstract: "State machines to try in a terminal.",
         discussion: """
             Type one command a line; "help" lists what the machine accepts at the moment. The lines may also come from \
-            a file or a pipe.
+            a file or a pipe. WebExamples has most of the machines behind pages of a browser.
             """,
         subcommands: [
             CounterCommand.self, EffectCounterCommand.self, TimersCommand.self, LoadingListCommand.self,

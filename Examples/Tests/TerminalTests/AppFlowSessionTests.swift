@@ -1,4 +1,5 @@
 import AppFlow
+import AppFlowTerminal
 import Foundation
 import Oak
 import OakTesting

@@ -1,4 +1,5 @@
 import Checkout
+import CheckoutTerminal
 import Foundation
 import Oak
 import OakTesting

@@ -1,4 +1,5 @@
 import Counters
+import CountersTerminal
 import Oak
 import OakTesting
 import Terminal

@@ -1,8 +1,9 @@
 import Foundation
 import LoadingList
+import Terminal
 import Testing
 
-@testable import Terminal
+@testable import LoadingListTerminal
 
 @Suite("A listing as text")
 struct ListingTableTests {

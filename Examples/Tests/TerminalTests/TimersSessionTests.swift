@@ -3,6 +3,7 @@ import OakTesting
 import Terminal
 import Testing
 import Timers
+import TimersTerminal
 
 @MainActor
 @Suite("The timer in a terminal")

@@ -1,4 +1,5 @@
 import LoadingList
+import LoadingListTerminal
 import Oak
 import Terminal
 import Testing

@@ -1,4 +1,5 @@
 import Oak
+public import Terminal
 public import Timers
 
 /// The timer in a terminal.

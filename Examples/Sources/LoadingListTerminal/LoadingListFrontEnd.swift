@@ -1,5 +1,6 @@
 public import LoadingList
 import Oak
+public import Terminal
 
 /// The loading list in a terminal.
 ///

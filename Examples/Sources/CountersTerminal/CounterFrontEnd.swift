@@ -1,5 +1,6 @@
 public import Counters
 import Oak
+public import Terminal
 
 /// The pure counter in a terminal.
 public struct CounterFrontEnd: FrontEnd {

@@ -1,12 +1,13 @@
 import AppFlow
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import Oak
 import Parts
 import Terminal
 
-struct AppFlowCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+/// Runs the application in a terminal.
+public struct AppFlowCommand: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
         commandName: "app-flow", abstract: "Start an application, sign in, look at a dashboard, sign out.",
         discussion: """
             One signs in with a name and a code, each of which is good once. After three wrong ones nobody can sign in \
@@ -18,11 +19,14 @@ struct AppFlowCommand: AsyncParsableCommand {
     )
     var data: String?
 
+    /// Creates a command.
+    public init() {}
+
     @MainActor
-    func run() async throws {
+    public func run() async throws {
         let accounts = AccountFile(folder: try data ?? TemporaryFolder.make())
-        try await start(
-            AppFlowFrontEnd(accounts: accounts.path), initialState: AppFlow.State(),
+        try await AppFlowFrontEnd(accounts: accounts.path).runOnStandardStreams(
+            initialState: AppFlow.State(),
             proxy: AppFlow.Proxy(initialEvent: .launch(.ask)),
             env: AppFlow.Env(
                 launch: Launch.Env(service: { try await accounts.roster($0) }),

@@ -1,12 +1,13 @@
-import ArgumentParser
+public import ArgumentParser
 import Checkout
 import Foundation
 import Oak
 import Parts
 import Terminal
 
-struct CheckoutCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+/// Runs the checkout in a terminal.
+public struct CheckoutCommand: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
         commandName: "checkout", abstract: "Buy something: delivery, payment, order.",
         discussion: """
             A card number is checked by its last digit. The bank declines a card that it does not know, that has \
@@ -19,13 +20,16 @@ struct CheckoutCommand: AsyncParsableCommand {
     )
     var orders: String?
 
+    /// Creates a command.
+    public init() {}
+
     @MainActor
-    func run() async throws {
+    public func run() async throws {
         let bank = Bank(today: .current)
         let book = OrderBook(folder: try orders ?? TemporaryFolder.make())
         let carrier = Carrier()
-        try await start(
-            CheckoutFrontEnd(), initialState: Checkout.State(id: UUID().uuidString, cart: .sample),
+        try await CheckoutFrontEnd().runOnStandardStreams(
+            initialState: Checkout.State(id: UUID().uuidString, cart: .sample),
             proxy: Checkout.Proxy(),
             env: Checkout.Env(
                 carrier: Shipping.Env(service: carrier.quote), bank: Payment.Env(service: bank.decide),

@@ -1,6 +1,8 @@
 public import Checkout
 import Oak
 import Parts
+import PartsTerminal
+public import Terminal
 
 /// The checkout in a terminal.
 ///

@@ -1,5 +1,6 @@
 public import Counters
 import Oak
+public import Terminal
 
 /// The counter with effects in a terminal.
 public struct EffectCounterFrontEnd: FrontEnd {

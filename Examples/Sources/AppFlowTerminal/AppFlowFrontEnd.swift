@@ -2,6 +2,8 @@ public import AppFlow
 import LoadingList
 import Oak
 import Parts
+import PartsTerminal
+public import Terminal
 
 /// The application in a terminal.
 public struct AppFlowFrontEnd: FrontEnd {

@@ -1,5 +1,6 @@
 import Foundation
 import LoadingList
+import Terminal
 
 /// A listing as text in columns.
 struct ListingTable {

@@ -1,0 +1,21 @@
+import Foundation
+public import Oak
+
+extension FrontEnd {
+    /// Runs the machine on the standard input and output, until it has ended or the user leaves.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state that the machine begins in.
+    ///   - proxy: The proxy of the machine.
+    ///   - env: What the machine depends on.
+    /// - Throws: What the run of the machine throws.
+    @MainActor
+    public func runOnStandardStreams(
+        initialState: Machine.State, proxy: Machine.Proxy, env: Machine.Env
+    ) async throws {
+        let session = Session(
+            self, initialState: initialState, proxy: proxy, screen: .standard(),
+            pace: isatty(STDIN_FILENO) == 1 ? .typed : .script)
+        try await session.run(env: env, input: StandardInput.lines())
+    }
+}
