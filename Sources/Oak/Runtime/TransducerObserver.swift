@@ -11,7 +11,8 @@
 /// }
 /// ```
 ///
-/// An observer of one particular machine casts what it is given: `occurrence as? Occurrence<S, E, O>`.
+/// One function serves all machines. To observe a single one, with its own types, write ``each(_:_:)`` where the run begins:
+/// `observer: .each(Counter.self) { occurrence in … }`.
 public protocol TransducerObserver {
     /// Whether the observer wants to be called at all; decided at compile time.
     static var isActive: Bool { get }

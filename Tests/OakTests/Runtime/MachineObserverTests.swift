@@ -1,0 +1,61 @@
+import Oak
+import Testing
+
+@Suite("C23 Observing one machine")
+struct MachineObserverTests {
+    @Test("An observer of one machine is given its types, without a cast")
+    func types() async throws {
+        let proxy = Sum.Proxy()
+        try proxy.send(contentsOf: [.add(2), .add(3), .end])
+        var totals: [Int] = []
+        try await Sum.run(
+            initialState: .init(), proxy: proxy,
+            observer: .each(Sum.self) { occurrence in
+                if case .transition(_, _, let state) = occurrence { totals.append(state.total) }
+            })
+        #expect(totals == [2, 5, 5])
+    }
+
+    @Test("It is told of everything that happens, from the start to the end")
+    func everything() async throws {
+        let (all, own) = (Recorder<String>(), Recorder<String>())
+        let observer = Watch { all.record("\($0)") }
+        _ = try await Puppet.play(.init("go", .event(.init("on"))), .end, observer: observer)
+        _ = try await Puppet.play(
+            .init("go", .event(.init("on"))), .end, observer: .each(Puppet.self) { own.record("\($0)") })
+        #expect(own.values == all.values)
+        #expect(!own.values.isEmpty)
+    }
+
+    @Test("It takes part in hosts, and in machines made of machines")
+    func hosts() async throws {
+        let totals = Recorder<Int>()
+        let host = TransducerHost(
+            of: Sum.self, initialState: .init(), proxy: Sum.Proxy(initialEvent: .end),
+            observer: .each(Sum.self) { if case .output(let total) = $0 { totals.record(total) } })
+        #expect(try await host.value == 0)
+        #expect(totals.values == [0])
+
+        typealias Pair = Race<Sum, Sum>
+        let proxy = Pair.Proxy(initialEvent: .second(.end))
+        let events = Recorder<String>()
+        _ = try await Pair.run(
+            initialState: .init(.init(), .init()), proxy: proxy, env: .init((), ()),
+            observer: .each(Pair.self) { if case .eventTaken(let event, _) = $0 { events.record("\(event)") } })
+        #expect(events.values == ["second(OakTests.Sum.Event.end)"])
+    }
+
+    @Test("It passes over what happens in a machine of other types")
+    func otherMachines() async throws {
+        let seen = Recorder<String>()
+        let observer = MachineObserver(of: Sum.self) { seen.record("\($0)") }
+        _ = try await Puppet.play(.end, observer: observer)
+        #expect(seen.values.isEmpty)
+    }
+
+    @Test("No observer still costs nothing, and one that is there is asked")
+    func activity() {
+        #expect(!NoObserver.isActive)
+        #expect(MachineObserver<Sum>.isActive)
+    }
+}
