@@ -4,9 +4,11 @@
 /// ``SyncSuspendingProxy`` are the ones in the library; to write another, hold a ``Mailbox`` and name an
 /// ``Input`` that is made from an ``InputPort``.
 ///
+/// Two proxies are equal when they are handles to the same run.
+///
 /// A run waits for events as long as it is not ended or cancelled, also when every proxy and input
 /// has been released: cancel it, or the task it runs in.
-public protocol TransducerProxy<Event>: Sendable, Identifiable where ID == ObjectIdentifier {
+public protocol TransducerProxy<Event>: Sendable, Identifiable, Hashable where ID == ObjectIdentifier {
     /// The events that can be sent.
     associatedtype Event
 
@@ -78,11 +80,19 @@ extension TransducerProxy {
     /// called `run` is not cancelled. Only the first cancellation counts; one before the run begins ends it
     /// before it takes an event, and one after it has ended does nothing.
     @inlinable
-    public func cancel() { cancel(with: TransducerError.cancelled) }
+    public func cancel() { cancel(with: nil) }
 
     /// Cancels the machine; its `run` throws the given error.
     ///
-    /// - Parameter error: What `run` is to throw.
+    /// - Parameter error: What `run` is to throw; without one it throws ``TransducerError/cancelled``.
     @inlinable
-    public func cancel(with error: any Error) { mailbox.interrupt(with: error) }
+    public func cancel(with error: (any Error)?) { mailbox.interrupt(with: error ?? TransducerError.cancelled) }
+}
+
+extension TransducerProxy {
+    @inlinable
+    public static func == (first: Self, second: Self) -> Bool { first.id == second.id }
+
+    @inlinable
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
