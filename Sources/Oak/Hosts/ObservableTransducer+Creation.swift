@@ -6,7 +6,7 @@ extension ObservableTransducer {
     ///
     /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     public convenience init(
-        of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy = Machine.Proxy(),
+        of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         env: Machine.Env, observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
         completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
@@ -25,7 +25,7 @@ extension ObservableTransducer where Machine.Env == Void {
     ///
     /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     public convenience init(
-        of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy = Machine.Proxy(),
+        of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         output: some Subject<Machine.Output>, observer: some TransducerObserver = NoObserver(),
         settings: RunSettings = RunSettings(), completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
@@ -38,7 +38,7 @@ extension ObservableTransducer where Machine.Env == Void {
     ///
     /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     public convenience init(
-        of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy = Machine.Proxy(),
+        of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
         completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {

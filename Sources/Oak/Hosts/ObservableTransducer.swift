@@ -41,7 +41,7 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     /// - Parameters:
     ///   - type: The machine.
     ///   - initialState: The state in which it begins.
-    ///   - proxy: The proxy of the run; with one that has been used for another run, this one ends with
+    ///   - proxy: The proxy of the run, if it is not to have one of its own; with one that has been used for another run, this one ends with
     ///     ``TransducerError/proxyAlreadyInUse``.
     ///   - env: What effects depend on.
     ///   - output: Receives the outputs.
@@ -49,12 +49,13 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     ///   - settings: The limits of the run.
     ///   - completion: Called once, when the run has ended in whatever way and ``isRunning`` is `false`.
     public init(
-        of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy = Machine.Proxy(),
+        of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         env: Machine.Env, output: some Subject<Machine.Output>, observer: some TransducerObserver = NoObserver(),
         settings: RunSettings = RunSettings(), completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
         let model = ObservableModel<Machine>(initialState: initialState)
         self.model = model
+        let proxy = proxy ?? Machine.Proxy()
         self.proxy = proxy
         let hostRun = HostRun(
             of: Machine.self, storage: KeyPathStorage(host: model, keyPath: \.state), proxy: proxy, env: env,

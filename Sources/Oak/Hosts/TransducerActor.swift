@@ -11,6 +11,15 @@ public protocol TransducerActor<Machine> {
 }
 
 extension TransducerActor {
+    /// The output of the machine.
+    public typealias Output = Machine.Output
+
+    /// The dependencies handed to the effects of the machine.
+    public typealias Env = Machine.Env
+
+    /// A function that is called with the result of the run, once it has ended.
+    public typealias Completion = (Result<Machine.Output, any Error>) -> Void
+
     /// The handle that can only send.
     @inlinable
     public nonisolated var input: Machine.Input { proxy.input }
@@ -30,6 +39,18 @@ extension TransducerActor where Machine.Proxy == Oak.Proxy<Machine.Event> {
     ///   ended.
     @inlinable
     public nonisolated func send(_ event: sending Machine.Event) throws { try proxy.send(event) }
+
+    /// Sends an event to the machine as soon as there is room for it.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the caller is cancelled
+    ///   first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
+    ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one waits for.
+    ///   After an error the event is not processed.
+    @inlinable
+    public nonisolated(nonsending) func sendWhenRoom(_ event: sending Machine.Event) async throws {
+        try await proxy.sendWhenRoom(event)
+    }
 }
 
 extension TransducerActor where Machine.Proxy == SyncSuspendingProxy<Machine.Event> {

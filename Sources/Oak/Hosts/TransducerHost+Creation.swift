@@ -7,7 +7,7 @@ extension TransducerHost {
     @inlinable
     public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
-        proxy: Machine.Proxy = Machine.Proxy(), env: sending Machine.Env,
+        proxy: Machine.Proxy? = nil, env: sending Machine.Env,
         observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
         settings: RunSettings = RunSettings(),
         completion: sending ((Result<Machine.Output, any Error>) -> Void)? = nil
@@ -28,7 +28,7 @@ extension TransducerHost where Machine.Env == Void {
     @inlinable
     public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
-        proxy: Machine.Proxy = Machine.Proxy(), output: sending some Subject<Machine.Output> & SendableMetatype,
+        proxy: Machine.Proxy? = nil, output: sending some Subject<Machine.Output> & SendableMetatype,
         observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
         settings: RunSettings = RunSettings(),
         completion: sending ((Result<Machine.Output, any Error>) -> Void)? = nil
@@ -44,7 +44,7 @@ extension TransducerHost where Machine.Env == Void {
     @inlinable
     public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
-        proxy: Machine.Proxy = Machine.Proxy(),
+        proxy: Machine.Proxy? = nil,
         observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
         settings: RunSettings = RunSettings(),
         completion: sending ((Result<Machine.Output, any Error>) -> Void)? = nil

@@ -30,7 +30,7 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: T
     /// - Parameters:
     ///   - type: The machine.
     ///   - initialState: The state in which it begins.
-    ///   - proxy: The proxy of the run; with one that has been used for another run, this one ends with
+    ///   - proxy: The proxy of the run, if it is not to have one of its own; with one that has been used for another run, this one ends with
     ///     ``TransducerError/proxyAlreadyInUse``.
     ///   - env: What effects depend on.
     ///   - output: Receives the outputs.
@@ -40,13 +40,14 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: T
     @inlinable
     public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
-        proxy: Machine.Proxy = Machine.Proxy(), env: sending Machine.Env,
+        proxy: Machine.Proxy? = nil, env: sending Machine.Env,
         output: sending some Subject<Machine.Output> & SendableMetatype,
         observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
         settings: RunSettings = RunSettings(),
         completion: sending ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
         let hosted = HostedMachine<Machine>(initialState)
+        let proxy = proxy ?? Machine.Proxy()
         self.proxy = proxy
         self.hosted = hosted
         let hostRun = HostRun(
