@@ -61,3 +61,38 @@ extension EffectTransducer where TransitionResult == (Effect?, Output) {
         update(&state, event: event)
     }
 }
+
+// Neither of those below can be called: they are there for what the compiler says when none of those above fits.
+
+extension EffectTransducer {
+    @available(
+        *, unavailable,
+        message: "let 'update' return 'Effect?', or '(Effect?, Output)' and add 'typealias Output = …' to the machine"
+    )
+    public static func step(
+        _ state: inout State,
+        event: Event
+    ) -> (TransducerEffect<Event, Env, Input>?, Output) {
+        while true {}
+    }
+}
+
+extension EffectTransducer where TransitionResult == Effect {
+    @available(*, unavailable, message: "let 'update' return 'Effect?', with a question mark, instead of 'Effect'")
+    public static func step(
+        _ state: inout State,
+        event: Event
+    ) -> (TransducerEffect<Event, Env, Input>?, Output) {
+        while true {}
+    }
+}
+
+extension EffectTransducer where TransitionResult == Effect? {
+    @available(*, unavailable, message: "let 'update' return '(Effect?, Output)', or remove 'Output' from the machine")
+    public static func step(
+        _ state: inout State,
+        event: Event
+    ) -> (TransducerEffect<Event, Env, Input>?, Output) {
+        while true {}
+    }
+}
