@@ -2,7 +2,7 @@ import Oak
 import Testing
 
 /// What the articles say about the edges: cases in which a user might expect something else.
-@Suite("Known limits are as documented")
+@Suite("Known limits are as documented", .timeLimit(.minutes(1)))
 struct KnownLimitsTests {
     enum Meter: Transducer {
         struct State: NonTerminal { var count = 0 }
@@ -108,5 +108,66 @@ struct KnownLimitsTests {
         _ = await suspended.first { true }
         proxy.cancel()
         await #expect(throws: TransducerError.cancelled) { try await task.value }
+    }
+
+    enum Borrower: EffectTransducer {
+        enum State { case idle, waiting }
+        enum Event: Sendable { case fetch, fetched(Int), giveUp }
+        struct Env: Sendable { let shared: Task<Int, any Error> }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .fetch:
+                state = .waiting
+                return Effect(id: "fetch") { env, input in try input.send(.fetched(try await env.shared.value)) }
+            case .fetched:
+                state = .idle
+                return nil
+            case .giveUp:
+                return .cancelTask("fetch")
+            }
+        }
+    }
+
+    @Test("C11 A CancellationError of an operation that was not cancelled itself ends the run, and the effect is named")
+    func errorOfSomebodyElsesCancellation() async throws {
+        let shared = Task<Int, any Error> { throw CancellationError() }
+        var failed: [EffectID?] = []
+        let proxy = Borrower.Proxy(initialEvent: .fetch)
+        await #expect(throws: CancellationError.self) {
+            try await Borrower.run(
+                initialState: .idle, proxy: proxy, env: Borrower.Env(shared: shared),
+                observer: .each(Borrower.self) { occurrence in
+                    if case .effectEnded(let effect, .some) = occurrence { failed.append(effect.id) }
+                })
+        }
+        #expect(failed == [EffectID("fetch")])
+        #expect(!Task.isCancelled)
+        #expect(throws: TransducerError.terminated) { try proxy.send(.fetch) }
+    }
+
+    @Test("C11 A cancelled operation may throw whatever it likes")
+    func errorsOfCancelledOperations() async throws {
+        let (never, signal) = AsyncStream<Int>.makeStream()
+        defer { signal.finish() }
+        let shared = Task<Int, any Error> {
+            for await number in never { return number }
+            throw TransducerError.outputAbandoned
+        }
+        let proxy = Borrower.Proxy()
+        try proxy.send(contentsOf: [.fetch, .giveUp])
+        await #expect(throws: TransducerError.cancelled) {
+            try await Borrower.run(
+                initialState: .idle, proxy: proxy, env: Borrower.Env(shared: shared),
+                observer: .each(Borrower.self) { occurrence in
+                    switch occurrence {
+                    case .effectCancelled: shared.cancel()
+                    case .effectEnded(let effect, _) where effect.kind == .operation: proxy.cancel()
+                    case .effectEnded, .runStarted, .eventTaken, .transition, .output, .effectStarted, .effectOverdue,
+                        .sendRejected, .runEnded:
+                        break
+                    }
+                })
+        }
     }
 }
