@@ -20,8 +20,6 @@
             ) { state, input in
                 LoadingListContent(state: state, input: input)
             }
-            // A proxy is for one run: who comes back begins again.
-            .onDisappear { proxy = LoadingList.Transducer.Proxy() }
         }
     }
 

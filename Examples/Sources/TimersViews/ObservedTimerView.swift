@@ -3,7 +3,7 @@
     public import SwiftUI
     public import Timers
 
-    /// The same timer as a property of a view: it lives as long as the view keeps its place, also when it is covered.
+    /// The same timer as a property of a view: its state and its proxy are at hand in all of the body.
     public struct ObservedTimerView: View {
         @StateTransducer<Timers> private var timer: Timers.State
 

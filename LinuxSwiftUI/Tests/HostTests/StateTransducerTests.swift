@@ -52,6 +52,22 @@ struct StateTransducerTests {
         await journal.wait(for: "run is over")
     }
 
+    @Test("A property that is looked at before its view is shown is that of the view")
+    func lookedAtEarly() async throws {
+        let screen = Screen(EarlyView())
+        try screen.tap("Add")
+        await screen.wait { $0.texts.first == "tally: 1" }
+        screen.close()
+    }
+
+    @Test("The arguments of a later evaluation are ignored")
+    func laterArguments() async throws {
+        let screen = Screen(Evaluated { number in TallyView(initialState: Tally.State(count: number)) })
+        try screen.tap("Evaluate")
+        #expect(screen.texts.first == "tally: 0")
+        screen.close()
+    }
+
     @Test("The machine of a view that is gone is released")
     func released() async throws {
         weak var object: ObservableTransducer<Tally>?
@@ -68,6 +84,20 @@ private struct TallyView: View {
 
     init(initialState: Tally.State = Tally.State()) {
         _tally = StateTransducer(wrappedValue: initialState, of: Tally.self)
+    }
+
+    var body: some View {
+        Text("tally: \(tally.count)")
+        Button("Add") { try? $tally.send(.add) }
+    }
+}
+
+private struct EarlyView: View {
+    @StateTransducer<Tally> private var tally: Tally.State
+
+    init() {
+        _tally = StateTransducer(wrappedValue: Tally.State(), of: Tally.self)
+        _ = tally
     }
 
     var body: some View {

@@ -6,10 +6,10 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct TransducerViewLifetimeTests {
-    @Test("The machine runs from the appearance of its view to its disappearance, and its effects with it")
+    @Test("The machine begins when its view appears and ends when the view is gone, after its effects")
     func lifetime() async throws {
         let journal = Journal()
-        let screen = Screen(Switch { WorkerView(journal: journal) })
+        let screen = Screen(Switch { WorkerInView(journal: journal) })
         try screen.tap("Start")
         await journal.wait(for: "begin of work")
         try screen.tap("Switch")
@@ -18,152 +18,127 @@ struct TransducerViewLifetimeTests {
         screen.close()
     }
 
-    @Test("A view that is shown anew begins another run, in its initial state")
+    @Test("A view that comes again after it was taken away has a new machine, in its initial state")
     func anew() async throws {
-        let screen = Screen(Switch { OwnTally() })
+        let journal = Journal()
+        let screen = Screen(Switch { OwnTally(journal: journal) })
         try screen.tap("Add to tally")
         await screen.wait { $0.texts.contains("tally: 1") }
         try screen.tap("Switch")
+        await journal.wait(for: "cancelled")
         try screen.tap("Switch")
         #expect(screen.texts.contains("tally: 0"))
         try screen.tap("Add to tally")
-        await screen.wait { $0.texts.contains("tally: 1") }
-        screen.close()
-    }
-
-    @Test("A view that was covered begins another run, which receives what its content sends on appearing")
-    func uncovered() async throws {
-        let journal = Journal()
-        let screen = Screen(Covered(journal: journal))
-        await screen.wait { $0.texts.contains("tally: 1") }
-        try screen.tap("Add to tally")
-        await screen.wait { $0.texts.contains("tally: 2") }
-        try screen.tap("Cover")
-        await journal.wait(for: "cancelled")
-        try screen.back()
-        #expect(screen.texts.contains("tally: 0"))
-        await screen.wait { $0.texts.contains("tally: 1") }
-        try screen.tap("Cover")
-        await journal.wait(for: "cancelled", times: 2)
-        #expect(journal.entries == ["cancelled", "cancelled"])
-    }
-
-    @Test("A view that is covered and uncovered before anything else happens has one run, not two")
-    func coveredAtOnce() async throws {
-        let journal = Journal()
-        let screen = Screen(Covered(journal: journal))
-        try screen.tap("Cover")
-        try screen.back()
-        await screen.wait { $0.texts.contains("tally: 1") }
-        #expect(journal.entries.isEmpty)
-        try screen.tap("Finish tally")
-        await journal.wait(for: "1")
-        #expect(journal.entries == ["1"])
-        screen.close()
-    }
-
-    @Test("How a run has ended is told once: its output, its cancellation")
-    func completion() async throws {
-        let journal = Journal()
-        let screen = Screen(OwnTally(journal: journal))
-        try screen.tap("Add to tally")
-        try screen.tap("Finish tally")
-        await journal.wait(for: "1")
-        #expect(screen.texts.contains("tally: 1, done"))
-        screen.close()
-        #expect(journal.entries == ["1"])
-    }
-
-    @Test("Another proxy begins another run in the initial state and ends the one before")
-    func otherProxy() async throws {
-        let journal = Journal()
-        let screen = Screen(WithProxy(journal: journal))
-        try screen.tap("Send")
-        await screen.wait { $0.texts.contains("tally: 1") }
-        try screen.tap("Other proxy")
-        await journal.wait(for: "cancelled")
-        await screen.wait { $0.texts.contains("tally: 0") }
-        try screen.tap("Add to tally")
-        try screen.tap("Send")
-        await screen.wait { $0.texts.contains("tally: 2") }
-        screen.close()
-        await journal.wait(for: "cancelled", times: 2)
-        #expect(journal.entries == ["cancelled", "cancelled"])
-    }
-
-    @Test("A given proxy that has been used begins no other run, and the completion is told")
-    func usedProxy() async throws {
-        let journal = Journal()
-        let screen = Screen(Covering { WithProxy(journal: journal) })
-        try screen.tap("Send")
-        await screen.wait { $0.texts.contains("tally: 1") }
-        try screen.tap("Cover")
-        await journal.wait(for: "cancelled")
-        try screen.back()
-        await journal.wait(for: "proxyAlreadyInUse")
-        #expect(screen.texts.contains("tally: 1"))
-        try screen.tap("Other proxy")
-        await screen.wait { $0.texts.contains("tally: 0") }
-        try screen.tap("Send")
-        await screen.wait { $0.texts.contains("tally: 1") }
-        screen.close()
-    }
-
-    @Test("A given proxy that is renewed when the view disappears begins another run when it appears again")
-    func renewedProxy() async throws {
-        let journal = Journal()
-        let screen = Screen(Covering { WithProxy(journal: journal, renewsProxy: true) })
-        try screen.tap("Send")
-        await screen.wait { $0.texts.contains("tally: 1") }
-        try screen.tap("Cover")
-        await journal.wait(for: "cancelled")
-        try screen.back()
-        await screen.wait { $0.texts.contains("tally: 0") }
-        try screen.tap("Send")
         await screen.wait { $0.texts.contains("tally: 1") }
         #expect(journal.entries == ["cancelled"])
         screen.close()
     }
 
-    @Test("A proxy that is given for a while and then left out again begins a run each time")
-    func proxyForAWhile() async throws {
+    @Test("With another id, the old machine ends, after its effects, and a new one begins in its initial state")
+    func otherID() async throws {
         let journal = Journal()
-        let screen = Screen(WithProxyForAWhile(journal: journal))
-        for runs in 1...3 {
-            try screen.tap("Add to tally")
-            await screen.wait { $0.texts.contains("tally: 1") }
-            try screen.tap(runs.isMultiple(of: 2) ? "Leave out" : "Give")
-            await journal.wait(for: "cancelled", times: runs)
-            await screen.wait { $0.texts.contains("tally: 0") }
-        }
-        // Nobody has begun anything with the proxy that is left out at once.
-        try screen.tap("Leave out")
-        try screen.tap("Give")
-        try screen.tap("Leave out")
-        await journal.wait(for: "cancelled", times: 4)
-        await screen.wait { $0.texts.contains("tally: 0") }
-        try screen.tap("Add to tally")
-        await screen.wait { $0.texts.contains("tally: 1") }
-        #expect(Set(journal.entries) == ["cancelled"])
+        let screen = Screen(Numbered { WorkerInView(journal: journal) })
+        try screen.tap("Start")
+        await journal.wait(for: "begin of work")
+        await screen.wait { $0.texts.contains("working") }
+        try screen.tap("Next")
+        #expect(screen.texts.contains("idle"))
+        await journal.wait(for: "run is over")
+        #expect(journal.entries == ["begin of work", "end of work", "run is over"])
+        try screen.tap("Start")
+        await journal.wait(for: "begin of work", times: 2)
         screen.close()
+        await journal.wait(for: "run is over", times: 2)
+        #expect(journal.entries.suffix(3) == ["begin of work", "end of work", "run is over"])
+    }
+
+    @Test("How a run has ended is told once: its output, its cancellation")
+    func completion() async throws {
+        let journal = Journal()
+        let screen = Screen(Switch { OwnTally(journal: journal) })
+        try screen.tap("Add to tally")
+        try screen.tap("Finish tally")
+        await journal.wait(for: "1")
+        #expect(screen.texts.contains("tally: 1, done"))
+        try screen.tap("Switch")
+        try screen.tap("Switch")
+        try screen.tap("Switch")
+        await journal.wait(for: "cancelled")
+        screen.close()
+        #expect(journal.entries == ["1", "cancelled"])
+    }
+
+    @Test("A machine that has ended stays at its end: its view shows the last state, and begins nothing")
+    func ended() async throws {
+        let journal = Journal()
+        let screen = Screen(Covering { OwnTally(journal: journal) })
+        try screen.tap("Finish tally")
+        await journal.wait(for: "0")
+        try screen.tap("Cover")
+        try screen.back()
+        try screen.tap("Add to tally")
+        #expect(screen.texts.contains("tally: 0, done"))
+        screen.close()
+        #expect(journal.entries == ["0"])
+    }
+
+    @Test("A given proxy that drives another run begins none, and the completion is told; the other run goes on")
+    func usedProxy() async throws {
+        let journal = Journal()
+        let proxy = Tally.Proxy()
+        let screen = Screen(
+            Evaluated { evaluations in
+                WithProxy(name: "first", proxy: proxy, journal: journal)
+                if evaluations == 1 { WithProxy(name: "second", proxy: proxy, journal: journal) }
+            })
+        try screen.tap("Add to first")
+        await screen.wait { $0.texts.contains("first: 1") }
+        try screen.tap("Evaluate")
+        await journal.wait(for: "second: proxyAlreadyInUse")
+        #expect(screen.texts.contains("second: 0"))
+        try screen.tap("Evaluate")
+        try screen.tap("Add to first")
+        await screen.wait { $0.texts.contains("first: 2") }
+        screen.close()
+        await journal.wait(for: "first: cancelled")
+        #expect(journal.entries == ["second: proxyAlreadyInUse", "first: cancelled"])
     }
 
     @Test("Nothing is left of a thousand views that came and went")
     func manyTimes() async throws {
         let journal = Journal()
-        let screen = Screen(Switch { WorkerView(journal: journal) })
+        let screen = Screen(Switch { WorkerInView(journal: journal) })
         for round in 1...1_000 {
             try screen.tap("Start")
-            // Every other one goes before its run has begun.
+            // Every other one goes before its run has come to do anything.
             if round.isMultiple(of: 2) { await journal.wait(for: "begin of work", times: round / 2) }
             try screen.tap("Switch")
             try screen.tap("Switch")
         }
         screen.close()
-        await journal.wait(for: "run is over", times: 500)
+        await journal.wait(for: "run is over", times: 1_001)
         #expect(journal.count(of: "begin of work") == 500)
         #expect(journal.count(of: "end of work") == 500)
-        #expect(journal.entries.count == 1_500)
+        #expect(journal.entries.count == 2_001)
+    }
+
+    @Test("States and environments of a thousand machines are let go with their views")
+    func released() async throws {
+        let (released, release) = AsyncStream<Void>.makeStream()
+        let screen = Screen(Switch { TokenView(release: release) })
+        for _ in 1...1_000 {
+            try screen.tap("Use")
+            try screen.tap("Switch")
+            try screen.tap("Switch")
+        }
+        screen.close()
+        // Each machine has a token in its state and one in its environment.
+        var count = 0
+        for await _ in released {
+            count += 1
+            if count == 2 * 1_001 { break }
+        }
+        #expect(count == 2 * 1_001)
     }
 }
 
@@ -180,96 +155,82 @@ struct OwnTally: View {
 }
 
 extension Journal {
-    func note(ending: Result<Int, any Error>) {
+    func note(ending: Result<Int, any Error>, of name: String? = nil) {
+        let prefix = name.map { "\($0): " } ?? ""
         switch ending {
-        case .success(let output): note("\(output)")
-        case .failure(is CancellationError): note("cancelled")
-        case .failure(TransducerError.proxyAlreadyInUse): note("proxyAlreadyInUse")
-        case .failure(let error): note("\(error)")
+        case .success(let output): note("\(prefix)\(output)")
+        case .failure(is CancellationError): note("\(prefix)cancelled")
+        case .failure(TransducerError.proxyAlreadyInUse): note("\(prefix)proxyAlreadyInUse")
+        case .failure(let error): note("\(prefix)\(error)")
         }
     }
 }
 
-private struct WorkerView: View {
+struct WorkerInView: View {
     let journal: Journal
 
     var body: some View {
         TransducerView(
             of: Worker.self, initialState: .idle, env: Worker.Env(journal: journal),
             completion: { _ in journal.note("run is over") }
-        ) { _, input in
+        ) { state, input in
+            Text(state == .idle ? "idle" : "working")
             Button("Start") { input(.start) }
         }
     }
 }
 
 private struct WithProxy: View {
+    let name: String
+    let proxy: Tally.Proxy
     let journal: Journal
-    var renewsProxy = false
-    @SwiftUI.State private var proxy = Tally.Proxy()
 
     var body: some View {
         TransducerView(
-            of: Tally.self, initialState: Tally.State(), proxy: proxy, completion: { journal.note(ending: $0) }
+            of: Tally.self, initialState: Tally.State(), proxy: proxy,
+            completion: { journal.note(ending: $0, of: name) }
         ) {
-            TallyContent(state: $0, input: $1)
+            TallyContent(name: name, state: $0, input: $1)
         }
-        .onDisappear { if renewsProxy { proxy = Tally.Proxy() } }
-        Button("Send") { try? proxy.send(.add) }
-        Button("Other proxy") { proxy = Tally.Proxy() }
     }
 }
 
-private struct WithProxyForAWhile: View {
-    let journal: Journal
-    @SwiftUI.State private var proxy: Tally.Proxy?
+private struct TokenView: View {
+    let release: AsyncStream<Void>.Continuation
 
     var body: some View {
+        // Made where the machine is, as most states and environments are; those of later evaluations come to nothing.
         TransducerView(
-            of: Tally.self, initialState: Tally.State(), proxy: proxy, completion: { journal.note(ending: $0) }
-        ) {
-            TallyContent(state: $0, input: $1)
-        }
-        Button("Give") { proxy = Tally.Proxy() }
-        Button("Leave out") { proxy = nil }
-    }
-}
-
-private struct Covered: View {
-    let journal: Journal
-
-    var body: some View {
-        Covering {
-            TransducerView(of: Tally.self, initialState: Tally.State(), completion: { journal.note(ending: $0) }) {
-                state, input in
-                TallyContent(state: state, input: input).onAppear { try? input.send(.add) }
-            }
+            of: TokenUser.self, initialState: TokenUser.State(token: Token(release)),
+            env: TokenUser.Env(token: Token(release))
+        ) { state, input in
+            Text("used: \(state.uses)")
+            Button("Use") { input(.use) }
         }
     }
 }
 
-/// Something that can be covered by something else.
-struct Covering<Content: View>: View {
-    @ViewBuilder let content: Content
+/// Tells when it is released.
+private final class Token: Sendable {
+    private let release: AsyncStream<Void>.Continuation
 
-    var body: some View {
-        NavigationStack {
-            VStack {
-                content
-                NavigationLink("Cover", value: 0)
-            }
-            .navigationDestination(for: Int.self) { _ in Text("cover") }
-        }
-    }
+    init(_ release: AsyncStream<Void>.Continuation) { self.release = release }
+    deinit { release.yield() }
 }
 
-/// Something that is there or not.
-struct Switch<Content: View>: View {
-    @ViewBuilder let content: () -> Content
-    @SwiftUI.State private var isThere = true
+private enum TokenUser: EffectTransducer {
+    struct State: NonTerminal {
+        let token: Token
+        var uses = 0
+    }
+    enum Event { case use }
+    struct Env: Sendable { let token: Token }
 
-    var body: some View {
-        if isThere { content() }
-        Button("Switch") { isThere.toggle() }
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        state.uses += 1
+        return Effect(id: "work") { env, _ in
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            withExtendedLifetime(env.token) {}
+        }
     }
 }

@@ -20,15 +20,24 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("A state that is kept elsewhere is seen there, and a run begins with what is there")
+    @Test("A state that is kept elsewhere is seen there, and the machine begins with what is there")
     func binding() async throws {
-        let screen = Screen(Covering { Elsewhere() })
+        let screen = Screen(Elsewhere(state: Tally.State(count: 5)))
+        #expect(screen.texts.starts(with: ["elsewhere: 5", "tally: 5"]))
         try screen.tap("Add to tally")
-        await screen.wait { $0.texts.contains("elsewhere: 1") && $0.texts.contains("tally: 1") }
-        try screen.tap("Cover")
-        try screen.back()
+        await screen.wait { $0.texts.starts(with: ["elsewhere: 6", "tally: 6"]) }
+        screen.close()
+    }
+
+    @Test("What others write to a state that is kept elsewhere is the state of the machine at the next event")
+    func writtenByOthers() async throws {
+        let screen = Screen(Elsewhere())
         try screen.tap("Add to tally")
-        await screen.wait { $0.texts.contains("elsewhere: 2") }
+        await screen.wait { $0.texts.contains("tally: 1") }
+        try screen.tap("Set to 10")
+        #expect(screen.texts.starts(with: ["elsewhere: 10", "tally: 10"]))
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.starts(with: ["elsewhere: 11", "tally: 11"]) }
         screen.close()
     }
 
@@ -125,13 +134,16 @@ private struct Renamed: View {
 }
 
 private struct Elsewhere: View {
-    @SwiftUI.State private var state = Tally.State()
+    @SwiftUI.State private var state: Tally.State
+
+    init(state: Tally.State = Tally.State()) { _state = SwiftUI.State(initialValue: state) }
 
     var body: some View {
         Text("elsewhere: \(state.count)")
         TransducerView(of: Tally.self, initialState: $state, completion: nil) {
             TallyContent(state: $0, input: $1)
         }
+        Button("Set to 10") { state.count = 10 }
     }
 }
 

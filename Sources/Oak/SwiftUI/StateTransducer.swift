@@ -4,7 +4,6 @@
     /// A property of a view that is the state of a machine, which runs for as long as the view lives.
     ///
     /// ```swift
-    /// @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
     /// struct CounterView: View {
     ///     @StateTransducer(of: Counter.self) private var counter = Counter.State()
     ///
@@ -14,45 +13,40 @@
     /// }
     /// ```
     ///
-    /// The machine is created, and begins to run, when the view looks at the property for the first time: once in the lifetime of the
-    /// view, whatever becomes of the views around it. It runs on while the view is out of sight, as behind another one in a navigation
-    /// stack, and is cancelled when the view is gone for good. `$name` is its proxy.
-    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+    /// The machine is made, and begins to run, when the view looks at the property for the first time: once for the
+    /// identity of the view, whatever becomes of the views around it. It runs on while the view is covered, as by
+    /// another one in a navigation stack, and is cancelled when the view is gone for good. `$name` is its proxy.
+    ///
+    /// As with a `@State`, arguments of a later evaluation are ignored.
     @propertyWrapper
     public struct StateTransducer<Machine: ExecutableTransducer>: DynamicProperty {
-        /// The machine, once somebody has looked at it.
-        @MainActor
-        private final class Holder {
-            var machine: ObservableTransducer<Machine>?
-        }
-
-        @SwiftUI.State private var holder: Holder
-        private let make: @MainActor () -> ObservableTransducer<Machine>
+        @SwiftUI.State private var first = FirstMachine<Machine>()
+        @SwiftUI.State private var changes = 0
+        private let make: @MainActor () -> ViewMachine<Machine>
 
         @MainActor
-        private var machine: ObservableTransducer<Machine> {
-            if let machine = holder.machine { return machine }
-            let machine = make()
-            holder.machine = machine
+        private var machine: ViewMachine<Machine> {
+            let machine = first.machine(make)
+            machine.begin()
             return machine
         }
 
         /// The current state.
         @MainActor
-        public var wrappedValue: Machine.State { machine.state }
+        public var wrappedValue: Machine.State {
+            // Read, so that the view is evaluated when it changes.
+            _ = changes
+            return machine.state(countingIn: $changes)
+        }
 
         /// The handle to the run: `$timer.send(.start)`.
         @MainActor
         public var projectedValue: Machine.Proxy { machine.proxy }
 
         @MainActor
-        private init(_ make: @escaping @MainActor () -> ObservableTransducer<Machine>) {
-            _holder = SwiftUI.State(initialValue: Holder())
-            self.make = make
-        }
+        private init(_ make: @escaping @MainActor () -> ViewMachine<Machine>) { self.make = make }
     }
 
-    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
     extension StateTransducer {
         /// Creates the property.
         ///
@@ -68,9 +62,8 @@
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
             self.init {
-                ObservableTransducer(
-                    of: type, initialState: wrappedValue, env: env, output: output,
-                    completion: completion)
+                ViewMachine(
+                    state: wrappedValue, proxy: nil, env: env, output: output, completion: completion)
             }
         }
 
@@ -87,14 +80,13 @@
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
             self.init {
-                ObservableTransducer(
-                    of: type, initialState: wrappedValue, env: env, output: NoCallback<Machine.Output>(),
+                ViewMachine(
+                    state: wrappedValue, proxy: nil, env: env, output: NoCallback<Machine.Output>(),
                     completion: completion)
             }
         }
     }
 
-    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
     extension StateTransducer where Machine.Env == Void {
         /// Creates the property, for a machine without environment.
         ///
@@ -109,9 +101,8 @@
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
             self.init {
-                ObservableTransducer(
-                    of: type, initialState: wrappedValue, env: (), output: output,
-                    completion: completion)
+                ViewMachine(
+                    state: wrappedValue, proxy: nil, env: (), output: output, completion: completion)
             }
         }
 
@@ -127,8 +118,8 @@
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
             self.init {
-                ObservableTransducer(
-                    of: type, initialState: wrappedValue, env: (), output: NoCallback<Machine.Output>(),
+                ViewMachine(
+                    state: wrappedValue, proxy: nil, env: (), output: NoCallback<Machine.Output>(),
                     completion: completion)
             }
         }

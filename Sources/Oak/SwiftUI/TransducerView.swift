@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
     public import SwiftUI
 
-    /// A view that runs a machine for as long as it is to be seen, and shows its state.
+    /// A view that keeps a running machine, as a `@State` keeps an object, and shows its state.
     ///
     /// ```swift
     /// struct CounterView: View {
@@ -15,71 +15,62 @@
     /// }
     /// ```
     ///
-    /// The run begins when the view appears, and ends when it disappears; its effects are cancelled then. A view that appears again
-    /// begins another run. The evaluation of the views around it disturbs nothing.
+    /// The machine is made once for the identity of the view, and begins when the view appears for the first time. It
+    /// runs on while the view is covered, such as by another one in a navigation stack. When the view is gone for good,
+    /// or has another `id`, the run ends with `CancellationError`; its effects are cancelled and awaited.
     ///
-    /// A proxy drives one run only. One that is left out belongs to the view, which takes a new one for each run. One that is given is
-    /// the affair of who gives it: another proxy begins another run, and with one that has been used already there is none, which
-    /// the completion is told as ``TransducerError/proxyAlreadyInUse``.
+    /// As with a `@State`, what the view is given first counts: the evaluation of the views around it disturbs nothing,
+    /// and another initial state, proxy, environment, output or completion is ignored. Give the view another `id` to
+    /// begin anew. Only the content is that of the latest evaluation.
+    ///
+    /// A proxy drives one run only. With one that has been used already there is no run, which the completion is told
+    /// as ``TransducerError/proxyAlreadyInUse``.
     @MainActor
     public struct TransducerView<Machine: ExecutableTransducer, Content: View>: View {
-        @SwiftUI.State private var ownState: Machine.State
-        @SwiftUI.State private var ownProxy = Machine.Proxy()
-        /// That of the latest run, unless everything has been made ready for the next one.
-        @SwiftUI.State private var usedProxy: Machine.Proxy?
+        /// The outputs of the machine.
+        public typealias Output = Machine.Output
 
-        private let givenState: Binding<Machine.State>?
-        private let initialState: Machine.State
-        private let givenProxy: Machine.Proxy?
-        private let run: (Binding<Machine.State>, Machine.Proxy) async throws -> Machine.Output
-        private let completion: ((Result<Machine.Output, any Error>) -> Void)?
+        /// What the effects of the machine depend on.
+        public typealias Env = Machine.Env
+
+        /// Learns how the run has ended: the output of the terminal transition, or why there is none.
+        public typealias Completion = (Result<Machine.Output, any Error>) -> Void
+
+        @SwiftUI.State private var first = FirstMachine<Machine>()
+        @SwiftUI.State private var changes = 0
+        private let make: () -> ViewMachine<Machine>
         private let content: (Machine.State, Machine.Input) -> Content
 
-        init<Outlet: Subject<Machine.Output>>(
-            state: Binding<Machine.State>?, initialState: Machine.State, proxy: Machine.Proxy?, env: Machine.Env,
-            output: Outlet, completion: ((Result<Machine.Output, any Error>) -> Void)?,
-            content: @escaping (Machine.State, Machine.Input) -> Content
-        ) {
-            _ownState = SwiftUI.State(initialValue: initialState)
-            givenState = state
-            self.initialState = initialState
-            givenProxy = proxy
-            run = { state, proxy in
-                try await Machine.run(storage: state, proxy: proxy, env: env, output: output)
-            }
-            self.completion = completion
+        init(content: @escaping (Machine.State, Machine.Input) -> Content, make: @escaping () -> ViewMachine<Machine>) {
+            self.make = make
             self.content = content
         }
 
         public var body: some View {
-            content(state.wrappedValue, proxy.input)
-                .task(id: givenProxy?.id) { await perform() }
-                .onDisappear { prepareNextRun() }
+            let machine = first.machine(make)
+            Group {
+                switch machine.place {
+                case .here(let state):
+                    // Read, so that this view is evaluated when it changes.
+                    let _ = changes
+                    content(state.value(countingIn: $changes), machine.proxy.input)
+                case .elsewhere(let state):
+                    BoundContent(state: state, input: machine.proxy.input, content: content)
+                }
+            }
+            .onAppear { machine.begin() }
         }
+    }
 
-        private var state: Binding<Machine.State> { givenState ?? $ownState }
+    /// Shows what a binding says, and is evaluated when that changes.
+    ///
+    /// The binding is a property of a view of its own, because only there SwiftUI keeps its value up to date: the
+    /// machine has the one that was given first, whatever others are given later.
+    private struct BoundContent<Value, Input, Content: View>: View {
+        let state: Binding<Value>
+        let input: Input
+        let content: (Value, Input) -> Content
 
-        private var proxy: Machine.Proxy { givenProxy ?? ownProxy }
-
-        private func perform() async {
-            // It may have disappeared before its task came to run.
-            guard !Task.isCancelled else { return }
-            // Its own proxy may have been used before another one was given; it is not to be found used when it is needed again.
-            if let usedProxy, usedProxy.id == ownProxy.id { ownProxy = Machine.Proxy() }
-            let proxy = proxy
-            if let usedProxy, usedProxy.id != proxy.id { ownState = initialState }
-            usedProxy = proxy
-            let result: Result<Machine.Output, any Error>
-            do { result = .success(try await run(state, proxy)) } catch { result = .failure(error) }
-            completion?(result)
-        }
-
-        /// What the content sends when it appears again is for the next run, so there must be a place for it before that begins.
-        private func prepareNextRun() {
-            guard givenProxy == nil else { return }
-            ownProxy = Machine.Proxy()
-            ownState = initialState
-            usedProxy = nil
-        }
+        var body: Content { content(state.wrappedValue, input) }
     }
 #endif

@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import SwiftUI
 import TestSupport
 
@@ -49,5 +50,45 @@ struct TallyContent: View {
         Text("\(name): \(state.count)\(state.isTerminal ? ", done" : "")")
         Button("Add to \(name)") { input(.add) }
         Button("Finish \(name)") { input(.finish) }
+    }
+}
+
+/// A counter that says when a run of it begins.
+enum Opening: Transducer {
+    struct State: NonTerminal { var count = 0 }
+    enum Event { case add }
+
+    static func initialOutput(initialState: State) -> String? { "begun with \(initialState.count)" }
+
+    static func update(_ state: inout State, event: Event) -> String {
+        state.count += 1
+        return "\(state.count)"
+    }
+}
+
+/// A timer that ticks each second of its clock.
+enum Ticker: EffectTransducer {
+    struct State: NonTerminal { var ticks = 0 }
+    enum Event { case start, tick, skip }
+    struct Env: Sendable { let clock: TestClock }
+    typealias Output = Int
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
+        switch event {
+        case .start: return (second, state.ticks)
+        case .tick:
+            state.ticks += 1
+            return (second, state.ticks)
+        case .skip:
+            state.ticks += 1
+            return (nil, state.ticks)
+        }
+    }
+
+    private static var second: Effect {
+        Effect(id: "second") { env, input in
+            try await env.clock.sleep(for: .seconds(1))
+            try input.send(.tick)
+        }
     }
 }

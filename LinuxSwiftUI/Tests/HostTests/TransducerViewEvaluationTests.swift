@@ -1,0 +1,195 @@
+import Oak
+import SwiftUI
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct TransducerViewEvaluationTests {
+    @Test("However often the views around it are evaluated, a view has one machine, which has one run")
+    func manyEvaluations() async throws {
+        let journal = Journal()
+        let screen = Screen(Evaluated { OpeningView(number: $0, journal: journal) })
+        await journal.wait(for: "begun with 0")
+        for _ in 1...1_000 { try screen.tap("Evaluate") }
+        #expect(screen.texts.contains("evaluation 1000: 0"))
+        try screen.tap("Add")
+        await screen.wait { $0.texts.contains("evaluation 1000: 1") }
+        #expect(journal.entries == ["begun with 0", "1"])
+        screen.close()
+        await journal.wait(for: "over")
+        #expect(journal.entries == ["begun with 0", "1", "over"])
+    }
+
+    @Test("A proxy that is made anew in each evaluation begins nothing anew, also when each change leads to one")
+    func proxyMadeInBody() async throws {
+        let journal = Journal()
+        let screen = Screen(ProxyInBody(journal: journal))
+        for count in 1...10 {
+            try screen.tap("Add")
+            await screen.wait { $0.texts == ["seen by the parent: \(count)", "\(count)", "Add"] }
+        }
+        #expect(journal.entries == ["begun with 0"] + (1...10).map { "\($0)" })
+        screen.close()
+    }
+
+    @Test("Initial state, environment and proxy of a later evaluation are ignored")
+    func laterArguments() async throws {
+        let journal = Journal()
+        let (first, later) = (Worker.Proxy(), Worker.Proxy())
+        let screen = Screen(
+            Evaluated { number in
+                TransducerView(
+                    of: Worker.self, initialState: number == 0 ? .idle : .working("already"),
+                    proxy: number == 0 ? first : later, env: Worker.Env(name: "work \(number)", journal: journal),
+                    completion: { _ in journal.note("over in evaluation \(number)") }
+                ) { state, _ in
+                    Text(state == .idle ? "idle" : "working")
+                }
+            })
+        try screen.tap("Evaluate")
+        #expect(screen.texts.contains("idle"))
+        try later.send(.start)
+        try first.send(.start)
+        await journal.wait(for: "begin of work 0")
+        screen.close()
+        await journal.wait(for: "over in evaluation 0")
+        #expect(journal.entries == ["begin of work 0", "end of work 0", "over in evaluation 0"])
+    }
+
+    @Test("The content is that of the latest evaluation, and sends to the one machine")
+    func laterContent() async throws {
+        let screen = Screen(
+            Evaluated { number in
+                TransducerView(of: Tally.self, initialState: Tally.State()) {
+                    TallyContent(name: "tally \(number)", state: $0, input: $1)
+                }
+            })
+        try screen.tap("Add to tally 0")
+        await screen.wait { $0.texts.contains("tally 0: 1") }
+        try screen.tap("Evaluate")
+        try screen.tap("Add to tally 1")
+        await screen.wait { $0.texts.contains("tally 1: 2") }
+        screen.close()
+    }
+
+    @Test("Nothing is read of a binding when a view is created")
+    func initialiserReadsNothing() {
+        let journal = Journal()
+        let state = Binding(
+            get: { @MainActor in
+                journal.note("read")
+                return Tally.State()
+            }, set: { _ in })
+        let before = journal.entries
+        _ = TransducerView(of: Tally.self, initialState: state) { TallyContent(state: $0, input: $1) }
+        #expect(journal.entries == before)
+    }
+
+    @Test("A view that hands its state over is not evaluated when the machine changes that")
+    func parentIsNotEvaluated() async throws {
+        let journal = Journal()
+        let screen = Screen(HandingOver(journal: journal))
+        for count in 1...10 {
+            try screen.tap("Add to tally")
+            await screen.wait { $0.texts.contains("tally: \(count)") }
+        }
+        #expect(journal.entries == ["evaluated"])
+        screen.close()
+    }
+
+    @Test("A state that is kept elsewhere and its machine go on when their view is evaluated for other reasons")
+    func bindingWhileTheParentChanges() async throws {
+        let journal = Journal()
+        let screen = Screen(BoundOpening(journal: journal))
+        for count in 1...10 {
+            try screen.tap("Change")
+            try screen.tap("Add")
+            await screen.wait { $0.texts.starts(with: ["change \(count)", "\(count)"]) }
+        }
+        #expect(journal.entries == ["begun with 0"] + (1...10).map { "\($0)" })
+        screen.close()
+    }
+
+    @Test("The first binding is where the state is, and what is shown, whatever others are given later")
+    func laterBinding() async throws {
+        let screen = Screen(TwoPlaces())
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.starts(with: ["first: 1, second: 0", "tally: 1"]) }
+        try screen.tap("Other place")
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.starts(with: ["first: 2, second: 0", "tally: 2"]) }
+        screen.close()
+    }
+}
+
+// MARK: - Views
+
+private struct OpeningView: View {
+    let number: Int
+    let journal: Journal
+
+    var body: some View {
+        TransducerView(
+            of: Opening.self, initialState: Opening.State(), output: Callback { journal.note($0) },
+            completion: { _ in journal.note("over") }
+        ) { state, input in
+            Text("evaluation \(number): \(state.count)")
+            Button("Add") { input(.add) }
+        }
+    }
+}
+
+private struct ProxyInBody: View {
+    let journal: Journal
+    @SwiftUI.State private var state = Opening.State()
+
+    var body: some View {
+        Text("seen by the parent: \(state.count)")
+        TransducerView(
+            of: Opening.self, initialState: $state, proxy: Opening.Proxy(), output: Callback { journal.note($0) }
+        ) { state, input in
+            Text("\(state.count)")
+            Button("Add") { input(.add) }
+        }
+    }
+}
+
+private struct HandingOver: View {
+    let journal: Journal
+    @SwiftUI.State private var state = Tally.State()
+
+    var body: some View {
+        let _ = journal.note("evaluated")
+        TransducerView(of: Tally.self, initialState: $state) { TallyContent(state: $0, input: $1) }
+    }
+}
+
+private struct BoundOpening: View {
+    let journal: Journal
+    @SwiftUI.State private var state = Opening.State()
+    @SwiftUI.State private var changes = 0
+
+    var body: some View {
+        Text("change \(changes)")
+        TransducerView(of: Opening.self, initialState: $state, output: Callback { journal.note($0) }) { state, input in
+            Text("\(state.count)")
+            Button("Add") { input(.add) }
+        }
+        Button("Change") { changes += 1 }
+    }
+}
+
+private struct TwoPlaces: View {
+    @SwiftUI.State private var first = Tally.State()
+    @SwiftUI.State private var second = Tally.State()
+    @SwiftUI.State private var isFirst = true
+
+    var body: some View {
+        Text("first: \(first.count), second: \(second.count)")
+        TransducerView(of: Tally.self, initialState: isFirst ? $first : $second) {
+            TallyContent(state: $0, input: $1)
+        }
+        Button("Other place") { isFirst = false }
+    }
+}
