@@ -66,6 +66,104 @@ struct NavigationTests {
         try screen.tap("Change")
         #expect(screen.texts.contains("value 1"))
     }
+
+    @Test("A path that is kept elsewhere says what is pushed; links and the way back change it")
+    func path() throws {
+        let screen = Screen(Shelf())
+        #expect(screen.texts.first == "[]")
+        try screen.tap("Book 1")
+        #expect(screen.titles == ["1"])
+        try screen.tap("Deeper")
+        #expect(screen.texts.first == "[1, 11]")
+        try screen.back()
+        #expect(screen.texts.first == "[1]")
+        try screen.tap("Jump")
+        #expect(screen.titles == ["23"])
+        #expect(screen.texts.first == "[1, 2, 23]")
+        try screen.tap("Home")
+        #expect(screen.texts.first == "[]")
+        #expect(screen.titles.isEmpty)
+    }
+
+    @Test("What is below in a path goes on when the path changes above it")
+    func pathBelow() throws {
+        let screen = Screen(Shelf())
+        try screen.tap("Add to root")
+        try screen.tap("Book 1")
+        try screen.tap("Add to folder")
+        try screen.tap("Jump")
+        #expect(screen.texts.contains("folder: 0"))
+        try screen.back()
+        try screen.back()
+        #expect(screen.texts.contains("folder: 1"))
+        try screen.tap("Home")
+        #expect(screen.texts.contains("root: 1"))
+    }
+
+    @Test("With a path that leads somewhere at first, the root has its state but appears only when it is uncovered")
+    func initialPath() throws {
+        let journal = Journal()
+        let screen = Screen(Shelf(path: [1, 2], journal: journal))
+        #expect(screen.titles == ["2"])
+        #expect(journal.entries.isEmpty)
+        try screen.back()
+        #expect(journal.entries.isEmpty)
+        try screen.back()
+        #expect(journal.entries == ["root appeared"])
+        #expect(screen.texts.contains("root: 0"))
+    }
+
+    @Test("A path of values of any type leads to the destination for each")
+    func pathOfAnyType() throws {
+        let screen = Screen(Mixed())
+        try screen.tap("Number")
+        #expect(screen.texts.contains("number 7"))
+        try screen.tap("Word")
+        #expect(screen.texts == ["2 deep", "word seven"])
+        try screen.back()
+        #expect(screen.texts.contains("number 7"))
+        #expect(screen.texts.first == "1 deep")
+    }
+}
+
+private struct Shelf: View {
+    @State private var path: [Int]
+    var journal: Journal?
+
+    init(path: [Int] = [], journal: Journal? = nil) {
+        _path = State(initialValue: path)
+        self.journal = journal
+    }
+
+    var body: some View {
+        Text("\(path)")
+        NavigationStack(path: $path) {
+            VStack {
+                Item(name: "root")
+                NavigationLink("Book 1", value: 1)
+            }
+            .onAppear { journal?.note("root appeared") }
+            .navigationDestination(for: Int.self) { Folder(number: $0) }
+        }
+        Button("Jump") { path += [2, 23] }
+        Button("Home") { path = [] }
+    }
+}
+
+private struct Mixed: View {
+    @State private var path = NavigationPath()
+
+    var body: some View {
+        Text("\(path.count) deep")
+        NavigationStack(path: $path) {
+            NavigationLink("Number", value: 7)
+                .navigationDestination(for: Int.self) { number in
+                    Text("number \(number)")
+                    NavigationLink("Word", value: "seven")
+                }
+                .navigationDestination(for: String.self) { Text("word \($0)") }
+        }
+    }
 }
 
 private struct Folders: View {

@@ -26,6 +26,27 @@ struct StateTests {
         #expect(journal.entries == ["left", "right", "left"])
     }
 
+    @Test("A view is evaluated on its own: its state does not evaluate the one around it, which evaluates all within")
+    func evaluatedOnItsOwn() throws {
+        let journal = Journal()
+        let screen = Screen(Outer(journal: journal))
+        #expect(journal.entries == ["outer", "inner"])
+        try screen.tap("Add to inner")
+        #expect(journal.entries == ["outer", "inner", "inner"])
+        try screen.tap("Rename")
+        #expect(journal.entries == ["outer", "inner", "inner", "outer", "inner"])
+        #expect(screen.texts.first == "inner: 1")
+    }
+
+    @Test("A view that hands a binding over is not evaluated when what it leads to changes")
+    func handedOver() throws {
+        let journal = Journal()
+        let screen = Screen(HandingOver(journal: journal))
+        try screen.type("new", into: "Name")
+        #expect(screen.texts.first == "new")
+        #expect(journal.entries == ["outer", "inner", "inner"])
+    }
+
     @Test("A state that is set to what it is already leads to no evaluation")
     func equalState() throws {
         let journal = Journal()
@@ -75,6 +96,39 @@ private struct Counter: View {
         let _ = journal?.note(name)
         Text("\(name): \(count)")
         Button("Add to \(name)") { count += 1 }
+    }
+}
+
+private struct Outer: View {
+    let journal: Journal
+    @State private var name = "old"
+
+    var body: some View {
+        let _ = journal.note("outer")
+        Counter(name: "inner", journal: journal)
+        Button("Rename") { name += "er" }
+        Text(name)
+    }
+}
+
+private struct HandingOver: View {
+    let journal: Journal
+    @State private var name = "old"
+
+    var body: some View {
+        let _ = journal.note("outer")
+        NameField(name: $name, journal: journal)
+    }
+}
+
+private struct NameField: View {
+    @Binding var name: String
+    let journal: Journal
+
+    var body: some View {
+        let _ = journal.note("inner")
+        Text(name)
+        TextField("Name", text: $name)
     }
 }
 

@@ -1,4 +1,7 @@
-@_spi(Reflection) import Swift
+// For Apple platforms, the model is only type-checked, without what is private to the standard library.
+#if os(Linux)
+    @_spi(Reflection) import Swift
+#endif
 
 /// A stored variable that the runtime connects to the place of its view in the tree before `body` is read.
 public protocol DynamicProperty {
@@ -45,17 +48,19 @@ struct Slots {
 /// Connects all dynamic properties of a value, and those within them.
 @MainActor
 func connectProperties<Value>(of value: inout Value, to slots: inout Slots) {
-    withUnsafeMutablePointer(to: &value) { base in
-        let base = UnsafeMutableRawPointer(base)
-        var current = slots
-        _ = _forEachField(of: Value.self) { _, offset, type, _ in
-            if let type = type as? any DynamicProperty.Type {
-                connect(type, at: base + offset, to: &current)
+    #if os(Linux)
+        withUnsafeMutablePointer(to: &value) { base in
+            let base = UnsafeMutableRawPointer(base)
+            var current = slots
+            _ = _forEachField(of: Value.self) { _, offset, type, _ in
+                if let type = type as? any DynamicProperty.Type {
+                    connect(type, at: base + offset, to: &current)
+                }
+                return true
             }
-            return true
+            slots = current
         }
-        slots = current
-    }
+    #endif
 }
 
 @MainActor

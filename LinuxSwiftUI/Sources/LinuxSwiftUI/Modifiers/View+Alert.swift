@@ -1,5 +1,3 @@
-public import Foundation
-
 extension View {
     public func alert<Data, Actions: View, Message: View>(
         _ title: some StringProtocol, isPresented: Binding<Bool>, presenting data: Data?,
@@ -43,21 +41,6 @@ extension View {
         _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
     ) -> some View {
         alert(title, isPresented: isPresented, actions: actions, message: { EmptyView() })
-    }
-
-    public func alert<Failure: LocalizedError, Actions: View, Message: View>(
-        isPresented: Binding<Bool>, error: Failure?,
-        @ViewBuilder actions: @escaping (Failure) -> Actions, @ViewBuilder message: @escaping (Failure) -> Message
-    ) -> some View {
-        alert(
-            error?.errorDescription ?? "", isPresented: isPresented, presenting: error, actions: actions,
-            message: message)
-    }
-
-    public func alert<Failure: LocalizedError, Actions: View>(
-        isPresented: Binding<Bool>, error: Failure?, @ViewBuilder actions: @escaping () -> Actions
-    ) -> some View {
-        alert(isPresented: isPresented, error: error, actions: { _ in actions() }, message: { _ in EmptyView() })
     }
 }
 

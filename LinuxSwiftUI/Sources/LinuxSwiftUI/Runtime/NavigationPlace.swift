@@ -1,8 +1,5 @@
-import Observation
-
 /// What a navigation stack shows: its root, and what was pushed upon it.
 @MainActor
-@Observable
 final class NavigationPlace {
     struct Entry {
         let content: Content
@@ -13,14 +10,28 @@ final class NavigationPlace {
             case value(AnyHashable)
             case view(AnyView)
         }
+
+        var value: AnyHashable? {
+            if case .value(let value) = content { value } else { nil }
+        }
+    }
+
+    /// A path that is kept elsewhere. It has the values; views that were pushed without one are not in it.
+    struct BoundPath {
+        let append: (AnyHashable) -> Void
+        /// Keeps so many values.
+        let keep: (Int) -> Void
     }
 
     private(set) var path: [Entry] = []
+    private var pushed = 0
+    private var boundPath: BoundPath?
+    private weak var stack: Node?
+
     /// How a value of a type is shown.
-    @ObservationIgnored var destinations: [ObjectIdentifier: (AnyHashable) -> any View] = [:]
-    @ObservationIgnored private var pushed = 0
+    var destinations: [ObjectIdentifier: (AnyHashable) -> any View] = [:]
     /// Where destinations are shown, by the number of their entry.
-    @ObservationIgnored var shown: [Int: WeakNode] = [:]
+    var shown: [Int: WeakNode] = [:]
 
     struct WeakNode { weak var node: Node? }
 
@@ -31,11 +42,18 @@ final class NavigationPlace {
         for (entry, destination) in shown where entry > number { destination.node?.invalidate() }
     }
 
-    func push(_ value: AnyHashable) { push(.value(value)) }
+    func push(_ value: AnyHashable) {
+        if let boundPath { return boundPath.append(value) }
+        append(.value(value))
+        stack?.invalidate()
+    }
 
-    func push(view: AnyView) { push(.view(view)) }
+    func push(view: AnyView) {
+        append(.view(view))
+        stack?.invalidate()
+    }
 
-    private func push(_ content: Entry.Content) {
+    private func append(_ content: Entry.Content) {
         pushed += 1
         path.append(Entry(content: content, number: pushed))
     }
@@ -44,8 +62,14 @@ final class NavigationPlace {
 
     /// Takes an entry away, and what was pushed upon it.
     func pop(_ entry: Entry) {
-        path.removeAll { $0.number >= entry.number }
-        shown = shown.filter { $0.key < entry.number }
+        drop(from: entry.number)
+        boundPath?.keep(path.count { $0.value != nil })
+        stack?.invalidate()
+    }
+
+    private func drop(from number: Int) {
+        path.removeAll { $0.number >= number }
+        shown = shown.filter { $0.key < number }
     }
 
     func destination(for entry: Entry) -> (any View)? {
@@ -53,6 +77,31 @@ final class NavigationPlace {
         case .value(let value): destinations[ObjectIdentifier(Swift.type(of: value.base))]?(value)
         case .view(let view): view
         }
+    }
+}
+
+// MARK: - Evaluation
+
+extension NavigationPlace {
+    /// The stack is being evaluated, with a path of its own.
+    func show(at node: Node) { (stack, boundPath) = (node, nil) }
+
+    /// The stack is being evaluated, with a path that is kept elsewhere.
+    ///
+    /// An entry goes on as long as the values up to it are what they were; how the rest is told apart is not documented, and
+    /// here it is new.
+    func show(at node: Node, values: [AnyHashable], in boundPath: BoundPath) {
+        (stack, self.boundPath) = (node, boundPath)
+        var rest = values[...]
+        for entry in path {
+            guard let value = entry.value else { continue }
+            guard rest.first == value else {
+                drop(from: entry.number)
+                break
+            }
+            rest.removeFirst()
+        }
+        for value in rest { append(.value(value)) }
     }
 }
 

@@ -41,9 +41,12 @@ extension Button where Label == Text {
     }
 }
 
-extension Button where Label == LinuxSwiftUI.Label<Text, Image> {
+/// The label of a button with an icon; within `Button`, the name `Label` is taken.
+public typealias _TitleAndIcon = Label<Text, Image>
+
+extension Button where Label == _TitleAndIcon {
     @preconcurrency
     public init(_ title: some StringProtocol, systemImage: String, action: @escaping @MainActor () -> Void) {
-        self.init(action: action) { LinuxSwiftUI.Label(title, systemImage: systemImage) }
+        self.init(action: action) { _TitleAndIcon(title, systemImage: systemImage) }
     }
 }

@@ -1,11 +1,47 @@
-public struct NavigationStack<Root: View>: PrimitiveView {
+@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
+public struct NavigationStack<Data, Root: View>: PrimitiveView {
     private let root: Root
+    /// The values on a path that is kept elsewhere, and how to change it.
+    private let path: (values: () -> [AnyHashable], bound: NavigationPlace.BoundPath)?
 
-    public init(@ViewBuilder root: () -> Root) { self.root = root() }
+    public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
+        self.root = root()
+        path = nil
+    }
+
+    public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
+        self.root = root()
+        self.path = (
+            { path.wrappedValue.values },
+            NavigationPlace.BoundPath(
+                append: { path.wrappedValue.values.append($0) },
+                keep: { path.wrappedValue.values.removeSubrange($0...) })
+        )
+    }
+
+    public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+    where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
+        self.root = root()
+        self.path = (
+            { path.wrappedValue.map { AnyHashable($0) } },
+            NavigationPlace.BoundPath(
+                // A value of another type has no place on this path; SwiftUI leaves it out as well.
+                append: { if let value = $0.base as? Data.Element { path.wrappedValue.append(value) } },
+                keep: { count in
+                    let value = path.wrappedValue
+                    path.wrappedValue.removeSubrange(value.index(value.startIndex, offsetBy: count)...)
+                })
+        )
+    }
 
     func show(at node: Node) {
         var slots = Slots(of: node)
         let place = slots.object { NavigationPlace() }
+        if let path {
+            place.show(at: node, values: path.values(), in: path.bound)
+        } else {
+            place.show(at: node)
+        }
         node.element = .stack(place)
         var environment = node.environment
         environment.navigationPlace = place
@@ -19,6 +55,23 @@ public struct NavigationStack<Root: View>: PrimitiveView {
                 isCovered: entry.number != place.path.last?.number)
         }
     }
+}
+
+/// What is pushed upon the root of a navigation stack: values of any type.
+@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
+public struct NavigationPath: Equatable {
+    fileprivate var values: [AnyHashable] = []
+
+    public init() {}
+
+    public init<Values: Sequence>(_ elements: Values) where Values.Element: Hashable {
+        values = elements.map { AnyHashable($0) }
+    }
+
+    public var count: Int { values.count }
+    public var isEmpty: Bool { values.isEmpty }
+    public mutating func append<Value: Hashable>(_ value: Value) { values.append(AnyHashable(value)) }
+    public mutating func removeLast(_ k: Int = 1) { values.removeLast(k) }
 }
 
 /// What is shown for an entry; evaluated after the root, which says how.
