@@ -18,6 +18,35 @@ struct TransducerViewLifetimeTests {
         screen.close()
     }
 
+    @Test("A machine begins when its view appears, not when it is evaluated")
+    func beginsOnAppearing() async throws {
+        let journal = Journal()
+        let proxy = Tally.Proxy()
+        try proxy.send(.add)
+        let screen = Screen(Deep { WithProxy(name: "tally", proxy: proxy, journal: journal) })
+        #expect(screen.texts == ["deep"])
+        // Nothing has claimed the proxy.
+        let other = Task { try await Tally.run(initialState: Tally.State(), proxy: proxy) }
+        try proxy.send(.finish)
+        #expect(try await other.value == 1)
+        try screen.back()
+        await journal.wait(for: "tally: proxyAlreadyInUse")
+        screen.close()
+        #expect(journal.entries == ["tally: proxyAlreadyInUse"])
+    }
+
+    @Test("A view that is gone before it has appeared has begun nothing, and nothing is told")
+    func neverAppeared() async throws {
+        let journal = Journal()
+        let proxy = Tally.Proxy()
+        let screen = Screen(Deep { WithProxy(name: "tally", proxy: proxy, journal: journal) })
+        screen.close()
+        let run = Task { try await Tally.run(initialState: Tally.State(), proxy: proxy) }
+        try proxy.send(.finish)
+        #expect(try await run.value == 0)
+        #expect(journal.entries.isEmpty)
+    }
+
     @Test("A view that comes again after it was taken away has a new machine, in its initial state")
     func anew() async throws {
         let journal = Journal()

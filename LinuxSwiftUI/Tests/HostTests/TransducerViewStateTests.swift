@@ -1,4 +1,5 @@
 import Oak
+import Observation
 import SwiftUI
 import TestSupport
 import Testing
@@ -38,6 +39,19 @@ struct TransducerViewStateTests {
         #expect(screen.texts.starts(with: ["elsewhere: 10", "tally: 10"]))
         try screen.tap("Add to tally")
         await screen.wait { $0.texts.starts(with: ["elsewhere: 11", "tally: 11"]) }
+        screen.close()
+    }
+
+    @Test("A state that is a property of an observable object is the storage of the machine")
+    func observableObject() async throws {
+        let model = TallyModel()
+        let screen = Screen(ModelView(model: model))
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.contains("tally: 1") }
+        model.tally.count = 10
+        try screen.tap("Add to tally")
+        await screen.wait { $0.texts.contains("tally: 11") }
+        #expect(model.tally.count == 11)
         screen.close()
     }
 
@@ -144,6 +158,18 @@ private struct Elsewhere: View {
             TallyContent(state: $0, input: $1)
         }
         Button("Set to 10") { state.count = 10 }
+    }
+}
+
+@MainActor
+@Observable
+private final class TallyModel { var tally = Tally.State() }
+
+private struct ModelView: View {
+    @Bindable var model: TallyModel
+
+    var body: some View {
+        TransducerView(of: Tally.self, initialState: $model.tally) { TallyContent(state: $0, input: $1) }
     }
 }
 

@@ -1,3 +1,4 @@
+import Observation
 import SwiftUI
 import TestSupport
 import Testing
@@ -72,6 +73,15 @@ struct StateTests {
         #expect(try screen.text(in: "First") == "Ada")
     }
 
+    @Test("A binding leads to a property of an observable object; who reads that is evaluated when it changes")
+    func bindable() throws {
+        let journal = Journal()
+        let screen = Screen(ObjectForm(model: Model(), journal: journal))
+        try screen.type("new", into: "Name")
+        #expect(screen.texts.first == "new")
+        #expect(journal.entries == ["outer", "inner", "inner"])
+    }
+
     @Test("Each of several values in a row is seen by those who wait")
     func waiting() async throws {
         let screen = Screen(Late())
@@ -118,6 +128,20 @@ private struct HandingOver: View {
     var body: some View {
         let _ = journal.note("outer")
         NameField(name: $name, journal: journal)
+    }
+}
+
+@MainActor
+@Observable
+private final class Model { var name = "old" }
+
+private struct ObjectForm: View {
+    @Bindable var model: Model
+    let journal: Journal
+
+    var body: some View {
+        let _ = journal.note("outer")
+        NameField(name: $model.name, journal: journal)
     }
 }
 

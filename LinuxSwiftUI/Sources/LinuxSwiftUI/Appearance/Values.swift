@@ -59,6 +59,7 @@ public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result { try body() }
 
+@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
 public struct ContentTransition: Sendable {
     public static func numericText(countsDown: Bool = false) -> Self { Self() }
     public static let opacity = Self(), identity = Self()

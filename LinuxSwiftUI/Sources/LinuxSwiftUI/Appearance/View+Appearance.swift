@@ -2,7 +2,9 @@
 
 extension View {
     public func font(_ font: Font?) -> some View { self }
+    @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
     public func fontWeight(_ weight: Font.Weight?) -> some View { self }
+    @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
     public func bold(_ isActive: Bool = true) -> some View { self }
     public func monospacedDigit() -> some View { self }
     public func lineLimit(_ number: Int?) -> some View { self }
@@ -29,6 +31,7 @@ extension View {
     public func labelsHidden() -> some View { self }
 
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
+    @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
     public func contentTransition(_ transition: ContentTransition) -> some View { self }
 
     public func accessibilityLabel(_ label: some StringProtocol) -> some View { self }

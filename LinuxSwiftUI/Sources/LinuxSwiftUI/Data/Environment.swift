@@ -13,10 +13,12 @@ public struct Environment<Value> {
 
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { source = .keyPath(keyPath) }
 
+    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, *)
     public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
         source = .object { $0[object: objectType] }
     }
 
+    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, *)
     public init<Object: AnyObject & Observable>(_ objectType: Object.Type) where Value == Object? {
         source = .object { .some($0[object: objectType]) }
     }

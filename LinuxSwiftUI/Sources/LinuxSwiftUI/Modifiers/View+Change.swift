@@ -1,4 +1,5 @@
 extension View {
+    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, *)
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
     ) -> some View {
@@ -14,6 +15,7 @@ extension View {
         }
     }
 
+    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, *)
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some View {

@@ -9,6 +9,7 @@ extension View {
         }
     }
 
+    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, *)
     public func environment<Object: AnyObject & Observable>(_ object: Object?) -> some View {
         modified { node, content in
             var environment = node.environment

@@ -114,6 +114,7 @@ extension NavigationLink where Label == Text {
     }
 }
 
+@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
 extension NavigationLink where Destination == Never {
     public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) {
         self.value = value.map { AnyHashable($0) }
@@ -122,6 +123,7 @@ extension NavigationLink where Destination == Never {
     }
 }
 
+@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
 extension NavigationLink where Label == Text, Destination == Never {
     public init<Value: Hashable>(_ title: some StringProtocol, value: Value?) {
         self.init(value: value) { Text(title) }
@@ -129,6 +131,7 @@ extension NavigationLink where Label == Text, Destination == Never {
 }
 
 extension View {
+    @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
     public func navigationDestination<Value: Hashable, Destination: View>(
         for data: Value.Type, @ViewBuilder destination: @escaping (Value) -> Destination
     ) -> some View {

@@ -6,6 +6,7 @@ public struct Text: PrimitiveView {
 
     public func font(_ font: Font?) -> Text { self }
     public func foregroundColor(_ color: Color?) -> Text { self }
+    @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, *)
     public func foregroundStyle(_ style: some ShapeStyle) -> Text { self }
     public func fontWeight(_ weight: Font.Weight?) -> Text { self }
     public func italic() -> Text { self }

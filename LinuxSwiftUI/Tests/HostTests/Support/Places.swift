@@ -15,6 +15,18 @@ struct Covering<Content: View>: View {
     }
 }
 
+/// Something that is covered by something else from the beginning.
+struct Deep<Content: View>: View {
+    @ViewBuilder let content: Content
+    @SwiftUI.State private var path = [0]
+
+    var body: some View {
+        NavigationStack(path: $path) {
+            content.navigationDestination(for: Int.self) { _ in Text("deep") }
+        }
+    }
+}
+
 /// Something that is there or not.
 struct Switch<Content: View>: View {
     @ViewBuilder let content: () -> Content
