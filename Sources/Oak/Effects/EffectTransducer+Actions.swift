@@ -7,7 +7,7 @@ extension EffectTransducer where Env: Sendable {
     ///   the system actor; an error it throws ends the run.
     /// - Returns: The same as `Effect(action:)`.
     @inlinable
-    public static func action(_ action: @escaping @Sendable @isolated(any) (Env) throws -> sending Event) -> Effect {
+    public static func action(_ action: @escaping @Sendable (Env) async throws -> Event) -> Effect {
         Effect(action: action)
     }
 
@@ -18,38 +18,7 @@ extension EffectTransducer where Env: Sendable {
     /// - Returns: The same as `Effect(action:)`.
     @_disfavoredOverload
     @inlinable
-    public static func action(
-        _ action: @escaping @Sendable @isolated(any) (Env) throws -> sending [Event]
-    ) -> Effect {
-        Effect(action: action)
-    }
-
-    /// Makes an effect of an asynchronous function that answers with an action event.
-    ///
-    /// The macrostep waits for the function: no other event is processed meanwhile.
-    ///
-    /// - Parameter action: Called with the environment, on the function's own global actor if it names one; an
-    ///   error it throws ends the run.
-    /// - Returns: The same as `Effect(action:)`.
-    @inlinable
-    public static func action(
-        _ action: @escaping @Sendable @isolated(any) (Env) async throws -> sending Event
-    ) -> Effect {
-        Effect(action: action)
-    }
-
-    /// Makes an effect of an asynchronous function that answers with several action events.
-    ///
-    /// The macrostep waits for the function: no other event is processed meanwhile.
-    ///
-    /// - Parameter action: Called with the environment, on the function's own global actor if it names one; an
-    ///   error it throws ends the run.
-    /// - Returns: The same as `Effect(action:)`.
-    @_disfavoredOverload
-    @inlinable
-    public static func action(
-        _ action: @escaping @Sendable @isolated(any) (Env) async throws -> sending [Event]
-    ) -> Effect {
+    public static func action(_ action: @escaping @Sendable (Env) async throws -> [Event]) -> Effect {
         Effect(action: action)
     }
 }

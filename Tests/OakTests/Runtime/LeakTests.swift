@@ -118,7 +118,7 @@ struct LeakTests {
 
     @Test("C26 The tasks of a run prefer the executor that its settings name, whatever the caller prefers")
     func executorOfTheSettings() async throws {
-        let executor = QueueExecutor()
+        let executor = OtherExecutor()
         let isThere: @Sendable () -> String = {
             let preferred = withUnsafeCurrentTask { $0?.unownedTaskExecutor }
             return "\(preferred == executor.asUnownedTaskExecutor())"
@@ -136,7 +136,7 @@ struct LeakTests {
 
     @Test("C26 The run that a test drives is on its executor also where it cannot find out about that")
     func drivenExecutor() async throws {
-        let executor = QueueExecutor()
+        let executor = OtherExecutor()
         let operation = Puppet.Effect { _, input in
             let preferred = withUnsafeCurrentTask { $0?.unownedTaskExecutor }
             try input.send(.init("\(preferred == executor.asUnownedTaskExecutor())"))

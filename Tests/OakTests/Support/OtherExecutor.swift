@@ -1,8 +1,8 @@
 import Dispatch
 
 /// An executor of its own for tasks that prefer it.
-final class QueueExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "QueueExecutor")
+final class OtherExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "OtherExecutor")
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
