@@ -55,11 +55,11 @@ def test_a_server_can_be_asked_to_end_as_soon_as_it_has_said_where_it_is(root, t
     ("--orders", "no such folder", "There is no folder “no such folder”, which --orders names."),
 ])
 def test_what_cannot_be_is_explained(option, value, complaint):
-    outcome = subprocess.run([PROGRAM, "serve", f"{option}={value}"], capture_output=True, text=True)
+    outcome = subprocess.run([PROGRAM, f"{option}={value}"], capture_output=True, text=True)
     assert outcome.returncode == 64 and complaint in outcome.stderr
 
 
 def test_a_port_that_is_taken_is_explained(shared_server):
-    outcome = subprocess.run([PROGRAM, "serve", "--port", str(shared_server.port)], capture_output=True, text=True)
+    outcome = subprocess.run([PROGRAM, "--port", str(shared_server.port)], capture_output=True, text=True)
     assert outcome.returncode != 0
     assert f"Port {shared_server.port} is taken by another program." in outcome.stderr
