@@ -202,7 +202,9 @@ public final class DeterministicExecutor: TaskExecutor {
 extension DeterministicExecutor: WaitingRoom {
     /// What tasks wait for that only the test can bring about, with what to do about it; the longest wait first.
     public var waits: [String] {
-        content.withLock { content in content.waits.sorted { $0.key < $1.key }.map(\.value.description) }
+        // Not under the lock: what is waited for has one of its own.
+        let waits = content.withLock { content in content.waits.sorted { $0.key < $1.key } }
+        return waits.map { $0.value.describe() }
     }
 
     func enter(_ wait: Wait) -> Int {

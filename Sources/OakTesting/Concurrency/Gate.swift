@@ -23,7 +23,7 @@ public final class Gate<Value: Sendable>: Sendable {
     /// - Returns: The value that the gate was opened with.
     /// - Throws: The error that the gate was opened with, or `CancellationError` when the calling task is cancelled first.
     public nonisolated(nonsending) func wait() async throws -> Value {
-        try await waiting.wait((), as: Wait(description: "\(name): open it")) { $0 }
+        try await waiting.wait((), as: Wait("\(name): open it")) { $0 }
     }
 
     /// Opens the gate, for those who wait and all who come later; only the first time counts.

@@ -14,10 +14,21 @@ protocol WaitingRoom: AnyObject, Sendable {
 
 /// Something that a task waits for, which does not come by itself.
 struct Wait: Sendable {
-    /// What is waited for, and what the test can do about it.
-    let description: String
+    /// Says what is waited for as things stand now, and what the test can do about it.
+    let describe: @Sendable () -> String
     /// What happens when nothing else does, if time passes by itself.
-    var alarm: Alarm?
+    let alarm: Alarm?
+
+    /// A wait for something that changes while it lasts.
+    init(describe: @escaping @Sendable () -> String) {
+        self.describe = describe
+        alarm = nil
+    }
+
+    init(_ description: String, alarm: Alarm? = nil) {
+        describe = { description }
+        self.alarm = alarm
+    }
 }
 
 /// The end of a wait on a clock that advances when nothing else happens.

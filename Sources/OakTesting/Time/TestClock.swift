@@ -12,19 +12,22 @@
 /// try await alarm.value
 /// ```
 ///
+/// Its moments are whole nanoseconds, as those of a real clock are: 1.9 seconds and then 0.1 seconds are 2 seconds, although
+/// neither has an exact `Double`.
+///
 /// Tasks that run on a ``DeterministicExecutor``, as those of a ``TransducerTester`` or of an exploration do, are run until
 /// they wait again each time the clock wakes some of them, so that what sleeps over and over wakes over and over.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public final class TestClock: Clock {
     /// A moment, told by how long after the beginning of the clock it is.
     public struct Instant: InstantProtocol {
-        /// The time since the beginning of the clock.
+        /// The time since the beginning of the clock, in whole nanoseconds.
         public let offset: Duration
 
         /// Creates a moment.
         ///
-        /// - Parameter offset: The time since the beginning of the clock.
-        public init(offset: Duration) { self.offset = offset }
+        /// - Parameter offset: The time since the beginning of the clock; rounded to the nearest nanosecond.
+        public init(offset: Duration) { self.offset = offset.roundedToNanoseconds }
 
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
         public func duration(to other: Instant) -> Duration { other.offset - offset }
@@ -58,7 +61,7 @@ public final class TestClock: Clock {
     }
 
     public var now: Instant { sleeping.withState { $0 } }
-    public var minimumResolution: Duration { .zero }
+    public var minimumResolution: Duration { .nanoseconds(1) }
 
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try await sleeping.wait(deadline, as: wait(until: deadline)) { now in
@@ -79,7 +82,7 @@ public final class TestClock: Clock {
     /// - Parameter count: How many have to sleep.
     /// - Throws: `CancellationError` when the calling task is cancelled first.
     public nonisolated(nonsending) func untilAsleep(_ count: Int = 1) async throws {
-        let wait = Wait(description: "\(count) to sleep on a TestClock")
+        let wait = Wait("\(count) to sleep on a TestClock")
         try await watching.wait(count, as: wait) { [sleeping] _ in
             sleeping.waiting.count >= count ? .success(()) : nil
         }
@@ -163,11 +166,30 @@ extension TestClock {
     private func wait(until deadline: Instant) -> Wait {
         switch mode {
         case .onRequest:
-            Wait(description: "a TestClock, which stands at \(now.offset), to reach \(deadline.offset): advance it")
+            Wait { [weak self] in
+                let place = self.map { ", which stands at \($0.now.offset)," } ?? ""
+                return "a TestClock\(place) to reach \(deadline.offset): advance it"
+            }
         case .whenIdle:
             Wait(
-                description: "a TestClock to reach \(deadline.offset)",
+                "a TestClock to reach \(deadline.offset)",
                 alarm: Alarm(offset: deadline.offset.components) { [weak self] in self?.ring(at: deadline) })
         }
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension Duration {
+    /// The nearest whole number of nanoseconds.
+    ///
+    /// Made of a `Double`, a duration differs from what was written by some attoseconds; two of them would add up to a moment
+    /// just before the one that a person reads.
+    fileprivate var roundedToNanoseconds: Duration {
+        let nanosecond: Int64 = 1_000_000_000
+        let (seconds, attoseconds) = components
+        let rest = attoseconds % nanosecond
+        let carry =
+            if rest >= nanosecond / 2 { nanosecond } else if rest <= -nanosecond / 2 { -nanosecond } else { Int64(0) }
+        return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds - rest + carry)
     }
 }

@@ -91,4 +91,36 @@ struct TestClockTests {
         await executor.runUntilIdle()
         #expect(log.entries == ["awake", "1", "60"])
     }
+
+    @Test("Fractions of a second add up as they are written")
+    func fractions() async {
+        let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Log())
+        executor.start(sleeper(on: clock, 2, log))
+        executor.run()
+        await clock.advance(by: .seconds(1.9))
+        #expect(log.entries == [])
+        await clock.advance(by: .seconds(0.1))
+        #expect(log.entries == ["2"])
+        #expect(clock.now.offset == .seconds(2))
+
+        for _ in 1...10 { await clock.advance(by: .seconds(0.1)) }
+        #expect(clock.now.offset == .seconds(3))
+        #expect(TestClock.Instant(offset: .seconds(-1.9)).offset == .milliseconds(-1_900))
+        #expect(TestClock.Instant(offset: .nanoseconds(1) / 2).offset == clock.minimumResolution)
+    }
+
+    @Test("Who waits is told with the time at which the clock stands now, not that at which the wait began")
+    func standing() async {
+        let (clock, executor) = (TestClock(), DeterministicExecutor())
+        let task = executor.start { try await clock.sleep(for: .seconds(2)) }
+        executor.run()
+        #expect(
+            executor.waits == ["a TestClock, which stands at 0.0 seconds, to reach 2.0 seconds: advance it"])
+        await clock.advance(by: .seconds(1.5))
+        #expect(
+            executor.waits == ["a TestClock, which stands at 1.5 seconds, to reach 2.0 seconds: advance it"])
+        task.cancel()
+        executor.run()
+        #expect(executor.waits == [])
+    }
 }
