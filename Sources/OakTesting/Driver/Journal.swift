@@ -106,7 +106,7 @@ extension Journal.Entry {
     /// has tried to send.
     var isVacuous: Bool {
         switch self {
-        case .output(let output): output is Void || isNil(output)
+        case .output(let output): saysNothing(output)
         case .cancellation: true
         // That a cancelled operation is not heard any more is what it was cancelled for.
         case .rejected(_, let error): error is CancellationError
@@ -115,9 +115,17 @@ extension Journal.Entry {
     }
 }
 
-private func isNil(_ value: Any) -> Bool {
-    let mirror = Mirror(reflecting: value)
-    return mirror.displayStyle == .optional && mirror.children.isEmpty
+/// Whether an output is `Void`, `nil` or an empty array: what machines answer that have nothing to say.
+///
+/// An empty array in an optional is none of them: where there is a `nil`, it is a message of its own.
+private func saysNothing(_ output: Any) -> Bool {
+    if output is Void { return true }
+    let mirror = Mirror(reflecting: output)
+    switch mirror.displayStyle {
+    case .optional?, .collection?: return mirror.children.isEmpty
+    case .struct?, .class?, .enum?, .tuple?, .dictionary?, .set?, .foreignReference?, nil: return false
+    @unknown default: return false
+    }
 }
 
 extension Journal.Entry: CustomStringConvertible {

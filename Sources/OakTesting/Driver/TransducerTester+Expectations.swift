@@ -6,7 +6,7 @@ public import Oak
 extension TransducerTester {
     /// States that the last step had an output.
     ///
-    /// An output that is `Void` or `nil` need not be stated.
+    /// An output that is `Void`, `nil` or an empty array need not be stated.
     ///
     /// - Parameter check: Checks the output.
     public func expectOutput(

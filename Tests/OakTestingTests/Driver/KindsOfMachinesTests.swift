@@ -46,6 +46,42 @@ struct KindsOfMachinesTests {
         await tester.finish()
     }
 
+    /// Answers with a list of what is to be shown, and with what was found, if there was a search.
+    private enum Notices: Transducer {
+        enum State { case ready }
+        enum Event { case nothing, one }
+        typealias Output = [String]
+
+        static func update(_ state: inout State, event: Event) -> [String] {
+            switch event {
+            case .nothing: []
+            case .one: ["one"]
+            }
+        }
+    }
+
+    @Test("An empty array need not be stated, and may be; one with something in it has to be")
+    func emptyOutputs() async {
+        let tester = TransducerTester(of: Notices.self, initialState: .ready)
+        await tester.send(.nothing)
+        await tester.send(.nothing)
+        tester.expectOutput([])
+        await tester.send(.one)
+        let issues = await Issues.of { await tester.send(.nothing) }
+        #expect(issues.messages.count == 1)
+        #expect(issues.message(0).hasSuffix(#"• output: expectOutput(["one"])"#))
+        await tester.finish()
+    }
+
+    @Test("An empty array where there could be nil is a message of its own")
+    func emptyOptionalOutput() async {
+        let tester = TransducerTester(of: Suggestions.self, initialState: .open, env: .init())
+        await tester.send(.close) { $0 = .closed }
+        let issues = await Issues.of { await tester.finish() }
+        #expect(issues.messages.count == 1)
+        #expect(issues.message(0).contains("expectOutput([])"))
+    }
+
     /// A Moore machine that is only sent to by those who wait.
     private enum Lamp: Transducer {
         typealias Proxy = SyncSuspendingProxy<Event>
