@@ -1,36 +1,37 @@
+import Foundation
 public import Oak
 
 /// An observer that remembers a run, and gives a ``Trace`` of it afterwards.
 ///
 /// ```swift
-/// let run = Task {
-///     let recorder = TraceRecorder(of: Counter.self)
-///     try await Counter.run(initialState: .init(), proxy: proxy, observer: recorder)
-///     return recorder.trace
-/// }
-/// print(try await run.value)
+/// let recorder = TraceRecorder(of: Counter.self)
+/// async let total = Counter.run(initialState: .init(), proxy: proxy, observer: recorder)
+/// try proxy.send(.finish)
+/// print(try await total, recorder.trace)
 /// ```
 ///
-/// While the machine runs, nothing is formatted and nothing is locked: values are kept as they are. A recorder is not
-/// `Sendable`, so it is read where the machine runs: after the run, or in between on the machine's own actor. The trace
-/// goes everywhere its values go. States, events and outputs that are classes are described as they are when the trace is made.
+/// While the machine runs, nothing is formatted: values are kept as they are. A recorder is `Sendable` if states, events and
+/// outputs are, and can be read at any time. With others it is read where the machine runs: after the run, or in between
+/// on the machine's own actor. States, events and outputs that are classes are described as they are when the trace is made.
 ///
 /// A recorder keeps everything there was: use it for runs that end. Several runs of one machine, one after the other,
 /// give one trace.
 public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>: TransducerObserver {
-    // Only the run loop and whoever shares its isolation get here, which is stricter than what the runtime would check.
+    // Whoever gets here holds the lock, which is stricter than what the runtime would check.
     @exclusivity(unchecked) @usableFromInline
     var occurrences: [Occurrence<T.State, T.Event, T.Output>] = []
-
-    private let describeState: (T.State) -> State
-    private let describeEvent: (T.Event) -> Event
-    private let describeOutput: (T.Output) -> Output?
-    private let site: CallSite
     private var hasReportedMisuse = false
+    private let lock = NSLock()
+
+    private let describeState: @Sendable (T.State) -> State
+    private let describeEvent: @Sendable (T.Event) -> Event
+    private let describeOutput: @Sendable (T.Output) -> Output?
+    private let site: CallSite
 
     private init(
-        capacity: Int, state: @escaping (T.State) -> State, event: @escaping (T.Event) -> Event,
-        output: @escaping (T.Output) -> Output?, site: CallSite
+        capacity: Int, state: @escaping @Sendable (T.State) -> State,
+        event: @escaping @Sendable (T.Event) -> Event,
+        output: @escaping @Sendable (T.Output) -> Output?, site: CallSite
     ) {
         describeState = state
         describeEvent = event
@@ -45,16 +46,25 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
     @inlinable
     public func observe<S, E, O>(_ occurrence: Occurrence<S, E, O>) {
         if let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> {
+            // Not in a closure: the array is appended to as the client's types have it.
+            acquire()
             occurrences.append(occurrence)
+            release()
         } else {
             reportMisuse(Occurrence<S, E, O>.self)
         }
     }
 
+    @usableFromInline func acquire() { lock.lock() }
+    @usableFromInline func release() { lock.unlock() }
+
     @usableFromInline
     func reportMisuse(_ type: Any.Type) {
-        guard !hasReportedMisuse else { return }
-        hasReportedMisuse = true
+        let isFirst = lock.withLock {
+            defer { hasReportedMisuse = true }
+            return !hasReportedMisuse
+        }
+        guard isFirst else { return }
         report(
             """
             A recorder of \(T.self) is the observer of another machine, one with \(type); nothing of it is recorded.
@@ -68,14 +78,15 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
     public var trace: Trace<State, Event, Output> {
         Trace(
             transducer: "\(T.self)",
-            entries: occurrences.compactMap {
+            // Described outside of the lock: the functions are the user's.
+            entries: lock.withLock { occurrences }.compactMap {
                 Trace.Entry($0, state: describeState, event: describeEvent, output: describeOutput)
             })
     }
 }
 
-@available(*, unavailable)
-extension TraceRecorder: Sendable {}
+// What changes is behind the lock.
+extension TraceRecorder: @unchecked Sendable where T.State: Sendable, T.Event: Sendable, T.Output: Sendable {}
 
 extension TraceRecorder {
     /// Records states, events and outputs as they are.
@@ -116,8 +127,8 @@ extension TraceRecorder {
     ///   - event: What the trace is to contain for an event.
     ///   - output: What the trace is to contain for an output; not called if it is `Void`.
     public convenience init(
-        of transducer: T.Type, capacity: Int = 1024, state: @escaping (T.State) -> State,
-        event: @escaping (T.Event) -> Event, output: @escaping (T.Output) -> Output,
+        of transducer: T.Type, capacity: Int = 1024, state: @escaping @Sendable (T.State) -> State,
+        event: @escaping @Sendable (T.Event) -> Event, output: @escaping @Sendable (T.Output) -> Output,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         self.init(
@@ -133,8 +144,8 @@ extension TraceRecorder {
     ///   - state: What the trace is to contain for a state. The functions are called when the trace is made.
     ///   - event: What the trace is to contain for an event.
     public convenience init(
-        of transducer: T.Type, capacity: Int = 1024, state: @escaping (T.State) -> State,
-        event: @escaping (T.Event) -> Event,
+        of transducer: T.Type, capacity: Int = 1024, state: @escaping @Sendable (T.State) -> State,
+        event: @escaping @Sendable (T.Event) -> Event,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) where Output == NoOutput, T.Output == Void {
         self.init(

@@ -97,6 +97,50 @@ struct TraceRecorderTests {
         #expect(described.trace.events.map(\.description) == [".coin(1)", ".push", ".push"])
     }
 
+    /// Tells who sends an event when it is dealt with.
+    private enum Doorbell: Transducer {
+        typealias Proxy = SyncSuspendingProxy<Event>
+        typealias State = Int
+        enum Event: Equatable { case ring }
+
+        static func update(_ state: inout Int, event: Event) { state += 1 }
+    }
+
+    @Test("A recorder observes a run beside it, and can be read while that goes on")
+    func besideTheRun() async throws {
+        let recorder = TraceRecorder(of: Doorbell.self)
+        let proxy = Doorbell.Proxy()
+        async let run: Void = Doorbell.run(initialState: 0, proxy: proxy, observer: recorder)
+        try await proxy.send(.ring)
+        #expect(recorder.trace.states == [0, 1])
+        try await proxy.send(.ring)
+        #expect(recorder.trace.states == [0, 1, 2])
+        proxy.cancel()
+        _ = try? await run
+        #expect(recorder.trace.entries.last == .runFailed(error: "\(TransducerError.cancelled)"))
+    }
+
+    @Test("What several tasks let one recorder observe is all there")
+    func manyRuns() async {
+        let recorder = TraceRecorder(of: Barrier.self)
+        await withTaskGroup { runs in
+            for _ in 1...20 {
+                runs.addTask {
+                    let proxy = Barrier.Proxy(bufferSize: 100)
+                    try? proxy.send(contentsOf: Array(repeating: .push, count: 100))
+                    let counter = Log()
+                    let subject = Callback<Void> { _ in
+                        counter.append("")
+                        if counter.entries.count == 100 { proxy.cancel() }
+                    }
+                    _ = try? await Barrier.run(
+                        initialState: .locked, proxy: proxy, output: subject, observer: recorder)
+                }
+            }
+        }
+        #expect(recorder.trace.events.count == 2_000)
+    }
+
     @Test("A recorder of another machine says so, once")
     func otherMachine() async throws {
         let issues = try await Issues.of {
