@@ -133,16 +133,16 @@ extension Journal.Entry: CustomStringConvertible {
     var description: String {
         switch self {
         case .event(let event, .external): "event \(sourceText(of: event))"
-        case .event(let event, .action): "action event: receive(\(sourceText(of: event)))"
-        case .event(let event, .operation): "event of an operation: receive(\(sourceText(of: event)))"
+        case .event(let event, .action): "action event: receive(\(swiftSource(of: event)))"
+        case .event(let event, .operation): "event of an operation: receive(\(swiftSource(of: event)))"
         case .transition(let state): "state \(sourceText(of: state))"
-        case .output(let output): "output: expectOutput(\(sourceText(of: output)))"
+        case .output(let output): "output: expectOutput(\(swiftSource(of: output)))"
         case .started(let summary), .cancellation(let summary):
             "started: expectStarted(\(EffectDescription<Event>(summary)))"
         case .cancelled(let summary, let reason):
             "cancelled: expectCancelled(\(EffectDescription<Event>(summary)), because: .\(reason))"
         case .overdue(let summary): "overdue: expectOverdue(\(EffectDescription<Event>(summary)))"
-        case .rejected(let event, let error): "rejected (\(error)): expectRejected(\(sourceText(of: event)))"
+        case .rejected(let event, let error): "rejected (\(error)): expectRejected(\(swiftSource(of: event)))"
         }
     }
 }

@@ -21,7 +21,7 @@ extension TransducerTester {
         case .failure(let error)?:
             isFinished = true
             report(
-                "The run has ended with an error: state it with `finish(throwing: \(expression(for: error)))`.",
+                "The run has ended with an error: state it with `finish(throwing: \(typedSwiftSource(of: error)))`.",
                 at: site)
         case nil:
             if hasWork, exhaustivity == .on {

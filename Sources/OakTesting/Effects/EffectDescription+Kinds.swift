@@ -91,6 +91,11 @@ extension EffectDescription {
         Self(.departure, component: component.path)
     }
 
+    /// The end of a component that is told by its names, with all of its effects.
+    ///
+    /// - Parameter component: The names of the component and of those around it within the composite, the outermost first.
+    public static func departure(of component: ComponentID...) -> Self { Self(.departure, component: component) }
+
     /// An event for a component that takes none any more.
     public static var rejection: Self { Self(.rejection) }
 }

@@ -2,22 +2,27 @@ import Oak
 
 extension EffectDescription: CustomStringConvertible {
     /// The description as a test would write it.
-    public var description: String {
+    public var description: String { text(by: SourceWriter(purpose: .pasting)) }
+
+    /// The description, to be read or to be pasted.
+    func text(by writer: SourceWriter) -> String {
         switch kind {
-        case .events where events.count == 1: return ".event(\(sourceText(of: events[0])))"
-        case .events: return isComplete ? ".events(\(sourceText(of: events)))" : ".events"
-        case .cancelTask: return ".cancelTask(\(id.map(\.sourceText) ?? "nil"))"
+        case .events where events.count == 1: return ".event(\(writer.text(of: events[0])))"
+        case .events: return isComplete ? ".events(\(writer.text(of: events)))" : ".events"
+        case .cancelTask: return ".cancelTask(\(id.map { $0.text(by: writer) } ?? "nil"))"
         case .sequence, .combination, .list:
-            let parts = isComplete ? "[\(children.map(\.description).joined(separator: ", "))]" : nil
-            return ".\(kind)" + arguments([identity, parts])
-        case .departure: return ".departure(of: \(component.map(\.description).joined(separator: ".")))"
+            let parts = isComplete ? "[\(children.map { $0.text(by: writer) }.joined(separator: ", "))]" : nil
+            return ".\(kind)" + arguments([identity(by: writer), parts])
+        case .departure:
+            let separator = writer.purpose == .pasting ? ", " : "."
+            return ".departure(of: \(component.map { writer.text(of: $0) }.joined(separator: separator)))"
         case .rejection: return ".rejection"
         case .operation, .isolatedOperation, .action, .isolatedAction:
-            return ".\(kind)" + arguments([identity, pause.map { "after: \($0)" }])
+            return ".\(kind)" + arguments([identity(by: writer), pause.map { "after: \($0)" }])
         }
     }
 
-    private var identity: String? { id.map { "id: \($0.sourceText)" } }
+    private func identity(by writer: SourceWriter) -> String? { id.map { "id: \($0.text(by: writer))" } }
 
     private func arguments(_ texts: [String?]) -> String {
         let texts = texts.compactMap { $0 }
@@ -26,11 +31,13 @@ extension EffectDescription: CustomStringConvertible {
 }
 
 extension EffectID {
-    /// The identity as a test would write it: with its type, where that is not known from the context.
-    var sourceText: String {
-        let text = OakTesting.sourceText(of: base)
-        return text.hasPrefix(".") ? OakTesting.sourceText(ofType: type(of: base)) + text : text
+    /// The identity as an argument, which any value can be.
+    func text(by writer: SourceWriter) -> String {
+        component.isEmpty ? writer.typedText(of: base) : writer.text(of: self)
     }
+
+    /// The identity, to be read.
+    var sourceText: String { text(by: SourceWriter(purpose: .reading)) }
 }
 
 extension PauseLength: CustomStringConvertible {
@@ -39,7 +46,9 @@ extension PauseLength: CustomStringConvertible {
         case 0: ".seconds(\(seconds))"
         case let rest where rest % 1_000_000_000_000_000 == 0:
             ".milliseconds(\(seconds * 1_000 + rest / 1_000_000_000_000_000))"
-        case let rest: ".nanoseconds(\(seconds * 1_000_000_000 + rest / 1_000_000_000))"
+        case let rest where rest % 1_000_000_000 == 0:
+            ".nanoseconds(\(seconds * 1_000_000_000 + rest / 1_000_000_000))"
+        case let rest: "Duration(secondsComponent: \(seconds), attosecondsComponent: \(rest))"
         }
     }
 }

@@ -51,8 +51,10 @@ extension Counterexample: CustomStringConvertible {
     /// The scenario is copied from the source file, where that can be read.
     public var test: String {
         let scenario =
-            ScenarioSource(at: site)?.text(indentedBy: 4) ?? "{ /* the scenario at \(site.fileID):\(site.line) */ }"
-        let events = Event.self == Never.self ? "" : ", events: \(eventText) as [\(sourceText(ofType: Event.self))]"
+            WrittenCall(at: site)?.trailingClosure.map { reindented($0, by: 4) }
+            ?? "{ \(placeholder("the scenario at \(site.fileID):\(site.line)")) }"
+        let list = swiftSource(of: events)
+        let events = Event.self == Never.self ? "" : ", events: \(list) as [\(sourceText(ofType: Event.self))]"
         return """
             @Test func failsWithSeed\(seed)AtLine\(site.line)() async {
                 await replay("\(schedule)"\(events)) \(scenario)

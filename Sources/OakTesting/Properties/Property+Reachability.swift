@@ -11,10 +11,11 @@ extension Property where T.State: Hashable {
     ///   - limit: How many states are explored at most.
     /// - Complexity: O(*s* · *e*) for *s* states and *e* events.
     public static func terminalStateStaysReachable(by events: [T.Event], limit: Int = 10_000) -> Property {
-        Property(
+        let limitArgument = limit == 10_000 ? "" : ", limit: \(limit)"
+        return Property(
             "A terminal state stays reachable",
             .future { state in SearchForEnds<T>(from: state, events: events, limit: limit).deadEnd },
-            source: ".terminalStateStaysReachable(by: \(sourceText(of: events)))")
+            source: ".terminalStateStaysReachable(by: \(swiftSource(of: events))\(limitArgument))")
     }
 }
 

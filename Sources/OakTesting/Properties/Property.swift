@@ -46,7 +46,7 @@ public struct Property<T: ExecutableTransducer> {
 
     @usableFromInline let check: Check
 
-    /// The property as a test would write it; a function cannot be written.
+    /// The property as a test would write it; `nil` if it has a function, which only the user can write.
     let source: String?
 
     @usableFromInline

@@ -15,9 +15,9 @@ struct PropertyReport<T: ExecutableTransducer> {
         }
     }
 
-    private let properties: [Property<T>]
-    private let initialState: T.State
-    private let site: CallSite
+    let properties: [Property<T>]
+    let initialState: T.State
+    let site: CallSite
 
     @usableFromInline
     init(
@@ -57,7 +57,8 @@ struct PropertyReport<T: ExecutableTransducer> {
 
     @usableFromInline
     func report(_ finding: PropertySearch<T>.Finding, found origin: Origin?) {
-        let property = finding.violation.property.map { properties[$0] }
+        let index = finding.violation.property
+        let property = index.map { properties[$0] }
         let enough = finding.events.isEmpty ? "It takes no event." : "These events are enough:"
         let text = [
             property.map { "\"\($0.name)\" does not hold for \(T.self)." }
@@ -65,7 +66,7 @@ struct PropertyReport<T: ExecutableTransducer> {
             finding.violation.reason,
             origin.map { "\($0.text) \(enough)" },
             trace(of: finding.events),
-            "As a test:\n\n\(test(of: property, events: finding.events))",
+            "As a test:\n\n\(test(ofProperty: index, events: finding.events))",
         ]
         OakTesting.report(text.compactMap { $0 }.joined(separator: "\n\n"), at: site)
     }
@@ -102,39 +103,5 @@ extension PropertyReport {
         }
         endMacrostep()
         return lines.joined(separator: "\n")
-    }
-
-    /// A test that fails as long as the property does not hold for these events.
-    private func test(of property: Property<T>?, events: [T.Event]) -> String {
-        let name = property?.name ?? "Action events come to an end"
-        let listed =
-            property.map { property in
-                property.source ?? "// \(String(reflecting: property.name)), as in \(site.fileID):\(site.line)"
-            } ?? ".always(\"Action events come to an end\") { _ in true }"
-        return """
-            @Test(\(String(reflecting: name)))
-            func \(identifier(for: name))() {
-                checkProperties(
-                    of: \(sourceText(ofType: T.self)).self, from: \(firstStateArgument),
-                    through: \(sourceText(of: events)),
-                    properties: [
-                        \(listed)
-                    ])
-            }
-            """
-    }
-
-    /// The first state as an argument, which need not name its type.
-    private var firstStateArgument: String {
-        let (text, type) = (sourceText(of: initialState), "\(T.State.self)(")
-        return text.hasPrefix(type) ? ".init(\(text.dropFirst(type.count))" : text
-    }
-
-    /// The letters and digits of a name, in camel case.
-    private func identifier(for name: String) -> String {
-        let words = name.split { !($0.isLetter || $0.isNumber) }.map { $0.lowercased() }
-        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        let identifier = (words.prefix(1) + rest).joined()
-        return identifier.first?.isLetter == true ? identifier : "property\(identifier)"
     }
 }

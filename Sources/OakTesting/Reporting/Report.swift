@@ -34,14 +34,6 @@ func warn(_ message: String, at site: CallSite) {
         message, severity: .warning, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
 }
 
-/// An error as a test would write it, as far as it can be written.
-func expression(for error: any Error) -> String {
-    switch Mirror(reflecting: error).displayStyle {
-    case .enum: sourceText(ofType: type(of: error)) + sourceText(of: error)
-    default: sourceText(of: error)
-    }
-}
-
 /// What an error says, closed by a full stop.
 func sentence(of error: any Error) -> String {
     let text = String(describing: error)

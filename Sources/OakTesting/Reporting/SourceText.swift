@@ -1,55 +1,196 @@
-/// A value as it would be written in a test.
+/// A value as a person would write it, to be read: in a message, in a table.
 ///
 /// Enum cases are written with a leading dot and with the values they carry, strings with quotation marks, structures with
 /// their memberwise initialiser. What has no such spelling, a class or a closure, is written as its description.
-func sourceText(of value: Any) -> String {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .enum:
-        guard let (label, payload) = mirror.children.first, let label else {
-            return ".\(caseName(of: value) ?? "\(value)")"
+func sourceText(of value: Any) -> String { SourceWriter(purpose: .reading).text(of: value) }
+
+/// A value as Swift, to be pasted into a test where the context tells its type.
+///
+/// Types are named in full. For what has no spelling, a class or a closure, there is a placeholder that says what to write; the
+/// compiler points at it.
+func swiftSource(of value: Any) -> String { SourceWriter(purpose: .pasting).text(of: value) }
+
+/// A value as Swift, to be pasted where the context does not tell its type.
+func typedSwiftSource(of value: Any) -> String { SourceWriter(purpose: .pasting).typedText(of: value) }
+
+/// A gap in a test, for somebody who knows what to write.
+func placeholder(_ text: String) -> String {
+    let line = text.map { $0.isNewline ? " " : String($0) }.joined()
+    return "<#\(line.split(separator: "#>", omittingEmptySubsequences: false).joined(separator: "# >"))#>"
+}
+
+/// Writes values the way they are written in source files.
+struct SourceWriter {
+    enum Purpose {
+        /// Somebody reads it: as short as it can be understood.
+        case reading
+        /// A compiler reads it.
+        case pasting
+    }
+
+    let purpose: Purpose
+
+    /// A value where its type is known.
+    func text(of value: Any) -> String {
+        if let value = value as? any SpelledOut { return value.spelling(by: self) }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .enum: return enumText(of: value, mirror)
+        case .optional: return optionalText(mirror)
+        case .tuple: return "(\(list(mirror.children)))"
+        case .collection:
+            return literal(value, "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ", "))]")
+        case .set:
+            // The order of a set changes from run to run, and what is stored must not.
+            return literal(value, "[\(mirror.children.map { text(of: $0.value) }.sorted().joined(separator: ", "))]")
+        case .dictionary:
+            let entries = mirror.children.map { entry in
+                Mirror(reflecting: entry.value).children.map { text(of: $0.value) }.joined(separator: ": ")
+            }
+            return literal(value, entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]")
+        case .struct: return structText(of: value, mirror)
+        case .class, .foreignReference, nil: return scalarText(of: value)
+        @unknown default: return scalarText(of: value)
         }
-        return ".\(label)(\(arguments(of: payload)))"
-    case .optional:
-        guard let (_, wrapped) = mirror.children.first else { return "nil" }
-        return sourceText(of: wrapped)
-    case .tuple:
-        return "(\(list(mirror.children)))"
-    case .collection:
-        return "[\(mirror.children.map { sourceText(of: $0.value) }.joined(separator: ", "))]"
-    case .set:
-        // The order of a set changes from run to run, and what is stored must not.
-        return "[\(mirror.children.map { sourceText(of: $0.value) }.sorted().joined(separator: ", "))]"
-    case .dictionary:
-        let entries = mirror.children.map { entry -> String in
-            Mirror(reflecting: entry.value).children.map { sourceText(of: $0.value) }.joined(separator: ": ")
+    }
+
+    /// A value where its type is not known: in an identity, for instance, which any value can be.
+    func typedText(of value: Any) -> String {
+        let text = text(of: value)
+        switch Mirror(reflecting: value).displayStyle {
+        case .enum: return text.hasPrefix(".") ? typeName(of: value) + text : text
+        case .struct where !text.hasPrefix("["): return text
+        case nil where value is Int || value is String || value is Double || value is Bool: return text
+        default:
+            guard purpose == .pasting, !text.hasPrefix("<#") else { return text }
+            return "(\(text) as \(typeName(of: value)))"
         }
-        return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
-    case .struct where !(value is any CustomStringConvertible):
-        return "\(type(of: value))(\(list(mirror.children)))"
-    default:
-        return value is String || value is Character ? String(reflecting: value) : String(describing: value)
+    }
+
+    /// The name of a value's type.
+    private func typeName(of value: Any) -> String {
+        switch purpose {
+        case .reading: shortName(ofType: type(of: value))
+        case .pasting: sourceText(ofType: type(of: value))
+        }
     }
 }
 
-/// The name of a type without its module; a type within a function has no more than its own name.
-func sourceText(ofType type: Any.Type) -> String {
-    let name = String(reflecting: type)
-    return name.contains("(") || name.contains("<")
-        ? String(describing: type) : String(name.drop { $0 != "." }.dropFirst())
+// MARK: - Kinds of values
+
+extension SourceWriter {
+    private func enumText(of value: Any, _ mirror: Mirror) -> String {
+        let name: String
+        if let (label, payload) = mirror.children.first, let label {
+            name = ".\(caseName(label))(\(arguments(of: payload)))"
+        } else if let label = OakTesting.caseName(of: value) {
+            name = ".\(caseName(label))"
+        } else {
+            return rawText(of: value) ?? ".\(value)"
+        }
+        // Where an error is expected, any type of errors may be: the context does not tell which.
+        guard purpose == .pasting, value is any Error else { return name }
+        return typeName(of: value) + name
+    }
+
+    /// A value of an enum that comes from another language and has no names at run time.
+    private func rawText(of value: Any) -> String? {
+        guard purpose == .pasting else { return nil }
+        guard let value = value as? any RawRepresentable else { return unknown(value) }
+        return "\(typeName(of: value))(rawValue: \(text(of: value.rawValue)))!"
+    }
+
+    private func optionalText(_ mirror: Mirror) -> String {
+        guard let (_, wrapped) = mirror.children.first else { return "nil" }
+        let text = text(of: wrapped)
+        // An optional in an optional that holds nothing is not nothing.
+        return purpose == .pasting && text == "nil" ? ".some(nil)" : text
+    }
+
+    private func structText(of value: Any, _ mirror: Mirror) -> String {
+        switch purpose {
+        case .reading:
+            return value is any CustomStringConvertible
+                ? scalarText(of: value) : "\(type(of: value))(\(list(mirror.children)))"
+        case .pasting:
+            if let text = scalarLiteral(of: value) { return text }
+            let isMemberwise = mirror.children.allSatisfy { $0.label.map { isPlainName($0) } ?? false }
+            guard isMemberwise, !(value is any CustomReflectable) else { return unknown(value) }
+            return "\(typeName(of: value))(\(list(mirror.children)))"
+        }
+    }
+
+    /// A number, a text, or something that can only be described.
+    private func scalarText(of value: Any) -> String {
+        switch purpose {
+        case .reading:
+            return value is String || value is Character ? String(reflecting: value) : String(describing: value)
+        case .pasting:
+            if let type = value as? Any.Type { return "\(sourceText(ofType: type)).self" }
+            return scalarLiteral(of: value) ?? unknown(value)
+        }
+    }
+
+    private func scalarLiteral(of value: Any) -> String? {
+        switch value {
+        case let number as any BinaryFloatingPoint where !number.isFinite: nonFiniteText(of: number)
+        case is any BinaryInteger, is any BinaryFloatingPoint, is Bool: "\(value)"
+        case is any StringProtocol, is Character, is Unicode.Scalar, is StaticString: String(reflecting: value)
+        default: nil
+        }
+    }
+
+    private func nonFiniteText(of number: any BinaryFloatingPoint) -> String {
+        number.isNaN ? ".nan" : number.sign == .minus ? "-.infinity" : ".infinity"
+    }
+
+    /// A literal, if the type can be written as one.
+    private func literal(_ value: Any, _ text: String) -> String {
+        guard purpose == .pasting else { return text }
+        return value is any ExpressibleByArrayLiteral || value is any ExpressibleByDictionaryLiteral
+            ? text : unknown(value)
+    }
+
+    /// What cannot be written.
+    func unknown(_ value: Any) -> String {
+        guard purpose == .pasting else { return String(describing: value) }
+        let type = typeName(of: value)
+        guard let value = value as? any CustomStringConvertible else { return placeholder("a value of \(type)") }
+        let description = value.description
+        let shown = description.count > 60 ? description.prefix(60) + "…" : description[...]
+        return placeholder("a value of \(type): \(shown)")
+    }
 }
 
-/// The values that an enum case carries, with their labels if they have any.
-private func arguments(of payload: Any) -> String {
-    let mirror = Mirror(reflecting: payload)
-    return mirror.displayStyle == .tuple ? list(mirror.children) : sourceText(of: payload)
+// MARK: - Parts
+
+extension SourceWriter {
+    /// The values that an enum case carries, with their labels if they have any.
+    private func arguments(of payload: Any) -> String {
+        let mirror = Mirror(reflecting: payload)
+        guard mirror.displayStyle == .tuple else { return text(of: payload) }
+        // A case that carries `Void` is called with it.
+        return mirror.children.isEmpty && purpose == .pasting ? "()" : list(mirror.children)
+    }
+
+    func list(_ children: Mirror.Children) -> String {
+        children.map { label, value in
+            guard let label, !label.hasPrefix(".") else { return text(of: value) }
+            return "\(label): \(text(of: value))"
+        }.joined(separator: ", ")
+    }
+
+    /// The name of a case as it stands behind a dot.
+    private func caseName(_ name: String) -> String {
+        guard purpose == .pasting else { return name }
+        return isPlainName(name) && !["init", "self", "Type", "Protocol"].contains(name) ? name : "`\(name)`"
+    }
 }
 
-private func list(_ children: Mirror.Children) -> String {
-    children.map { label, value in
-        guard let label, !label.hasPrefix(".") else { return sourceText(of: value) }
-        return "\(label): \(sourceText(of: value))"
-    }.joined(separator: ", ")
+/// Whether a name can be written as it is, and is none that the compiler has made.
+private func isPlainName(_ name: String) -> Bool {
+    guard let first = name.first, first.isLetter else { return false }
+    return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
 }
 
 /// The name of an enum case that carries no values, also where the enum has a description of its own.

@@ -97,7 +97,8 @@ extension TransitionTable.Cell {
                 .ignored(output: output)
             } else {
                 .handled(
-                    state: sourceText(of: transition.after), effect: transition.effect?.description, output: output)
+                    state: sourceText(of: transition.after),
+                    effect: transition.effect?.text(by: SourceWriter(purpose: .reading)), output: output)
             }
     }
 }

@@ -41,8 +41,10 @@ extension Trace where State: Decodable, Event: Decodable, Output: Decodable {
         do {
             // A trace of another transducer has entries of another kind: what is wrong with it is not that.
             let header = try decoder.decode(TraceHeader.self, from: data)
-            guard header.transducer == "\(transducer)" else {
-                throw TraceError.otherTransducer(found: header.transducer, expected: "\(transducer)")
+            let name = sourceText(ofType: transducer)
+            // A trace may have been stored with the short name, when that was what a recorder gave it.
+            guard [name, "\(transducer)"].contains(header.transducer) else {
+                throw TraceError.otherTransducer(found: header.transducer, expected: name)
             }
             self = try decoder.decode(Self.self, from: data)
         } catch let error as DecodingError {

@@ -4,30 +4,34 @@ extension Trace {
     /// A test that states each recorded transition with its effect, as a scenario: text to paste into a test file.
     ///
     /// The effects are those that the machine answers with today, for a trace only knows their kind and identity. Values are
-    /// written as source. Where a value has no such spelling, a class for example, the text has to be completed by hand.
+    /// written as Swift that compiles. Where there is none, for a class for example or a state that is not `Equatable`, a
+    /// placeholder says what to write.
     ///
     /// - Parameters:
     ///   - transducer: The machine.
     ///   - name: The name of the test, in words; the function is named after it.
-    /// - Returns: A test for Swift Testing. Its states have to be `Equatable`, and so have the outputs, if there are any.
+    /// - Returns: A test for Swift Testing.
     public func testSource<T: ExecutableTransducer>(of transducer: T.Type, named name: String) -> String
     where T.State == State, T.Event == Event {
         guard case .runStarted(let initial)? = entries.first else { return sourceWithoutBeginning }
-        let steps = steps
         let calls = steps.map { step in
             var state = step.before
             let effect = T.step(&state, event: step.event).0.map { EffectDescription($0) }
             let arguments = [
-                sourceText(of: step.event), "then: \(sourceText(of: step.after))", effect.map { "effect: \($0)" },
-                step.output.map { "output: \(sourceText(of: $0))" },
+                swiftSource(of: step.event), "then: \(Self.expectation(of: step.after))",
+                effect.map { "effect: \($0)" },
+                step.output.map { "output: \(Self.expectation(of: $0))" },
             ]
             return "\n        .when(\(arguments.compactMap(\.self).joined(separator: ", ")))"
         }
-        return """
-            @Test(\(sourceText(of: name)))
-            func \(functionName(for: name))() {
-                given(\(self.transducer).self, \(sourceText(of: initial)))\(calls.joined())
-            }
-            """
+        let machine = sourceText(ofType: T.self)
+        let body = "    given(\(machine).self, \(swiftSource(of: initial)))\(calls.joined())"
+        return GeneratedTest(name: name, body: body).source
+    }
+
+    /// A value that is expected; one that cannot be compared is checked by somebody who knows how.
+    private static func expectation(of value: Any) -> String {
+        guard !(value is any Equatable) else { return swiftSource(of: value) }
+        return "{ actual in \(placeholder("whether actual is \(sourceText(of: value))")) }"
     }
 }

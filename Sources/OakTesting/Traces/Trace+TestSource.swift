@@ -3,8 +3,7 @@ extension Trace {
     ///
     /// With the machine at hand, ``testSource(of:named:)`` gives a test that states the effects as well.
     ///
-    /// The values are written as source. Where a value has no such spelling, a class for example, the text has to be
-    /// completed by hand.
+    /// Values are written as Swift that compiles. Where there is none, for a class for example, a placeholder says what to write.
     ///
     /// - Parameter name: The name of the test, in words; the function is named after it.
     /// - Returns: A test for Swift Testing. Its states have to be `Equatable`, and so have the outputs, if there are any.
@@ -16,16 +15,14 @@ extension Trace {
             "(event: \(transducer).Event, state: \(transducer).State\(hasOutputs ? ", output: \(transducer).Output" : ""))"
         let lines = steps.map { step in
             let texts =
-                [sourceText(of: step.event), sourceText(of: step.after)]
-                + (hasOutputs ? [step.output.map { sourceText(of: $0) } ?? "nil"] : [])
+                [swiftSource(of: step.event), swiftSource(of: step.after)]
+                + (hasOutputs ? [step.output.map { swiftSource(of: $0) } ?? "nil"] : [])
             return "        (\(texts.joined(separator: ", "))),"
         }
         let result = hasOutputs ? "let (_, output)" : "_"
         let check = hasOutputs ? "\n        #expect(output == step.output, \"step \\(number)\")" : ""
-        return """
-            @Test(\(sourceText(of: name)))
-            func \(functionName(for: name))() {
-                var state: \(transducer).State = \(sourceText(of: initial))
+        let body = """
+                var state: \(transducer).State = \(swiftSource(of: initial))
                 let steps: [\(type)] = [
             \(lines.joined(separator: "\n"))
                 ]
@@ -33,8 +30,8 @@ extension Trace {
                     \(result) = \(transducer).step(&state, event: step.event)
                     #expect(state == step.state, "step \\(number)")\(check)
                 }
-            }
             """
+        return GeneratedTest(name: name, body: body).source
     }
 
     /// What there is to say instead of a test.
@@ -61,14 +58,4 @@ extension Trace {
         }
         return steps
     }
-}
-
-/// A name for a function in camel case.
-func functionName(for name: String) -> String {
-    let words = name.split { !$0.isLetter && !$0.isNumber }
-    let camel = words.enumerated().map { index, word in
-        (index == 0 ? word.first?.lowercased() : word.first?.uppercased()).map { $0 + word.dropFirst() } ?? ""
-    }.joined()
-    guard let first = camel.first else { return "recordedRun" }
-    return first.isNumber ? "run\(camel)" : camel
 }

@@ -110,26 +110,6 @@ public struct NoOutput: Codable, Hashable, Sendable {
     public init() {}
 }
 
-/// The text of a value as a test would write it.
-public struct SourceLiteral: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The text.
-    public let description: String
-
-    /// Describes a value.
-    ///
-    /// - Parameter value: The value.
-    public init(of value: Any) { description = sourceText(of: value) }
-
-    public init(from decoder: any Decoder) throws {
-        description = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
-}
-
 extension Trace: Equatable where State: Equatable, Event: Equatable, Output: Equatable {}
 extension Trace.Entry: Equatable where State: Equatable, Event: Equatable, Output: Equatable {}
 extension Trace: Sendable where State: Sendable, Event: Sendable, Output: Sendable {}

@@ -77,7 +77,7 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
     /// - Complexity: O(*n*), where *n* is the number of entries.
     public var trace: Trace<State, Event, Output> {
         Trace(
-            transducer: "\(T.self)",
+            transducer: sourceText(ofType: T.self),
             // Described outside of the lock: the functions are the user's.
             entries: lock.withLock { occurrences }.compactMap {
                 Trace.Entry($0, state: describeState, event: describeEvent, output: describeOutput)

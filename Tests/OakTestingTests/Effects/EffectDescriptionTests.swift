@@ -96,7 +96,7 @@ struct EffectDescriptionTests {
         let issues = Issues.of {
             expect(Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.window))
         }
-        #expect(issues.message(0).contains(".departure(of: door)"))
+        #expect(issues.message(0).contains(#"+ .departure(of: ComponentID("door"))"#))
     }
 }
 

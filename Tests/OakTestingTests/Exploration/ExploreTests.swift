@@ -75,7 +75,7 @@ struct ExploreTests {
                 As a test:
 
                 @Test func failsWithSeed4AtLine\#(line + 2)() async {
-                    await replay("", events: [.on, .off(after: 2)] as [Switch]) { events in
+                    await replay("", events: [.on, .off(after: 2)] as [ExploreTests.Switch]) { events in
                         // A brace in a comment: }
                         expect(events.count < 2, "too many: }")
                     }
@@ -99,7 +99,7 @@ struct ExploreTests {
     func notTrailing() async throws {
         let named = try #require(await counterexample(seeds: 1...1, Self.alwaysFailing))
         let inParentheses = try #require(await counterexample(seeds: 1...1, { expect(false, "in parentheses") }))
-        for found in [named, inParentheses] { #expect(found.test.contains("{ /* the scenario at ")) }
+        for found in [named, inParentheses] { #expect(found.test.contains("{ <#the scenario at ")) }
     }
 
     @Test("With fewer events it is the same failure, and not that one of the events is missing")

@@ -45,10 +45,10 @@ struct CheckPropertiesTests {
                 @Test("The door is closed while the lift moves")
                 func theDoorIsClosedWhileTheLiftMoves() {
                     checkProperties(
-                        of: Lift.self, from: .init(isMoving: false, isOpen: false, isObstructed: false),
+                        of: Lift.self, from: .init(),
                         through: [.obstructed, .called, .opened],
                         properties: [
-                            // "The door is closed while the lift moves", as in \(#fileID):\(line + 2)
+                            .isClosedWhileMoving
                         ])
                 }
                 """

@@ -1,3 +1,4 @@
+import Oak
 import Testing
 
 @testable import OakTesting
@@ -41,5 +42,42 @@ struct SourceTextTests {
         #expect(sourceText(of: Set(["c", "a", "b"])) == #"["a", "b", "c"]"#)
         #expect(sourceText(of: ["b": 2, "a": 1]) == #"["a": 1, "b": 2]"#)
         #expect(sourceText(of: [Int: Int]()) == "[:]")
+    }
+
+    private final class Session {}
+    private struct Wrapped { var _hidden = 1 }
+    private struct Mirrored: CustomReflectable {
+        var customMirror: Mirror { Mirror(self, children: ["number": 1]) }
+    }
+
+    @Test("What no Swift can be known for has a placeholder that says what to write")
+    func placeholders() {
+        let name = "SourceTextTests"
+        #expect(swiftSource(of: Event.chose(Item(id: 2))) == #".chose(SourceTextTests.Item(id: 2, name: "a \"b\""))"#)
+        #expect(swiftSource(of: [Session()]) == "[<#a value of \(name).Session#>]")
+        #expect(swiftSource(of: Wrapped()) == "<#a value of \(name).Wrapped#>")
+        #expect(swiftSource(of: Mirrored()) == "<#a value of \(name).Mirrored#>")
+        #expect(swiftSource(of: { (number: Int) in number }).hasPrefix("<#a value of (Int) -> Int"))
+        #expect(placeholder("a #> b\nc") == "<#a # > b c#>")
+    }
+
+    @Test("Types are named as they are in their own module, private ones and those within functions too")
+    func typeNames() {
+        enum Local { enum Inner {} }
+        #expect(sourceText(ofType: Session.self) == "SourceTextTests.Session")
+        #expect(sourceText(ofType: Local.self) == "Local")
+        #expect(sourceText(ofType: Local.Inner.self) == "Local.Inner")
+        #expect(sourceText(ofType: [Item?].self) == "Array<Optional<SourceTextTests.Item>>")
+        #expect(sourceText(ofType: [(Local, any Error)].self) == "Array<(Local, Error)>")
+    }
+
+    @Test("To be read, a collection of children shows their states under their keys")
+    func children() {
+        let states: Children<String, Turnstile.State> = ["left": .locked, "right": .unlocked, "left": .unlocked]
+        #expect(sourceText(of: states) == #"["left": .unlocked, "right": .unlocked]"#)
+        #expect(sourceText(of: Children<Int, Int>()) == "[:]")
+        let both = Parallel<Turnstile, Turnstile>.State(.locked, .unlocked)
+        #expect(sourceText(of: both) == "BothStates(.locked, .unlocked)")
+        #expect(swiftSource(of: both) == "BothStates<Turnstile, Turnstile>(.locked, .unlocked)")
     }
 }

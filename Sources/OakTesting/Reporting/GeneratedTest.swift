@@ -1,0 +1,41 @@
+/// A test that is offered to be pasted.
+struct GeneratedTest {
+    /// What it is about, in words.
+    let name: String
+    /// Its lines, without the name and the braces around them.
+    let body: String
+    var isAsync = false
+    /// What the function is called if the words have no letter that can be used.
+    var fallbackName = "recordedRun"
+
+    /// The test for Swift Testing.
+    var source: String {
+        """
+        @Test(\(swiftSource(of: name)))
+        func \(functionName)()\(isAsync ? " async" : "") {
+        \(body)
+        }
+        """
+    }
+
+    /// A name for the function, in camel case.
+    private var functionName: String {
+        let words = name.split { !$0.isLetter && !$0.isNumber }
+        let camel = words.enumerated().map { index, word in
+            (index == 0 ? word.first?.lowercased() : word.first?.uppercased()).map { $0 + word.dropFirst() } ?? ""
+        }.joined()
+        guard let first = camel.first else { return fallbackName }
+        if first.isNumber { return "run\(camel)" }
+        return words.count == 1 && Self.keywords.contains(camel) ? "`\(camel)`" : camel
+    }
+
+    /// The words that cannot be the name of a function as they are.
+    private static let keywords: Set<String> = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+        "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+        "public",
+        "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+        "true", "try", "typealias", "var", "where", "while",
+    ]
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Oak
+
+/// A type whose values are written otherwise than its stored properties suggest.
+protocol SpelledOut {
+    /// The value as it stands in a source file where its type is known.
+    func spelling(by writer: SourceWriter) -> String
+}
+
+// MARK: - Types of Oak
+
+extension Children: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        let entries = map { "\(writer.text(of: $0.id)): \(writer.text(of: $0.state))" }
+        return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
+    }
+}
+
+extension BothStates: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        "\(writer.name(of: Self.self, short: "BothStates"))(\(writer.text(of: first)), \(writer.text(of: second)))"
+    }
+}
+
+extension CascadeState: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        "\(writer.name(of: Self.self, short: "CascadeState"))(\(writer.text(of: first)), \(writer.text(of: second)))"
+    }
+}
+
+extension BothOutputs: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        let parts = [first.map { "first: \(writer.text(of: $0))" }, second.map { "second: \(writer.text(of: $0))" }]
+        let list = parts.compactMap(\.self).joined(separator: ", ")
+        return "\(writer.name(of: Self.self, short: "BothOutputs"))(\(list))"
+    }
+}
+
+extension EffectID: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        let path = component
+        switch writer.purpose {
+        case .reading where path.isEmpty: return writer.typedText(of: base)
+        case .reading: return "\(self)"
+        case .pasting where path.isEmpty: return "EffectID(\(writer.typedText(of: base)))"
+        case .pasting:
+            let own = writer.typedText(of: withoutComponent.base)
+            return "EffectID(\(own), in: \(path.map { writer.text(of: $0) }.joined(separator: ", ")))"
+        }
+    }
+}
+
+extension ComponentID: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        guard writer.purpose == .pasting else { return "\(self)" }
+        switch parts {
+        case .position(0): return "ComponentID.first"
+        case .position: return "ComponentID.second"
+        case .name(let name): return "ComponentID(\(writer.typedText(of: name.base)))"
+        case .element(let collection, let key):
+            return "\(collection.spelling(by: writer))[\(writer.typedText(of: key.base))]"
+        }
+    }
+}
+
+extension SourceLiteral: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: description
+        case .pasting: source
+        }
+    }
+}
+
+extension SourceWriter {
+    /// The name of a type that is generic over machines, whose names are left out where they only are in the way.
+    fileprivate func name(of type: Any.Type, short: String) -> String {
+        switch purpose {
+        case .reading: short
+        case .pasting: sourceText(ofType: type)
+        }
+    }
+}
+
+// MARK: - Types of the standard library
+
+extension AnyHashable: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "AnyHashable(\(writer.typedText(of: base)))"
+        }
+    }
+}
+
+extension Range: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        "\(writer.text(of: lowerBound))..<\(writer.text(of: upperBound))"
+    }
+}
+
+extension ClosedRange: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        "\(writer.text(of: lowerBound))...\(writer.text(of: upperBound))"
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension Duration: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "\(PauseLength(self))"
+        }
+    }
+}
+
+// MARK: - Types of Foundation
+
+extension UUID: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "UUID(uuidString: \(String(reflecting: uuidString)))!"
+        }
+    }
+}
+
+extension URL: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "URL(string: \(String(reflecting: absoluteString)))!"
+        }
+    }
+}
+
+extension Date: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "Date(timeIntervalSinceReferenceDate: \(timeIntervalSinceReferenceDate))"
+        }
+    }
+}
+
+extension Data: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "Data(\(Array(self)))"
+        }
+    }
+}

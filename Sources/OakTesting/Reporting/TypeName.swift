@@ -1,0 +1,46 @@
+/// The name of a type as it is written in its own module: with the types around it, and without the module.
+///
+/// A type within a function has no more than its own name.
+func sourceText(ofType type: Any.Type) -> String {
+    var rest = String(reflecting: type)[...]
+    var text = ""
+    while let character = rest.first {
+        guard character.isLetter || character == "_" else {
+            text.append(character)
+            rest.removeFirst()
+            continue
+        }
+        text += takeName(from: &rest)
+    }
+    return text
+}
+
+/// Takes a name with dots, and leaves out what nobody writes: the module in front, and where a private type is hidden.
+private func takeName(from text: inout Substring) -> String {
+    var names: [Substring] = []
+    var hidden = 0
+    while true {
+        if text.first == "(", let end = text.firstIndex(of: ")") {
+            // As in "(unknown context at $7f00).Name": once for a file, again for each function in it.
+            text = text[text.index(after: end)...]
+            hidden += 1
+            if hidden > 1 { names = Array(names.prefix(1)) }
+        } else {
+            let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            text = text[name.endIndex...]
+            names.append(name)
+        }
+        guard text.first == ".", !text.hasPrefix("...") else { break }
+        text.removeFirst()
+    }
+    return (names.count > 1 ? names.dropFirst() : names[...]).joined(separator: ".")
+}
+
+/// The name of a type without its module, as short as it can be where nobody compiles it.
+///
+/// It is in tables and traces that are stored, so it does not change.
+func shortName(ofType type: Any.Type) -> String {
+    let name = String(reflecting: type)
+    return name.contains("(") || name.contains("<")
+        ? String(describing: type) : String(name.drop { $0 != "." }.dropFirst())
+}

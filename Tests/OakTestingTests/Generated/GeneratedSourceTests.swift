@@ -1,0 +1,207 @@
+import Foundation
+import Oak
+import Testing
+
+@testable import OakTesting
+
+/// What the library offers to be pasted is pasted into a file of this target, so that a compiler has looked at it.
+///
+/// To accept a change, run this suite with the environment variable `OAK_RECORD_GENERATED_TESTS` set.
+@Suite("Generated tests compile")
+struct GeneratedSourceTests {
+    private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("GeneratedTests.swift")
+
+    @Test("What is generated is what was compiled")
+    func compiled() async throws {
+        let generated = try await Self.everything()
+        guard ProcessInfo.processInfo.environment["OAK_RECORD_GENERATED_TESTS"] == nil else {
+            try Data(generated.utf8).write(to: Self.file)
+            Issue.record("The generated tests are stored: run the tests again without the variable.")
+            return
+        }
+        let stored = try String(contentsOf: Self.file, encoding: .utf8)
+        let changes = generated.split(separator: "\n").difference(from: stored.split(separator: "\n"))
+        #expect(changes.isEmpty, "To compile what is new, run with OAK_RECORD_GENERATED_TESTS set. Now: \(generated)")
+    }
+
+    @Test("A generated test fails as long as what it was made of does")
+    func failing() async {
+        let failures = GeneratedFailures()
+        #expect(Issues.of { failures.theDoorIsClosedWhileTheLiftMoves() }.messages.count == 1)
+        #expect(Issues.of { failures.nobodyOrdersTwice() }.messages.count == 1)
+        #expect(Issues.of { failures.aTerminalStateStaysReachable() }.messages.count == 1)
+        #expect(await Issues.of { await failures.exploration() }.messages.count == 1)
+    }
+
+    @Test("An effect is what its description says")
+    func effects() {
+        let expected = Self.effects
+        #expect(GeneratedValues.effects.count == expected.count)
+        for (pasted, effect) in zip(GeneratedValues.effects, expected) { #expect(pasted == effect) }
+    }
+
+    @Test("An event is what its text says")
+    func events() {
+        let expected = Self.events
+        #expect(GeneratedValues.events.count == expected.count)
+        for (pasted, event) in zip(GeneratedValues.events, expected) { #expect(areAlike(pasted, event)) }
+    }
+
+    // MARK: - What is generated
+
+    private static func everything() async throws -> String {
+        let failures = [
+            propertyTest(), propertyTestWithVariable(), builtInPropertyTest(), await exploration(),
+        ]
+        return """
+            // Written by GeneratedSourceTests, which compares it with what is generated now.
+            // swift-format-ignore-file
+
+            import Foundation
+            import Oak
+            import OakTesting
+            import Testing
+
+            @Suite("Tests made of recorded runs")
+            struct GeneratedTests {
+            \(try await recordedRuns().map(indented).joined(separator: "\n\n"))
+            }
+
+            /// Not tests by themselves, because they fail.
+            struct GeneratedFailures {
+            \(failures.map(indented).joined(separator: "\n\n"))
+            }
+
+            enum GeneratedValues {
+                static var effects: [EffectDescription<Workshop.Event>] {
+                    [
+            \(effects.map { "            \($0),\n" }.joined())        ]
+                }
+
+                static var events: [Workshop.Event] {
+                    [
+            \(events.map { "            \(swiftSource(of: $0)),\n" }.joined())        ]
+                }
+            }
+
+            """
+    }
+
+    private static func indented(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+    }
+
+    private static func recordedRuns() async throws -> [String] {
+        let recorder = TraceRecorder(of: Workshop.self)
+        let described = TraceRecorder(describing: Lift.self)
+        let proxy = Workshop.Proxy(bufferSize: 20)
+        try proxy.send(contentsOf: events + [.`init`])
+        _ = try await Workshop.run(initialState: .idle, proxy: proxy, observer: recorder)
+        async let ride: Void = Lift.run(
+            initialState: .init(), proxy: Lift.Proxy(initialEvent: .called), observer: Cancelling(described))
+        _ = try? await ride
+        return [
+            recorder.trace.testSource(of: Workshop.self, named: "All kinds of values, with effects"),
+            recorder.trace.testSource(named: "All kinds of \"values\""),
+            described.trace.testSource(named: "default"),
+            try await TraceRecorderTests.loaderTrace().testSource(of: Loader.self, named: "2 attempts"),
+        ]
+    }
+
+    private static func propertyTest() -> String {
+        test(
+            in: Issues.of {
+                checkProperties(
+                    of: Lift.self, from: .init(), seed: 7,
+                    properties: [
+                        .never("Never comes") { _ in false },  // The next one has a comma, and several lines.
+                        .always("The door is closed while the lift moves") { state in
+                            let isSafe = !(state.isMoving && state.isOpen)
+                            return [isSafe, true].allSatisfy(\.self)
+                        },
+                    ])
+            })
+    }
+
+    private static func propertyTestWithVariable() -> String {
+        let state = Workshop.State.taking(.init(number: 1), by: nil)
+        return test(
+            in: Issues.of {
+                checkProperties(
+                    of: Workshop.self, from: state, events: [.ordered(.init(number: 2))],
+                    properties: [.never("Nobody orders twice") { $0 != $0 || "\($0)".contains("number: 2") }])
+            })
+    }
+
+    private static func builtInPropertyTest() -> String {
+        test(
+            in: Issues.of {
+                checkProperties(
+                    of: Job.self, from: .waiting, events: [.begin],
+                    properties: [.deterministic, .terminalStateStaysReachable(by: [.begin, .stop], limit: 9)])
+            })
+    }
+
+    private static func exploration() async -> String {
+        let orders = [Workshop.OrderID(number: 1), .init(number: 2, shop: "\n")]
+        let found = await counterexample(seeds: 1...1, events: orders) { orders in
+            expect(orders.count < 2, "too many, \(orders.count) of them: }")
+        }
+        let name = found?.test.split(separator: "(").first.map { String($0.dropFirst("@Test func ".count)) } ?? ""
+        return (found?.test ?? "").replacingOccurrences(of: "@Test func \(name)", with: "func exploration")
+    }
+
+    /// The test that a report offers, without its attribute.
+    private static func test(in issues: Issues) -> String {
+        let text = issues.message(0)
+        guard let start = text.range(of: "\nfunc ")?.lowerBound else { return text }
+        return String(text[start...].dropFirst())
+    }
+
+    private static var events: [Workshop.Event] {
+        [
+            .detailed(.init()), .ordered(.init(number: 1)), .later(.ordered(.init(number: 2))), .started(job: "a"),
+            .job("a", .begin), .job("a", .stop),
+            .machine(.begin), .maybe(nil), .maybe(.some(nil)), .maybe(3), .nothing(()), .finished(.success(-1)),
+            .finished(.failure(.missing(part: "\u{1F333}\0"))), .failed(Workshop.Problem.broken),
+            .moved(x: -.infinity, y: 1e20), .`init`,
+        ]
+    }
+
+    private static var effects: [EffectDescription<Workshop.Event>] {
+        let room = Component<Workshop, Workshop>("room", event: { $0 }, extract: { $0 }, env: { $0 })
+        return [
+            .operation(id: Workshop.machine.id(Job.Work.process)),
+            .operation(id: Workshop.jobs["a"].id("process")),
+            .isolatedOperation(id: room.appending(Workshop.jobs["b"]).id(Job.Work.default)),
+            .operation(id: EffectID(1, in: .first)),
+            .operation(id: EffectID(UInt8(1), in: .second)),
+            .operation(id: Workshop.OrderID(number: 3)), .operation(id: [Job.Work.process]),
+            .operation(id: Set([1])), .operation(id: Optional("a")), .operation(id: 1 as Float),
+            .operation(id: AnyHashableName(base: Workshop.Problem.broken)), .operation(id: EffectID("e")),
+            .operation(id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)), after: .nanoseconds(1)),
+            .operation(after: .seconds(1.9)), .isolatedOperation(after: .milliseconds(20)),
+            .departure(of: Workshop.machine), .departure(of: room.appending(Workshop.jobs["b"])), .rejection,
+            .cancelTask(Workshop.jobs["a"].id("process")), .action, .isolatedAction,
+            .event(.later(.nothing(()))), .events([]), .events([.maybe(1), .job("a", .begin)]),
+            .list([.sequence(id: "s", [.action]), .combination(id: 2, [])]), .sequence([]), .combination([.operation]),
+        ]
+    }
+}
+
+/// A name that holds another one.
+struct AnyHashableName: Hashable, Sendable { let base: Workshop.Problem }
+
+/// Lets another observer observe, and the run end with the first transition.
+private struct Cancelling: TransducerObserver, Sendable {
+    private let recorder: TraceRecorder<Lift, SourceLiteral, SourceLiteral, SourceLiteral>
+
+    init(_ recorder: TraceRecorder<Lift, SourceLiteral, SourceLiteral, SourceLiteral>) { self.recorder = recorder }
+
+    func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        recorder.observe(occurrence)
+        if case .transition = occurrence { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Oak
+
+/// Takes orders and has jobs done: its states, events, effects and outputs are of every kind that a test may have to write.
+enum Workshop: EffectTransducer {
+    struct OrderID: Hashable, Sendable {
+        var number: Int
+        var shop = "At \"Oak\" \\ Son"
+    }
+    struct Box<Content: Hashable & Sendable>: Hashable, Sendable { var content: Content }
+    struct Details: Hashable, Sendable {
+        var amounts: [String: Int] = ["nails": 100, "boards": -2]
+        var tags: Set<Character> = ["b", "a"]
+        var due: Date? = Date(timeIntervalSinceReferenceDate: 0.1)
+        var link = URL(string: "https://example.org/?q=%22")
+        var token: UUID? = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+        var width = 1...3
+        var limit: Duration = .milliseconds(1_500)
+        var boxes = [Box<Bool?>(content: nil), Box(content: .some(true))]
+        var price = 1.5
+        var data = Data([1, 2])
+    }
+    enum Problem: Error, Hashable { case broken, missing(part: String) }
+
+    enum State: Equatable, Terminable {
+        case idle
+        case taking(OrderID, by: (String?)?)
+        case failed(Problem?)
+        case busy([OrderID: Double], Children<String, Job.State>)
+        case `self`
+
+        var isTerminal: Bool { self == .`self` }
+
+        static func == (lhs: State, rhs: State) -> Bool { "\(lhs)" == "\(rhs)" }
+    }
+    /// Not `Equatable`.
+    enum Event: Sendable {
+        case `init`, ordered(OrderID), detailed(Details), failed(any Error), nothing(Void), maybe(Int??)
+        case finished(Result<Int, Problem>), moved(x: Double, y: Float), started(job: String)
+        indirect case later(Event)
+        case job(String, Job.Event), machine(Job.Event)
+    }
+    typealias Output = [Problem?]
+
+    static let machine = Component<Self, Job>(
+        "machine", event: Event.machine, extract: { if case .machine(let event) = $0 { event } else { nil } })
+    static let jobs = ComponentCollection<Self, String, Job>(
+        "job", event: Event.job, extract: { if case .job(let id, let event) = $0 { (id, event) } else { nil } })
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
+        switch (state, event) {
+        case (_, .ordered(let order)):
+            state = .taking(order, by: .some(nil))
+            let after = Effect(id: order, operation: { _, _ in }, after: .milliseconds(1))
+            return (.combine(after, .event(.later(.started(job: "later")))), [])
+        case (.taking(let order, _), .started(let job)):
+            state = .busy([order: 0.5], [job: .waiting])
+            return (.sequence(.cancelTask(order), .events([.maybe(.some(nil)), .nothing(())])), [])
+        case (.busy(let orders, var children), .job(let id, let event)):
+            let step = jobs.step(&children, id, event: event)
+            state = .busy(orders, children)
+            return (step.effect, [nil])
+        case (_, .machine(let event)):
+            var other = Job.State.waiting
+            return (machine.step(&other, event: event).effect, [])
+        case (_, .failed(let problem)):
+            state = .failed(problem as? Problem)
+            return (nil, [problem as? Problem])
+        case (_, .`init`):
+            state = .`self`
+            return (nil, [.missing(part: "everything")])
+        case (_, .nothing), (_, .maybe), (_, .finished), (_, .moved), (_, .started), (_, .job), (_, .later),
+            (_, .detailed):
+            return (nil, [])
+        }
+    }
+}
+
+/// A part of the workshop.
+enum Job: EffectTransducer {
+    enum State: Hashable { case waiting, working(on: [Int]) }
+    enum Event: Sendable { case begin, stop }
+    enum Work: Hashable { case process, `default` }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .begin:
+            state = .working(on: [1])
+            return .combine(Effect(id: Work.process) { _, _ in }, Effect(id: Work.default) { _, _ in })
+        case .stop: return .cancelTask("\"quoted\"")
+        }
+    }
+}
