@@ -71,10 +71,33 @@ extension TransitionTable {
         self.init(of: machine, states: Array(states), events: Array(events), secondsPerCell: 5)
     }
 
-    init<T: ExecutableTransducer>(of machine: T.Type, states: [T.State], events: [T.Event], secondsPerCell: UInt32) {
+    /// Tries every event in every state, and shows of the states what matters.
+    ///
+    /// Whether a state stays the same is decided by the whole of it. So a cell that shows what the row shows is one in which
+    /// something else has changed.
+    ///
+    /// - Parameters:
+    ///   - machine: The transducer.
+    ///   - states: The states, in the order of the rows.
+    ///   - events: The events, in the order of the columns.
+    ///   - part: What is shown of a state: a part of it, several as a tuple, or a text of your own.
+    /// - Complexity: O(*s* · *e*) for *s* states and *e* events; each trap costs one copy of the process more.
+    public init<T: ExecutableTransducer, Part>(
+        of machine: T.Type, states: some Sequence<T.State>, events: some Sequence<T.Event>,
+        showing part: (T.State) -> Part
+    ) {
+        self.init(of: machine, states: Array(states), events: Array(events), secondsPerCell: 5) { state in
+            let part = part(state)
+            return part as? String ?? sourceText(of: part)
+        }
+    }
+
+    init<T: ExecutableTransducer>(
+        of machine: T.Type, states: [T.State], events: [T.Event], secondsPerCell: UInt32,
+        text: (T.State) -> String = { sourceText(of: $0) }
+    ) {
         transducer = String(describing: machine)
-        self.states = distinct(
-            states.map { sourceText(of: $0) + (T.isTerminal($0) ? " (terminal)" : "") })
+        self.states = distinct(states.map { text($0) + (T.isTerminal($0) ? " (terminal)" : "") })
         self.events = distinct(events.map { sourceText(of: $0) })
         let traps = TrapDetector(secondsPerCall: secondsPerCell).traps(among: states.count * events.count) { index in
             var state = states[index / events.count]
@@ -83,21 +106,21 @@ extension TransitionTable {
         cells = states.indices.map { row in
             events.indices.map { column in
                 if let note = traps[row * events.count + column] { return .trapped(note: note) }
-                return Cell(Transition<T>(from: states[row], on: events[column]))
+                return Cell(Transition<T>(from: states[row], on: events[column]), text: text)
             }
         }
     }
 }
 
 extension TransitionTable.Cell {
-    fileprivate init<T>(_ transition: Transition<T>) {
+    fileprivate init<T>(_ transition: Transition<T>, text: (T.State) -> String) {
         let output = T.Output.self == Void.self ? nil : sourceText(of: transition.output)
         self =
             if transition.effect == nil, areAlike(transition.before, transition.after) {
                 .ignored(output: output)
             } else {
                 .handled(
-                    state: sourceText(of: transition.after),
+                    state: text(transition.after),
                     effect: transition.effect?.text(by: SourceWriter(purpose: .reading)), output: output)
             }
     }

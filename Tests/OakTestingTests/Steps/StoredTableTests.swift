@@ -54,6 +54,24 @@ struct StoredTableTests {
         #expect(Issues.of { expectTable(of: SignIn.self, storedIn: file.path) }.messages == [])
     }
 
+    @Test("What is shown of a state is what is stored of it, and a failure is reported at the line of the call")
+    func showing() throws {
+        func check(_ text: String, recording: Bool, line: UInt = 0) -> Issues {
+            Issues.of {
+                expectTable(
+                    of: Turnstile.self, states: [.locked], events: [.coin], showing: { "\(text) \($0)" },
+                    storedIn: file.path, recording: recording, line: line)
+            }
+        }
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(check("now", recording: true).messages.count == 1)
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("| `now locked` | `now unlocked / false` |"))
+        #expect(check("now", recording: false).messages == [])
+        let issues = check("then", recording: false, line: 8)
+        #expect(issues.lines == [8])
+        #expect(issues.message(0).contains("+ state `then locked`"))
+    }
+
     @Test("A folder that cannot be made is reported")
     func unwritable() throws {
         try store("a file")

@@ -32,6 +32,62 @@ struct TransitionTableTests {
         static func update(_ state: inout State, event: Event) -> Effect? { .cancelTask("sleep") }
     }
 
+    /// Has a state with more in it than anybody wants to read.
+    private enum Player: Transducer {
+        struct State: Equatable { var isPlaying = false, volume = 5, presses = 0 }
+        enum Event: CaseIterable { case pressed, louder, nothing }
+
+        static func update(_ state: inout State, event: Event) {
+            switch event {
+            case .pressed:
+                state.isPlaying.toggle()
+                state.presses += 1
+            case .louder: state.volume += 1
+            case .nothing: break
+            }
+        }
+    }
+
+    @Test("Of a wide state a table shows what it is told to, and a change that is not shown is no event ignored")
+    func showing() {
+        let states = [Player.State(), .init(isPlaying: true)]
+        let playing = TransitionTable(
+            of: Player.self, states: states, events: Player.Event.allCases, showing: \.isPlaying)
+        #expect(
+            "\(playing)" == """
+                         .pressed    .louder    .nothing
+                false    true        false      ·
+                true     false       true       ·
+
+                · ignored
+                """)
+        let both = TransitionTable(
+            of: Player.self, states: states, events: [.louder], showing: { (playing: $0.isPlaying, volume: $0.volume) })
+        #expect(both.states == ["(playing: false, volume: 5)", "(playing: true, volume: 5)"])
+        #expect(both.cells[0][0].text == "(playing: false, volume: 6)")
+        let own = TransitionTable(
+            of: Player.self, states: states, events: [.louder], showing: { $0.isPlaying ? "on" : "off" })
+        #expect(own.states == ["off", "on"])
+    }
+
+    private enum Shop: Transducer {
+        struct State: Equatable { var stalls: Children<String, Turnstile.State> = ["left": .locked], name = "Oak" }
+        enum Event { case open(String) }
+
+        static func update(_ state: inout State, event: Event) {
+            switch event {
+            case .open(let name): state.stalls[name] = .unlocked
+            }
+        }
+    }
+
+    @Test("The states of children are shown under their keys")
+    func children() {
+        let table = TransitionTable(of: Shop.self, states: [.init()], events: [.open("right")], showing: \.stalls)
+        #expect(table.states == [#"["left": .locked]"#])
+        #expect(table.cells[0][0].text == #"["left": .locked, "right": .unlocked]"#)
+    }
+
     @Test("An event that leaves the state but has an effect is not ignored")
     func effectAlone() {
         let table = TransitionTable(of: Bell.self, states: [.quiet], events: [.rung])
