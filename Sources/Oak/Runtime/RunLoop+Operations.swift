@@ -40,7 +40,7 @@ extension RunLoop {
             }
         }
         // Nobody waits for an end that changes nothing; it is noticed when the next event is.
-        backstage.tasks.start(operation, postingTo: mailbox, wakingAtEnd: scope != nil || Observer.isActive)
+        backstage.tasks.start(operation, postingTo: mailbox, wakingAtEnd: scope != nil || Observer.isInquisitive)
     }
 
     /// Notes that an operation has ended, and goes on with the composition that it is a part of.
@@ -166,7 +166,7 @@ extension RunLoop {
         mailbox.close(operation)
         if Observer.isActive {
             report(.effectCancelled(operation.summary, reason))
-            watch(operation)
+            if Observer.isInquisitive { watch(operation) }
         }
         operation.task?.cancel()
     }

@@ -8,6 +8,22 @@ extension ExecutableTransducer {
         storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
         settings: RunSettings, isolation: isolated (any Actor)?
     ) async throws -> Output {
+        if let witness {
+            return try await execute(
+                before: witness, storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer,
+                settings: settings, isolation: isolation)
+        }
+        return try await perform(
+            storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings,
+            isolation: isolation)
+    }
+
+    @inlinable
+    @inline(__always)
+    static func perform<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
+        settings: RunSettings, isolation: isolated (any Actor)?
+    ) async throws -> Output {
         try RunLoop<Self, Store, Outlet, Observer>.open(mailbox, for: outlet)
         var loop: RunLoop<Self, Store, Outlet, Observer>? = RunLoop(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)

@@ -127,6 +127,57 @@ struct ExploreTests {
         }
     }
 
+    @Test("A stuck scenario says in which states machines are, and which event each has taken last")
+    func stuckMachines() async throws {
+        let found = try #require(
+            await counterexample(seeds: 3...3, events: [Adder.Event.add(1), .add(2)]) { events in
+                let answer = Gate<String>("the answer")
+                let (adder, login) = (Adder.Proxy(), Login.Proxy())
+                async let total = Adder.run(initialState: .init(), proxy: adder)
+                async let ended = Adder.run(initialState: .init(), proxy: Adder.Proxy(initialEvent: .end))
+                async let name: Void = Login.run(
+                    initialState: .signedOut, proxy: login, env: .init(answer: answer.wait, clock: TestClock()))
+                async let idle: Void = Barrier.run(initialState: .locked)
+                try login.send(.signInRequested)
+                for event in events { try adder.send(event) }
+                _ = try await (total, ended, name, idle)
+            })
+        #expect(
+            found.message.hasPrefix("The scenario does not end. It waits for:\n• the answer: open it\n• a TestClock"))
+        let machines = found.message.split(separator: "\n").drop { !$0.hasPrefix("Machines that have not ended (send") }
+        #expect(
+            machines.dropFirst().sorted() == [
+                "• Adder is in State(total: 0, hasEnded: false); it has taken no event",
+                "• Barrier is in .locked; it has taken no event",
+                "• Login is in .signingIn; its last event was .signInRequested",
+            ])
+    }
+
+    @Test("Whether a run has a witness makes no difference to the order of what happens")
+    func witnessed() async {
+        for seed in UInt64(1)...50 {
+            func order(_ scenario: @escaping @Sendable () async -> Void) async -> Schedule {
+                let executor = DeterministicExecutor(seed: seed)
+                executor.start { await scenario() }
+                await executor.runUntilIdle()
+                return executor.schedule
+            }
+            let scenario: @Sendable () async -> Void = {
+                let proxy = Login.Proxy()
+                let env = Login.Env(answer: { "Robin" }, clock: TestClock(advancing: .whenIdle))
+                await withTaskGroup { group in
+                    group.addTask { try? await Login.run(initialState: .signedOut, proxy: proxy, env: env) }
+                    group.addTask { for _ in 1...3 { try? await proxy.sendWhenRoom(.signInRequested) } }
+                    group.addTask { for _ in 1...3 { try? await proxy.sendWhenRoom(.signOut) } }
+                    group.addTask { try? await proxy.sendWhenRoom(.close) }
+                }
+            }
+            let plain = await order(scenario)
+            let witnessed = await order { await RunWitness.$current.withValue(RunWitness(), operation: scenario) }
+            #expect(plain == witnessed)
+        }
+    }
+
     @Test("A scenario that goes on for ever fails")
     func endless() async {
         await #expect(throws: ScenarioEndless.self) {
