@@ -1,0 +1,34 @@
+import Oak
+
+// says: 'update' return 'Effect?', or '(Effect?, Output)' and add 'typealias Output = …' to the machine
+enum OutputIsNotDeclared: EffectTransducer {
+    enum State { case idle }
+    enum Event { case go }
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Int) { (nil, 1) }
+}
+
+// says: 'update' return 'Effect?', with a question mark, instead of 'Effect'
+enum EffectIsNotOptional: EffectTransducer {
+    enum State { case idle }
+    enum Event { case go }
+
+    static func update(_ state: inout State, event: Event) -> Effect { .event(.go) }
+}
+
+// says: 'update' return '(Effect?, Output)', or remove 'Output' from the machine
+enum OutputIsNotReturned: EffectTransducer {
+    enum State { case idle }
+    enum Event { case go }
+    typealias Output = Int
+
+    static func update(_ state: inout State, event: Event) -> Effect? { nil }
+}
+
+// says: 'update' return 'Effect?', or '(Effect?, Output)' and add 'typealias Output = …' to the machine
+enum NothingIsReturned: EffectTransducer {
+    enum State { case idle }
+    enum Event { case go }
+
+    static func update(_ state: inout State, event: Event) {}
+}
