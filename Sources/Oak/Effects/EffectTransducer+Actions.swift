@@ -3,6 +3,8 @@
 extension EffectTransducer where Env: Sendable {
     /// Makes an effect of a function that answers with an action event.
     ///
+    /// The macrostep waits for the function: no other event is processed meanwhile.
+    ///
     /// - Parameter action: Called with the environment, on the function's own global actor if it names one and else on
     ///   the system actor; an error it throws ends the run.
     /// - Returns: The same as `Effect(action:)`.
@@ -12,6 +14,8 @@ extension EffectTransducer where Env: Sendable {
     }
 
     /// Makes an effect of a function that answers with several action events.
+    ///
+    /// The macrostep waits for the function: no other event is processed meanwhile.
     ///
     /// - Parameter action: Called with the environment, on the function's own global actor if it names one and else on
     ///   the system actor; an error it throws ends the run.
