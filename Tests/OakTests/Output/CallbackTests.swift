@@ -181,7 +181,7 @@ private enum Place: Sendable {
     }
 }
 
-private final class QueueExecutor: SerialExecutor {
+private final class PlaceExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
     init(_ place: Place) { queue = place.queue() }
@@ -195,7 +195,7 @@ private final class QueueExecutor: SerialExecutor {
 @globalActor
 private actor Archive {
     static let shared = Archive()
-    private let executor = QueueExecutor(.archive)
+    private let executor = PlaceExecutor(.archive)
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 }
 
