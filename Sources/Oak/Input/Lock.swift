@@ -1,11 +1,11 @@
+// Both types are used at one address as long as they live: each is a stored property of a class, or a static one. They cannot
+// be copied, and a mutating method of what is stored gets its address, which is what Darwin's functions want.
+
 #if canImport(Darwin)
     public import Darwin
     public import OakAtomics
 
     // `Synchronization` needs newer systems than Oak does on Apple platforms.
-    //
-    // Both types below are used at one address as long as they live: each is a stored property of a class, or a static one.
-    // They cannot be copied, and a mutating method of what is stored gets its address.
 
     /// Mutual exclusion.
     @usableFromInline
@@ -50,7 +50,7 @@
         init() {}
 
         @inlinable
-        borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        mutating func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
             // What leaves is only reached by whoever held the lock; `Mutex` would want to see that.
             try mutex.withLock { _ in
                 _ = handover.load(ordering: .acquiring)
@@ -67,7 +67,7 @@
         @usableFromInline let storage = Atomic<Int>(0)
 
         @inlinable init() {}
-        @inlinable borrowing func load() -> Int { storage.load(ordering: .relaxed) }
-        @inlinable borrowing func store(_ value: Int) { storage.store(value, ordering: .relaxed) }
+        @inlinable mutating func load() -> Int { storage.load(ordering: .relaxed) }
+        @inlinable mutating func store(_ value: Int) { storage.store(value, ordering: .relaxed) }
     }
 #endif

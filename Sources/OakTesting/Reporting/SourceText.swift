@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value as a person would write it, to be read: in a message, in a table.
 ///
 /// Enum cases are written with a leading dot and with the values they carry, strings with quotation marks, structures with
@@ -16,7 +18,7 @@ func typedSwiftSource(of value: Any) -> String { SourceWriter(purpose: .pasting)
 /// A gap in a test, for somebody who knows what to write.
 func placeholder(_ text: String) -> String {
     let line = text.map { $0.isNewline ? " " : String($0) }.joined()
-    return "<#\(line.split(separator: "#>", omittingEmptySubsequences: false).joined(separator: "# >"))#>"
+    return "<#\(line.replacingOccurrences(of: "#>", with: "# >"))#>"
 }
 
 /// Writes values the way they are written in source files.

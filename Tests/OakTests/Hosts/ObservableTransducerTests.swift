@@ -24,7 +24,15 @@ struct ObservableTransducerTests {
     private func wait<Machine>(
         for host: ObservableTransducer<Machine>, until condition: @escaping @MainActor @Sendable (Machine.State) -> Bool
     ) async {
-        for await isMet in Observations({ condition(host.state) }) where isMet { return }
+        while !condition(host.state) {
+            await withUnsafeContinuation { continuation in
+                withObservationTracking {
+                    _ = host.state
+                } onChange: {
+                    continuation.resume()
+                }
+            }
+        }
     }
 
     @Test("The state follows the events, sent with the proxy, the input or the host")
@@ -83,6 +91,7 @@ struct ObservableTransducerTests {
 
     private final class Kept { var objects: [Any] = [] }
 
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test("An observer sees each state, and behind a macrostep with two states the later one at the latest")
     func observations() async throws {
         let host = ObservableTransducer(of: Desk.self, initialState: .init(), env: .init())

@@ -1,0 +1,165 @@
+// What Oak's test kit, tests and examples use of Foundation, for type-checking without it. The availability of Foundation is
+// not in it.
+
+@_exported import Darwin
+
+public final class NSLock: @unchecked Sendable {
+    public init() {}
+    public func lock() {}
+    public func unlock() {}
+    public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+}
+
+public final class NSRecursiveLock: @unchecked Sendable {
+    public init() {}
+    public func lock() {}
+    public func unlock() {}
+}
+
+public final class Thread: Sendable {
+    public class var current: Thread { Thread() }
+}
+
+public struct Data: Hashable, Sendable, RandomAccessCollection {
+    public init(_ bytes: some Sequence<UInt8>) {}
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { 0 }
+    public subscript(position: Int) -> UInt8 { 0 }
+    public init(contentsOf url: URL) throws {}
+    public func write(to url: URL, options: WritingOptions = []) throws {}
+
+    public struct WritingOptions: OptionSet, Sendable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+        public static var atomic: WritingOptions { WritingOptions(rawValue: 1) }
+    }
+}
+
+public struct URL: Hashable, Sendable {
+    public let path: String
+    public init?(string: String) { path = string }
+    public init(fileURLWithPath path: String) { self.path = path }
+    public init(fileURLWithPath path: String, relativeTo base: URL?) { self.path = path }
+    public init(fileURLWithPath path: String, isDirectory: Bool) { self.path = path }
+    public var absoluteString: String { path }
+    public var absoluteURL: URL { self }
+    public static var homeDirectory: URL { URL(fileURLWithPath: "") }
+    public func appending(path: some StringProtocol) -> URL { self }
+    public var lastPathComponent: String { path }
+    public func appendingPathComponent(_ component: String) -> URL { self }
+    public func appendingPathComponent(_ component: String, isDirectory: Bool) -> URL { self }
+    public func deletingLastPathComponent() -> URL { self }
+    public func deletingPathExtension() -> URL { self }
+}
+
+public struct UUID: Hashable, Sendable {
+    public init() {}
+    public init?(uuidString: String) {}
+    public init(
+        uuid: (
+            UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8
+        )
+    ) {}
+    public var uuidString: String { "" }
+}
+
+public final class FileManager: @unchecked Sendable {
+    public static var `default`: FileManager { FileManager() }
+    public var temporaryDirectory: URL { URL(fileURLWithPath: "") }
+    public var currentDirectoryPath: String { "" }
+    public func createDirectory(atPath path: String, withIntermediateDirectories createsIntermediates: Bool) throws {}
+    public func createDirectory(at url: URL, withIntermediateDirectories createsIntermediates: Bool) throws {}
+    public func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { [:] }
+    public func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
+    public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
+    public func fileExists(atPath path: String) -> Bool { false }
+    public func removeItem(at url: URL) throws {}
+    public func removeItem(atPath path: String) throws {}
+}
+
+public struct FileAttributeKey: Hashable, Sendable {
+    public static var posixPermissions: FileAttributeKey { FileAttributeKey() }
+    public static var size: FileAttributeKey { FileAttributeKey() }
+    public static var type: FileAttributeKey { FileAttributeKey() }
+}
+
+public struct FileAttributeType: Hashable, Sendable {
+    public static var typeDirectory: FileAttributeType { FileAttributeType() }
+    public static var typeRegular: FileAttributeType { FileAttributeType() }
+}
+
+public final class ProcessInfo: Sendable {
+    public class var processInfo: ProcessInfo { ProcessInfo() }
+    public var environment: [String: String] { [:] }
+}
+
+public class JSONEncoder {
+    public struct OutputFormatting: OptionSet, Sendable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+        public static var prettyPrinted: OutputFormatting { OutputFormatting(rawValue: 4) }
+        public static var sortedKeys: OutputFormatting { OutputFormatting(rawValue: 1) }
+        public static var withoutEscapingSlashes: OutputFormatting { OutputFormatting(rawValue: 2) }
+    }
+
+    public init() {}
+    public var outputFormatting: OutputFormatting = []
+    public func encode(_ value: some Encodable) throws -> Data { Data([]) }
+}
+
+public class JSONDecoder {
+    public init() {}
+    public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { throw CocoaError() }
+}
+
+public struct CocoaError: Error {
+    public init() {}
+}
+
+public protocol LocalizedError: Error {
+    var errorDescription: String? { get }
+}
+
+extension LocalizedError {
+    public var errorDescription: String? { nil }
+}
+
+extension Error {
+    public var localizedDescription: String { "" }
+}
+
+extension String {
+    public struct Encoding: Sendable {
+        public static var utf8: Encoding { Encoding() }
+    }
+
+    public init(contentsOf url: URL, encoding: Encoding) throws { self = "" }
+    public init(contentsOfFile path: String, encoding: Encoding) throws { self = "" }
+}
+
+extension StringProtocol {
+    public func contains(_ other: some StringProtocol) -> Bool { false }
+    public func range(of other: some StringProtocol) -> Range<Index>? { nil }
+    public func components(separatedBy separator: some StringProtocol) -> [String] { [] }
+    public func replacingOccurrences(of target: some StringProtocol, with replacement: some StringProtocol) -> String { "" }
+}
+
+public struct Date: Hashable, Sendable {
+    public init() {}
+    public init(timeIntervalSince1970 interval: Double) {}
+    public init(timeIntervalSinceReferenceDate interval: Double) {}
+    public var timeIntervalSinceReferenceDate: Double { 0 }
+}
+
+public struct Calendar: Sendable {
+    public enum Identifier: Sendable { case gregorian }
+    public enum Component: Sendable { case year, month }
+
+    public init(identifier: Identifier) {}
+    public func dateComponents(_ components: Set<Component>, from date: Date) -> DateComponents { DateComponents() }
+}
+
+public struct DateComponents: Sendable {
+    public var year: Int?
+    public var month: Int?
+}

@@ -1,0 +1,25 @@
+// What OakTesting and its tests use of xctest-dynamic-overlay, for type-checking without it.
+
+public enum IssueSeverity: Sendable, Equatable { case warning, error }
+
+public protocol IssueReporter: Sendable {
+    func reportIssue(
+        _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
+        line: UInt, column: UInt)
+}
+
+public func reportIssue(
+    _ message: @autoclosure () -> String? = nil, severity: IssueSeverity = .error, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {}
+
+public func withIssueReporters<Result>(_ reporters: [any IssueReporter], operation: () throws -> Result) rethrows -> Result {
+    try operation()
+}
+
+public func withIssueReporters<Result>(
+    _ reporters: [any IssueReporter], isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws -> Result
+) async rethrows -> Result {
+    try await operation()
+}
