@@ -1,6 +1,6 @@
 import Oak
 
-// says: 'update' return 'Effect?', or '(Effect?, Output)' and add 'typealias Output = …' to the machine
+// says: with '-> Effect?', or with '-> (Effect?, Output)' and 'typealias Output = …'
 enum OutputIsNotDeclared: EffectTransducer {
     enum State { case idle }
     enum Event { case go }
@@ -25,10 +25,24 @@ enum OutputIsNotReturned: EffectTransducer {
     static func update(_ state: inout State, event: Event) -> Effect? { nil }
 }
 
-// says: 'update' return 'Effect?', or '(Effect?, Output)' and add 'typealias Output = …' to the machine
+// says: with '-> Effect?', or with '-> (Effect?, Output)' and 'typealias Output = …'
 enum NothingIsReturned: EffectTransducer {
     enum State { case idle }
     enum Event { case go }
 
     static func update(_ state: inout State, event: Event) {}
+}
+
+// says: declare 'static func update(_ state: inout State, event: Event)'
+enum EventIsSending: EffectTransducer {
+    enum State { case idle }
+    enum Event { case go }
+
+    static func update(_ state: inout State, event: sending Event) -> Effect? { nil }
+}
+
+// says: declare 'static func update(_ state: inout State, event: Event)'
+enum UpdateIsMissing: EffectTransducer {
+    enum State { case idle }
+    enum Event { case go }
 }

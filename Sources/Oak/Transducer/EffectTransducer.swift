@@ -27,7 +27,7 @@
 /// ```
 ///
 /// Return `Effect?` when the machine has no output, or `(Effect?, Output)` when it has; then also declare
-/// `typealias Output = …` or a type of that name. Without it the compiler misses ``ExecutableTransducer/step(_:event:)``.
+/// `typealias Output = …` or a type of that name.
 public protocol EffectTransducer<Event>: ExecutableTransducer
 where Effect == TransducerEffect<Event, Env, Proxy.Input> {
     /// What `update` returns: `Effect?`, or `(Effect?, Output)`.
@@ -67,7 +67,10 @@ extension EffectTransducer where TransitionResult == (Effect?, Output) {
 extension EffectTransducer {
     @available(
         *, unavailable,
-        message: "let 'update' return 'Effect?', or '(Effect?, Output)' and add 'typealias Output = …' to the machine"
+        message: """
+            declare 'static func update(_ state: inout State, event: Event)' with '-> Effect?', \
+            or with '-> (Effect?, Output)' and 'typealias Output = …'
+            """
     )
     public static func step(
         _ state: inout State,

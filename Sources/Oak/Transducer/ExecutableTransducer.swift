@@ -3,9 +3,6 @@
 /// ``Transducer`` and ``EffectTransducer`` supply ``step(_:event:)`` from their `update` functions.
 /// Write code that works with every kind of machine against this protocol; conform to it directly
 /// only when neither of the two fits.
-///
-/// If the compiler asks for ``step(_:event:)`` in an ``EffectTransducer``, then what `update` returns is not `Effect?` or
-/// `(Effect?, Output)`: most often `typealias Output = …` is missing.
 public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// Performs one transition.
     ///
