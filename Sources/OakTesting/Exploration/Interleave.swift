@@ -64,7 +64,8 @@ extension RunWitness {
     fileprivate var machines: [String] {
         current.map { standing in
             let event = standing.lastEvent.map { "its last event was \(sourceText(of: $0))" }
-            return "\(standing.machine) is in \(sourceText(of: standing.state)); \(event ?? "it has taken no event")"
+            let state = sourceText(of: standing.state)
+            return "\(standing.machine) is in \(state); \(event ?? "it has taken no event")"
         }
     }
 }
@@ -112,7 +113,9 @@ extension DeterministicExecutor {
             }
             left -= 1
         }
-        guard let result = result.withLock({ $0 }) else { throw ScenarioStuck(pending: waits, machines: witness.machines) }
+        guard let result = result.withLock({ $0 }) else {
+            throw ScenarioStuck(pending: waits, machines: witness.machines)
+        }
         return try result.get()
     }
 }

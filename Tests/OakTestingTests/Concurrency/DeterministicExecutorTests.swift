@@ -26,8 +26,7 @@ struct DeterministicExecutorTests {
             }
             return await account.entries
         }
-        await executor.runUntilIdle()
-        return try await task.value
+        return try await executor.value(of: task)
     }
 
     @Test("One seed, one interleaving, and another seed another")
@@ -60,8 +59,7 @@ struct DeterministicExecutorTests {
             await Task.yield()
             return there + " and back"
         }
-        await executor.runUntilIdle()
-        #expect(try await task.value == "there and back")
+        #expect(try await executor.value(of: task) == "there and back")
     }
 
     @Test("How fast the main actor is does not decide about the order of what else goes on")

@@ -31,9 +31,9 @@ struct UnstatedTests {
         let issues = await Issues.of { await tester.send(.signInRequested) { $0 = .signedIn(name: "x") } }
         #expect(issues.lines == [#line - 1])
         #expect(issues.messages.count == 1)
-        #expect(issues.messages[0].hasPrefix("After .signInRequested: the state is not the expected one."))
-        #expect(issues.messages[0].contains("+ Login.State.signingIn"))
-        #expect(issues.messages[0].contains(#"− Login.State.signedIn(name: "x")"#))
+        #expect(issues.message(0).hasPrefix("After .signInRequested: the state is not the expected one."))
+        #expect(issues.message(0).contains("+ Login.State.signingIn"))
+        #expect(issues.message(0).contains(#"− Login.State.signedIn(name: "x")"#))
         await abandon(tester)
     }
 
@@ -42,7 +42,7 @@ struct UnstatedTests {
         let tester = tester()
         let issues = await Issues.of { await tester.send(.signInRequested) }
         #expect(issues.lines == [#line - 1])
-        #expect(issues.messages[0].contains("the state has changed, and the test states no change"))
+        #expect(issues.message(0).contains("the state has changed, and the test states no change"))
         await abandon(tester)
     }
 
@@ -70,9 +70,9 @@ struct UnstatedTests {
         answer.open(returning: "Robin")
         let issues = await Issues.of { await tester.finish() }
         #expect(issues.lines == [#line - 1])
-        #expect(issues.messages[0].contains(#"event of an operation: receive(.answered("Robin"))"#))
+        #expect(issues.message(0).contains(#"event of an operation: receive(.answered("Robin"))"#))
         #expect(
-            issues.messages[0].contains(
+            issues.message(0).contains(
                 #"cancelled: expectCancelled(.operation(id: "time-out"), because: .cancelTask)"#))
     }
 
@@ -82,7 +82,7 @@ struct UnstatedTests {
         answer.open(returning: "Robin")
         let issues = await Issues.of { await tester.receive(.answered("Bob")) { $0 = .signedIn(name: "Robin") } }
         #expect(issues.lines == [#line - 1])
-        #expect(issues.messages[0].contains(#"− Login.Event.answered("Bob")"#))
+        #expect(issues.message(0).contains(#"− Login.Event.answered("Bob")"#))
         await abandon(tester)
     }
 
@@ -110,7 +110,7 @@ struct UnstatedTests {
         let tester = await signingIn()
         let issues = await Issues.of { await tester.finish() }
         #expect(issues.messages.count == 1)
-        #expect(issues.messages[0].hasPrefix("Work is under way where the test is finished"))
+        #expect(issues.message(0).hasPrefix("Work is under way where the test is finished"))
         #expect(tester.hasEnded)
     }
 
@@ -189,8 +189,8 @@ struct UnstatedTests {
             tester.expectOutput(assert: { _ in })
         }
         #expect(issues.lines.map { $0 - (issues.lines.first ?? 0) } == [0, 1, 2, 3, 5])
-        #expect(issues.messages[0] == #"Not .operation(id: "sign-in") was started, but .combination."#)
-        #expect(issues.messages[1].contains("was not cancelled. There is:\n• started"))
+        #expect(issues.message(0) == #"Not .operation(id: "sign-in") was started, but .combination."#)
+        #expect(issues.message(1).contains("was not cancelled. There is:\n• started"))
         await abandon(tester)
     }
 
@@ -221,7 +221,7 @@ struct UnstatedTests {
         await tester.send(.signInRequested) { $0 = .signingIn }
         await clock.advance(by: .seconds(1))
         let issues = await Issues.of { await tester.receive(.answered("Robin")) }
-        #expect(issues.messages[0].contains("waiting for a TestClock"))
+        #expect(issues.message(0).contains("waiting for a TestClock"))
         await tester.send(.close) { $0 = .closed }
         continuation.finish()
         await tester.finish()

@@ -83,7 +83,7 @@ struct ProxyLawsTests {
             issues.laws == [
                 "C13 A send either", "C13 A send after", "C15 A sender that", "C15 A sender whose",
             ])
-        #expect(issues.messages[0].contains("Seen: it never does: nothing is left that could go on"))
+        #expect(issues.message(0).contains("Seen: it never does: nothing is left that could go on"))
     }
 
     @Test("A sender that asks over and over is caught, and not asked for ever")

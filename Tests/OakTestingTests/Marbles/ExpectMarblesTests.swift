@@ -170,9 +170,9 @@ struct ExpectMarblesTests {
                 of: Restless.self, initialState: .init(), events: "s", ["s": .start], outputs: "---", [:])
         }
         #expect(issues.messages.count == 3)
-        #expect(issues.messages[0].contains("A frame takes time"))
-        #expect(issues.messages[1].contains("Use one that advances on request"))
-        #expect(issues.messages[2].contains("does not come to rest"))
+        #expect(issues.message(0).contains("A frame takes time"))
+        #expect(issues.message(1).contains("Use one that advances on request"))
+        #expect(issues.message(2).contains("does not come to rest"))
     }
 
     /// Ticks every 600 milliseconds, for the first time at once.

@@ -13,6 +13,7 @@ struct OutputAgainstCancelTests {
         await watch.stop()
         ticks.append("stopped")
         try? await clock.sleep(for: .seconds(60))
+        expect(ticks.entries.starts(with: ["1", "2"]), "the stopwatch was started, and did not tick: \(ticks.entries)")
         expect(ticks.entries.last == "stopped", "the stopwatch was stopped, and went on: \(ticks.entries)")
         await watch.end()
     }

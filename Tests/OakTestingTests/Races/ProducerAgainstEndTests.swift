@@ -6,7 +6,9 @@ import Testing
 /// A line that the logger has taken is on the disk when the logger is closed.
 @Suite("Race: producer against the end")
 struct ProducerAgainstEndTests {
-    private static func write<L: Logger>(_ lines: [String], with type: L.Type) async {
+    /// Returns the lines that were taken.
+    @discardableResult
+    private static func write<L: Logger>(_ lines: [String], with type: L.Type) async -> [String] {
         let disk = Disk()
         let (logger, taken) = (L(disk: disk), Log())
         await withTaskGroup { producers in
@@ -20,6 +22,7 @@ struct ProducerAgainstEndTests {
         let lost = Set(taken.entries).subtracting(disk.lines.entries).sorted()
         expect(lost.isEmpty, "taken and lost: \(lost)")
         await logger.end()
+        return taken.entries
     }
 
     private static let lines = ["a", "b", "c", "d"]
@@ -36,9 +39,13 @@ struct ProducerAgainstEndTests {
 
     @Test("An event that was dealt with was dealt with, and any other is thrown back")
     func machine() async {
+        // A logger that takes nothing would lose nothing.
+        let counts = Protected<Set<Int>>([])
         await explore(seeds: seedsForMachines, events: Self.lines) { lines in
-            await Self.write(lines, with: LoggerWithMachine<SyncSuspendingProxy<LoggerEvent>>.self)
+            let taken = await Self.write(lines, with: LoggerWithMachine<SyncSuspendingProxy<LoggerEvent>>.self)
+            counts.withLock { _ = $0.insert(taken.count) }
         }
+        #expect(counts.withLock { $0 }.isSuperset(of: [0, Self.lines.count]))
     }
 
     @Test("An event that is in the mailbox when the machine ends is discarded: who must know waits for the macrostep")

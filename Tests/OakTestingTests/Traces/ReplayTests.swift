@@ -135,8 +135,8 @@ struct ReplayTests {
             expectReplay(of: Barrier.self, from: file, line: 6)
         }
         #expect(issues.lines == [5, 6])
-        #expect(issues.messages[0].contains("at event 4, .retry. The output differs"))
-        #expect(issues.messages[1].contains("The trace is one of Loader, not of Barrier"))
+        #expect(issues.message(0).contains("at event 4, .retry. The output differs"))
+        #expect(issues.message(1).contains("The trace is one of Loader, not of Barrier"))
     }
 }
 

@@ -23,10 +23,11 @@ struct TraceFileTests {
     func entries() throws {
         let kinds: [EffectKind] = [
             .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
+            .list, .departure, .rejection,
         ]
         let changes: [TracedEffect.Change] = [
             .started, .ended(error: nil), .ended(error: "\"no\"\n"), .cancelled(.replaced), .cancelled(.cancelTask),
-            .cancelled(.machineEnded), .overdue,
+            .cancelled(.componentLeft), .cancelled(.machineEnded), .overdue,
         ]
         typealias Optionals = Trace<Int?, Int?, Int?>
         let trace = Optionals(

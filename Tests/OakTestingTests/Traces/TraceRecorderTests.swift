@@ -7,11 +7,13 @@ import Testing
 struct TraceRecorderTests {
     /// A run in which the first attempt fails.
     static func loaderTrace() async throws -> Trace<Loader.State, Loader.Event, String> {
-        let recorder = TraceRecorder(of: Loader.self)
-        let env = Loader.Env { attempt in attempt == 1 ? .failed : .loaded(7) }
-        try await Loader.run(
-            initialState: .idle, proxy: Loader.Proxy(initialEvent: .load), env: env, observer: recorder)
-        return recorder.trace
+        try await interleave(seed: 1) {
+            let recorder = TraceRecorder(of: Loader.self)
+            let env = Loader.Env { attempt in attempt == 1 ? .failed : .loaded(7) }
+            try await Loader.run(
+                initialState: .idle, proxy: Loader.Proxy(initialEvent: .load), env: env, observer: recorder)
+            return recorder.trace
+        }
     }
 
     /// A barrier that is cancelled when it has processed some events.
@@ -21,18 +23,18 @@ struct TraceRecorderTests {
         return recorder.trace
     }
 
-    private static func runBarrier(
-        observer: some TransducerObserver, isolation: isolated (any Actor)? = #isolation
-    ) async throws {
+    private static func runBarrier(observer: some TransducerObserver & Sendable) async throws {
         let proxy = Barrier.Proxy(bufferSize: 3)
         try proxy.send(contentsOf: [.coin(1), .push, .push])
-        var outputs = 0
-        let subject = Callback<Void> { _ in
-            outputs += 1
-            if outputs == 1 { try? proxy.send(contentsOf: [.coin(8), .coin(9)]) }
-            if outputs == 3 { proxy.cancel() }
+        try await interleave(seed: 1) {
+            var outputs = 0
+            let subject = Callback<Void> { _ in
+                outputs += 1
+                if outputs == 1 { try? proxy.send(contentsOf: [.coin(8), .coin(9)]) }
+                if outputs == 3 { proxy.cancel() }
+            }
+            _ = try? await Barrier.run(initialState: .locked, proxy: proxy, output: subject, observer: observer)
         }
-        _ = try? await Barrier.run(initialState: .locked, proxy: proxy, output: subject, observer: observer)
     }
 
     @Test("A trace has everything that happened, in order")
@@ -109,18 +111,22 @@ struct TraceRecorderTests {
     @Test("A recorder observes a run beside it, and can be read while that goes on")
     func besideTheRun() async throws {
         let recorder = TraceRecorder(of: Doorbell.self)
-        let proxy = Doorbell.Proxy()
-        async let run: Void = Doorbell.run(initialState: 0, proxy: proxy, observer: recorder)
-        try await proxy.send(.ring)
-        #expect(recorder.trace.states == [0, 1])
-        try await proxy.send(.ring)
+        try await interleave(seed: 1) {
+            let proxy = Doorbell.Proxy()
+            async let run: Void = Doorbell.run(initialState: 0, proxy: proxy, observer: recorder)
+            try await proxy.send(.ring)
+            expect(recorder.trace.states == [0, 1], "the first ring")
+            try await proxy.send(.ring)
+            expect(recorder.trace.states == [0, 1, 2], "the second ring")
+            proxy.cancel()
+            _ = try? await run
+        }
         #expect(recorder.trace.states == [0, 1, 2])
-        proxy.cancel()
-        _ = try? await run
         #expect(recorder.trace.entries.last == .runFailed(error: "\(TransducerError.cancelled)"))
     }
 
-    @Test("What several tasks let one recorder observe is all there")
+    // On several threads, so no executor knows that nothing more will come: only the limit ends it if a run does not.
+    @Test("What several tasks let one recorder observe is all there", .timeLimit(.minutes(1)))
     func manyRuns() async {
         let recorder = TraceRecorder(of: Barrier.self)
         await withTaskGroup { runs in
