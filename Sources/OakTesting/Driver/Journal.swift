@@ -121,11 +121,7 @@ extension Journal.Entry {
 private func saysNothing(_ output: Any) -> Bool {
     if output is Void { return true }
     let mirror = Mirror(reflecting: output)
-    switch mirror.displayStyle {
-    case .optional?, .collection?: return mirror.children.isEmpty
-    case .struct?, .class?, .enum?, .tuple?, .dictionary?, .set?, .foreignReference?, nil: return false
-    @unknown default: return false
-    }
+    return (mirror.displayStyle == .optional || mirror.displayStyle == .collection) && mirror.children.isEmpty
 }
 
 extension Journal.Entry: CustomStringConvertible {

@@ -51,8 +51,8 @@ struct SourceWriter {
             }
             return literal(value, entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]")
         case .struct: return structText(of: value, mirror)
-        case .class, .foreignReference, nil: return scalarText(of: value)
-        @unknown default: return scalarText(of: value)
+        // Some kinds of values have a name in newer versions of the standard library only.
+        default: return scalarText(of: value)
         }
     }
 

@@ -36,7 +36,10 @@ extension Trace {
 
     /// What there is to say instead of a test.
     var sourceWithoutBeginning: String {
-        "// This trace of \(transducer) lacks its beginning, so there is nothing to test."
+        """
+        // This trace of \(transducer) lacks its beginning, so there is nothing to test: give the recorder to the run as its \
+        observer, before it begins.
+        """
     }
 
     /// Each event with what came of it.
