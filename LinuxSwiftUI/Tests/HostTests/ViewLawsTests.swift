@@ -13,6 +13,13 @@ struct ViewLawsTests {
         }
     }
 
+    @Test("A view with a state of its own keeps the laws of hosts")
+    func viewWithOwnState() async {
+        await checkLaws(ofHost: "a view with a state of its own") { state, env, completion in
+            await MainActor.run { ShownHost(ProbeOwnState(state: state, env: env, completion: completion)).handle }
+        }
+    }
+
     @Test("A property of a view keeps the laws of hosts")
     func property() async {
         await checkLaws(ofHost: "a property of a view") { state, env, completion in
@@ -94,6 +101,28 @@ private struct ProbeView: View, Probe {
     var body: some View {
         TransducerView(
             of: HostProbe.self, initialState: $state, proxy: last.proxy, env: env, completion: completion
+        ) { state, _ in
+            last.show(state, last.proxy)
+        }
+    }
+}
+
+private struct ProbeOwnState: View, Probe {
+    let last: LastShown
+    private let state: HostProbe.State
+    private let env: HostProbe.Env
+    private let completion: (Result<Int, any Error>) -> Void
+
+    init(state: HostProbe.State, env: HostProbe.Env, completion: @escaping (Result<Int, any Error>) -> Void) {
+        last = LastShown(state: state)
+        self.state = state
+        self.env = env
+        self.completion = completion
+    }
+
+    var body: some View {
+        TransducerView(
+            of: HostProbe.self, initialState: state, proxy: last.proxy, env: env, completion: completion
         ) { state, _ in
             last.show(state, last.proxy)
         }
