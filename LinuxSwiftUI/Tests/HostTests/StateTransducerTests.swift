@@ -52,6 +52,20 @@ struct StateTransducerTests {
         await journal.wait(for: "run is over")
     }
 
+    @Test("With another id, the old machine ends, after its effects, and a new one begins in its initial state")
+    func otherID() async throws {
+        let journal = Journal()
+        let screen = Screen(Numbered { WorkerView(name: "view", journal: journal) })
+        try screen.tap("Start")
+        await journal.wait(for: "begin of work")
+        try screen.tap("Next")
+        #expect(screen.texts.contains("view: idle"))
+        await journal.wait(for: "run is over")
+        #expect(journal.entries == ["begin of work", "end of work", "run is over"])
+        screen.close()
+        await journal.wait(for: "run is over", times: 2)
+    }
+
     @Test("A property that is looked at before its view is shown is that of the view")
     func lookedAtEarly() async throws {
         let screen = Screen(EarlyView())

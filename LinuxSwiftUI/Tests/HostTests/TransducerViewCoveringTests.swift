@@ -103,6 +103,29 @@ struct TransducerViewCoveringTests {
         screen.close()
     }
 
+    @Test("A machine on a path goes on whatever is pushed upon it and popped, and ends when it is popped")
+    func path() async throws {
+        let journal = Journal()
+        let screen = Screen(Levels(journal: journal))
+        try screen.tap("Level 1")
+        try screen.tap("Add to level 1")
+        await screen.wait { $0.texts.contains("level 1: 1") }
+        try screen.tap("Level 3")
+        try screen.tap("Add to level 3")
+        await screen.wait { $0.texts.contains("level 3: 1") }
+        try screen.tap("Level 1")
+        await journal.wait(for: "level 3: cancelled")
+        #expect(screen.texts.contains("level 1: 1"))
+        try screen.tap("Add to level 1")
+        await screen.wait { $0.texts.contains("level 1: 2") }
+        #expect(!journal.entries.contains("level 1: cancelled"))
+        try screen.tap("Level 0")
+        await journal.wait(for: "level 1: cancelled")
+        // Level 2 was never to be seen, so its machine has not begun.
+        #expect(journal.entries == ["level 3: cancelled", "level 1: cancelled"])
+        screen.close()
+    }
+
     /// Lets a second pass as soon as the timer waits for it.
     private func tick(_ clock: TestClock) async throws {
         try await clock.untilAsleep()
@@ -128,6 +151,27 @@ private struct TickerView: View {
         }
         .onAppear { journal.note("appeared") }
         .onDisappear { journal.note("disappeared") }
+    }
+}
+
+private struct Levels: View {
+    let journal: Journal
+    @SwiftUI.State private var path: [Int] = []
+
+    var body: some View {
+        NavigationStack(path: $path) {
+            Text("ground").navigationDestination(for: Int.self) { level in
+                TransducerView(
+                    of: Tally.self, initialState: Tally.State(),
+                    completion: { journal.note(ending: $0, of: "level \(level)") }
+                ) {
+                    TallyContent(name: "level \(level)", state: $0, input: $1)
+                }
+            }
+        }
+        ForEach(0..<4) { level in
+            Button("Level \(level)") { path = Array(1..<(level + 1)) }
+        }
     }
 }
 
