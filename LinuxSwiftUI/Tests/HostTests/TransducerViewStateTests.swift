@@ -94,6 +94,24 @@ struct TransducerViewStateTests {
         await journal.wait(for: "end of injected")
     }
 
+    @Test("A view names what its machine deals in, so that a completion can be written elsewhere")
+    func names() async throws {
+        typealias TallyView = TransducerView<Tally, TallyContent>
+        let (env, journal): (TallyView.Env, Journal) = ((), Journal())
+        let completion: TallyView.Completion = { result in
+            let output: TallyView.Output? = try? result.get()
+            journal.note("\(output ?? -1)")
+        }
+        let screen = Screen(
+            TallyView(of: Tally.self, initialState: Tally.State(), env: env, completion: completion) {
+                TallyContent(state: $0, input: $1)
+            })
+        try screen.tap("Add to tally")
+        try screen.tap("Finish tally")
+        await journal.wait(for: "1")
+        screen.close()
+    }
+
     @Test("Parent and child each have a machine; the child's outputs are events of the parent")
     func parentAndChild() async throws {
         let screen = Screen(ParentView())

@@ -27,13 +27,13 @@
     /// as ``TransducerError/proxyAlreadyInUse``.
     @MainActor
     public struct TransducerView<Machine: ExecutableTransducer, Content: View>: View {
-        /// The outputs of the machine.
+        /// The output of the machine.
         public typealias Output = Machine.Output
 
-        /// What the effects of the machine depend on.
+        /// The dependencies handed to the effects of the machine.
         public typealias Env = Machine.Env
 
-        /// Learns how the run has ended: the output of the terminal transition, or why there is none.
+        /// A function that is called with the result of the run, once it has ended.
         public typealias Completion = (Result<Machine.Output, any Error>) -> Void
 
         @SwiftUI.State private var first = FirstMachine<Machine>()
