@@ -19,6 +19,26 @@ struct TraceFileTests {
         #expect(try JSONDecoder().decode(Trace<Loader.State, Loader.Event, String>.self, from: data) == trace)
     }
 
+    private enum Nested: Transducer {
+        enum State: Codable, Equatable { case only }
+        enum Event: Codable { case any }
+        static func update(_ state: inout State, event: Event) {}
+    }
+
+    @Test("A trace is that of a machine by its name in full, or by the short one that was stored before")
+    func names() throws {
+        typealias NestedTrace = Trace<Nested.State, Nested.Event, NoOutput>
+        #expect(TraceRecorder(of: Nested.self).trace.transducer == "TraceFileTests.Nested")
+        for name in ["TraceFileTests.Nested", "Nested"] {
+            let stored = try NestedTrace(transducer: name, entries: []).json()
+            #expect(try NestedTrace(json: stored, of: Nested.self).transducer == name)
+        }
+        let other = try NestedTrace(transducer: "Other.Nested", entries: []).json()
+        #expect(throws: TraceError.otherTransducer(found: "Other.Nested", expected: "TraceFileTests.Nested")) {
+            try NestedTrace(json: other, of: Nested.self)
+        }
+    }
+
     @Test("Every kind of entry survives")
     func entries() throws {
         let kinds: [EffectKind] = [
