@@ -50,6 +50,10 @@ let package = Package(
         .testTarget(
             name: "HostTests", dependencies: ["LinuxSwiftUI", "Oak", "OakTesting", "TestSupport"],
             swiftSettings: isSwiftUI),
+        // Its code is on the main actor unless it says otherwise, as that of new applications is.
+        .testTarget(
+            name: "MainActorTests", dependencies: ["LinuxSwiftUI", "Oak", "OakTesting"],
+            swiftSettings: isSwiftUI + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "ExampleViewTests",
             dependencies: [

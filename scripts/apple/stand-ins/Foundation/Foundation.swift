@@ -57,7 +57,8 @@ public struct UUID: Hashable, Sendable {
     public init?(uuidString: String) {}
     public init(
         uuid: (
-            UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8
+            UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8,
+            UInt8
         )
     ) {}
     public var uuidString: String { "" }
@@ -141,7 +142,9 @@ extension StringProtocol {
     public func contains(_ other: some StringProtocol) -> Bool { false }
     public func range(of other: some StringProtocol) -> Range<Index>? { nil }
     public func components(separatedBy separator: some StringProtocol) -> [String] { [] }
-    public func replacingOccurrences(of target: some StringProtocol, with replacement: some StringProtocol) -> String { "" }
+    public func replacingOccurrences(of target: some StringProtocol, with replacement: some StringProtocol) -> String {
+        ""
+    }
 }
 
 public struct Date: Hashable, Sendable {

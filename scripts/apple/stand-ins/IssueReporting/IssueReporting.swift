@@ -13,7 +13,9 @@ public func reportIssue(
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {}
 
-public func withIssueReporters<Result>(_ reporters: [any IssueReporter], operation: () throws -> Result) rethrows -> Result {
+public func withIssueReporters<Result>(_ reporters: [any IssueReporter], operation: () throws -> Result) rethrows
+    -> Result
+{
     try operation()
 }
 

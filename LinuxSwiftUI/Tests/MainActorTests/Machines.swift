@@ -1,0 +1,113 @@
+import Oak
+
+// Machines as one writes them in an application whose code is on the main actor unless it says otherwise.
+
+/// Without effects that have names: nothing has to be said.
+enum Turnstile: Transducer {
+    enum State: Equatable { case locked, unlocked, closed }
+    enum Event { case coin, push, close }
+
+    static func isTerminal(_ state: State) -> Bool { state == .closed }
+
+    static func update(_ state: inout State, event: Event) -> String {
+        switch (state, event) {
+        case (.locked, .coin): state = .unlocked
+        case (.unlocked, .push): state = .locked
+        case (.locked, .close), (.unlocked, .close): state = .closed
+        case (.locked, .push), (.unlocked, .coin), (.closed, _): break
+        }
+        return "\(state)"
+    }
+}
+
+/// With operations, actions and identities of its own.
+nonisolated enum Search: EffectTransducer {
+    enum Work: Hashable { case query, pause }
+    enum State: Equatable, Terminable {
+        case idle
+        case searching(String)
+        case found([String])
+        case closed
+
+        var isTerminal: Bool { self == .closed }
+    }
+    enum Event: Sendable { case type(String), search, found([String]), close }
+    struct Env: Sendable {
+        var find: @Sendable (String) async throws -> [String]
+        var cached: @MainActor @Sendable (String) -> [String]? = { _ in nil }
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch (state, event) {
+        case (.idle, .type(let text)), (.searching, .type(let text)), (.found, .type(let text)):
+            state = .searching(text)
+            return Effect(action: { @MainActor env in env.cached(text).map { .found($0) } ?? .search })
+        case (.searching(let text), .search):
+            return Effect(id: Work.query) { env, input in
+                try input.send(.found(try await env.find(text)))
+            }
+        case (.searching, .found(let results)):
+            state = .found(results)
+            return .cancelTask(Work.query)
+        case (.idle, .close), (.searching, .close), (.found, .close):
+            state = .closed
+            return .cancelTask(Work.pause)
+        case (.idle, .found), (.idle, .search), (.found, .found), (.found, .search), (.closed, _):
+            return nil
+        }
+    }
+}
+
+/// With children: one in a case, several under keys.
+nonisolated enum Shop: CompositeTransducer {
+    enum State: Terminable {
+        case open(Search.State, baskets: Children<Int, Turnstile.State>)
+        case closed
+
+        var isTerminal: Bool {
+            switch self {
+            case .open: false
+            case .closed: true
+            }
+        }
+    }
+    enum Event: Sendable { case search(Search.Event), basket(Int, Turnstile.Event), add(Int), close }
+    struct Env: Sendable { var search: Search.Env }
+
+    static let search = Component<Self, Search>(
+        "search", event: Event.search, extract: { if case .search(let event) = $0 { event } else { nil } },
+        env: \.search)
+    static let baskets = ComponentCollection<Self, Int, Turnstile>(
+        "basket", event: Event.basket, extract: { if case .basket(let id, let event) = $0 { (id, event) } else { nil } }
+    )
+
+    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
+        roll.call(search) { if case .open = state { true } else { false } }
+        if case .open(let inner, var children) = state {
+            roll.call(baskets, in: &children)
+            state = .open(inner, baskets: children)
+        }
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch (state, event) {
+        case (.open(var inner, let baskets), .search(let event)):
+            let step = search.step(&inner, event: event)
+            state = .open(inner, baskets: baskets)
+            return step.effect
+        case (.open(let inner, var baskets), .add(let id)):
+            baskets[id] = .locked
+            state = .open(inner, baskets: baskets)
+            return nil
+        case (.open(let inner, var children), .basket(let id, let event)):
+            let step = baskets.step(&children, id, event: event)
+            state = .open(inner, baskets: children)
+            return step.effect
+        case (.open, .close):
+            state = .closed
+            return nil
+        case (.closed, _):
+            return nil
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Oak
+import OakTesting
+import SwiftUI
+import Testing
+
+@Suite("Machines in code that is on the main actor unless it says otherwise", .timeLimit(.minutes(1)))
+struct MainActorTests {
+    private let env = Search.Env(find: { ["found \($0)"] })
+
+    @Test("A machine without names runs as it is")
+    func plain() async throws {
+        let proxy = Turnstile.Proxy()
+        try proxy.send(contentsOf: [.coin, .push, .close])
+        var outputs: [String] = []
+        try await Turnstile.run(initialState: .locked, proxy: proxy, output: Callback { outputs.append($0) })
+        #expect(outputs == ["unlocked", "locked", "closed"])
+    }
+
+    @Test("A machine with operations is `nonisolated`, and an action of it may go back to the main actor")
+    func effects() async throws {
+        let proxy = Search.Proxy()
+        try proxy.send(.type("oak"))
+        var seen: [Search.State] = []
+        try await Search.run(
+            initialState: .idle, proxy: proxy, env: env,
+            observer: .each(Search.self) { occurrence in
+                guard case .transition(_, _, let state) = occurrence else { return }
+                seen.append(state)
+                if case .found = state { try? proxy.send(.close) }
+            })
+        #expect(seen == [.searching("oak"), .searching("oak"), .found(["found oak"]), .closed])
+    }
+
+    @Test("A machine is driven step by step from the main actor")
+    func driver() async {
+        let tester = TransducerTester(of: Search.self, initialState: .idle, env: env)
+        await tester.send(.type("oak")) { $0 = .searching("oak") }
+        tester.expectStarted(.action)
+        await tester.receive(.search)
+        tester.expectStarted(.operation(id: Search.Work.query))
+        await tester.receive(.found(["found oak"])) { $0 = .found(["found oak"]) }
+        tester.expectCancelled(.operation(id: Search.Work.query), because: .cancelTask)
+        await tester.send(.close) { $0 = .closed }
+        tester.expectStarted(.cancelTask(Search.Work.pause))
+        await tester.finish()
+    }
+
+    @Test("Children are declared with key paths, and a host has their machine")
+    func children() async throws {
+        let host = TransducerHost(
+            of: Shop.self, initialState: .open(.idle, baskets: [:]), env: Shop.Env(search: env))
+        try host.send(.add(1))
+        try host.send(.basket(1, .coin))
+        try host.send(.search(.type("oak")))
+        for await state in host.states {
+            guard case .open(.found(["found oak"]), let baskets) = state else { continue }
+            #expect(baskets[1] == .unlocked)
+            break
+        }
+        try host.send(.close)
+        try await host.value
+        let model = ShopModel(env: Shop.Env(search: env))
+        #expect(model.isOpen)
+        try model.close()
+    }
+
+    @Test("Views show machines, with a proxy, a callback and a property")
+    func views() async throws {
+        let turnstile = Screen(TurnstileView())
+        try turnstile.tap("Coin")
+        await turnstile.wait { $0.texts.starts(with: ["unlocked", "Last: unlocked"]) }
+        turnstile.close()
+        let search = Screen(SearchView(env: env))
+        try search.tap("Oak")
+        await search.wait { $0.texts.first == "found oak" }
+        search.close()
+    }
+}
