@@ -3,4 +3,13 @@
 enum Sender {
     case operation(Operation)
     case suspended(SuspendedSend)
+
+    /// The operation that the event comes from, if it comes from one.
+    @inlinable
+    var operation: Operation? {
+        switch self {
+        case .operation(let operation): operation
+        case .suspended(let send): send.operation
+        }
+    }
 }

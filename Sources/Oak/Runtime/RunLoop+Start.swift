@@ -8,9 +8,9 @@ extension ExecutableTransducer {
         storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
         settings: RunSettings, isolation: isolated (any Actor)?
     ) async throws -> Output {
-        if let witness {
-            return try await execute(
-                before: witness, storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer,
+        if isWitnessed {
+            return try await executeWitnessed(
+                storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer,
                 settings: settings, isolation: isolation)
         }
         return try await perform(

@@ -5,6 +5,11 @@ public struct RunSettings: Sendable {
     /// A run that exceeds the limit ends with ``TransducerError/runawayActions(transducer:cycle:)``.
     public var actionLimit: Int
 
+    // `any TaskExecutor` has no name on older Apple systems.
+    @usableFromInline package typealias Executor = AnyObject & Sendable
+
+    @usableFromInline var executor: (any Executor)?
+
     /// How long a cancelled operation may take to end before an observer is told.
     public var gracePeriod: GracePeriod
 
@@ -18,11 +23,6 @@ public struct RunSettings: Sendable {
         self.actionLimit = actionLimit
         self.gracePeriod = gracePeriod
     }
-
-    // `any TaskExecutor` has no name on older Apple systems.
-    @usableFromInline package typealias Executor = AnyObject & Sendable
-
-    @usableFromInline var executor: (any Executor)?
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -64,10 +64,17 @@ extension RunSettings {
 ///
 /// Time passes for it only in runs with an observer, and only while a cancelled operation has not ended.
 public struct GracePeriod: Sendable {
-    // A closure would be allocated for each run.
+    // Settings are in the frame of each run, which has to stay small: hence a reference instead of a closure, and no allocation
+    // for the default.
     @usableFromInline enum Span: Sendable {
         case seconds(UInt32)
-        case custom(@Sendable () async throws -> Void)
+        case custom(Sleep)
+    }
+
+    @usableFromInline final class Sleep: Sendable {
+        let body: @Sendable () async throws -> Void
+
+        init(_ body: @escaping @Sendable () async throws -> Void) { self.body = body }
     }
 
     @usableFromInline let span: Span
@@ -88,7 +95,7 @@ public struct GracePeriod: Sendable {
     ///   - clock: The clock that measures it.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static func duration<C: Clock>(_ duration: C.Duration, clock: C) -> GracePeriod {
-        GracePeriod(.custom { try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil) })
+        GracePeriod(.custom(Sleep { try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil) }))
     }
 
     /// Waits until the span is over.
@@ -96,7 +103,7 @@ public struct GracePeriod: Sendable {
     func sleep() async throws {
         switch span {
         case .seconds(let seconds): try await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000)
-        case .custom(let sleep): try await sleep()
+        case .custom(let sleep): try await sleep.body()
         }
     }
 }

@@ -105,20 +105,21 @@ extension TransducerObserver {
 }
 
 extension ExecutableTransducer {
-    /// The witness of the current task.
-    // A function, so that clients need not know how it is found.
+    /// Whether there is a witness of the current task.
+    // A function, so that clients need not know how it is found, and not the witness: it would take room in the frame of a run.
     @usableFromInline
-    static var witness: RunWitness? { RunWitness.current }
+    static var isWitnessed: Bool { RunWitness.current != nil }
 
-    /// Runs a machine under the eyes of a witness.
+    /// Runs a machine under the eyes of the witness.
     // Not inlined: it is for tests, and clients are not to be larger for it.
     @usableFromInline
-    static func execute<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
-        before witness: RunWitness, storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet,
+    static func executeWitnessed<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet,
         observer: Observer, settings: RunSettings, isolation: isolated (any Actor)?
     ) async throws -> Output {
         try await perform(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet,
-            observer: Witnessing(witness, of: Self.self, beside: observer), settings: settings, isolation: isolation)
+            observer: Witnessing(RunWitness.current ?? RunWitness(), of: Self.self, beside: observer), settings: settings,
+            isolation: isolation)
     }
 }

@@ -75,10 +75,8 @@ where
     @usableFromInline var actions = 0
     /// Events left in this turn on the actor.
     @usableFromInline var turn = turnLength
-    /// The operation that the next event comes from; kept only for an observer.
-    @usableFromInline var origin: Operation?
-    /// Who waits for this macrostep to be done.
-    @usableFromInline var waiting: SuspendedSend?
+    /// Who has sent the event of this macrostep, for as long as there is a use for that.
+    @usableFromInline var sender: Sender?
     /// The latest action events of a macrostep that comes close to its limit.
     @usableFromInline var trail: [String] = []
 
@@ -252,8 +250,8 @@ extension Stepper {
         let event = batch.removeFirst()
         if Observer.isActive {
             reportRejections()
-            report(.eventTaken(event, from: origin.map { .operation($0.summary.number) } ?? .external))
-            origin = nil
+            report(.eventTaken(event, from: sender?.operation.map { .operation($0.summary.number) } ?? .external))
+            if case .operation? = sender { sender = nil }
         }
         return event
     }
@@ -288,12 +286,11 @@ extension Stepper {
         switch sender {
         case .operation(let operation):
             guard !operation.isClosed else { return false }
-            if Observer.isActive { origin = operation }
+            if Observer.isActive { self.sender = sender }
             return true
         case .suspended(let send):
             guard mailbox.isWanted(send) else { return false }
-            if Observer.isActive { origin = send.operation }
-            waiting = send
+            self.sender = sender
             return true
         }
     }
@@ -305,9 +302,16 @@ extension Stepper {
         return passMarks()
     }
 
+    /// Who waits for this macrostep to be done.
+    @inlinable
+    var waiting: SuspendedSend? {
+        guard case .suspended(let send)? = sender else { return nil }
+        return send
+    }
+
     @inlinable
     mutating func endMacrostep(_ send: SuspendedSend, with error: TransducerError? = nil) {
-        waiting = nil
+        sender = nil
         mailbox.settle(send, with: error)
     }
 
