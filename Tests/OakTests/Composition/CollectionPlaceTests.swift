@@ -89,6 +89,7 @@ struct CollectionPlaceTests {
     @Test("C18 Two collections that change places have both gone")
     func changingPlaces() async {
         let tester = await tester(.put(1), .open)
+        #expect(gate.waiters == 1)
         await tester.send(.swap)
         #expect(gate.waiters == 0)
         await tester.finish()

@@ -126,6 +126,7 @@ struct CollectionTests {
     func endOfAll() async {
         let tester = await tester([1, 2, 3])
         await tester.send(.dog(2, .load))
+        #expect(load.waiters == 1)
         await tester.send(.all(.close)) { $0.dogs.removeAll() }
         #expect(load.waiters == 0)
         #expect(tidy.waiters == 3)
@@ -141,6 +142,7 @@ struct CollectionTests {
         #expect(tester.state.dogs[2] == .loading)
         await tester.send(.dog(9, .load)) { _ in }
         tester.expectRejected(.dog(9, .load))
+        #expect(load.waiters == 1)
         await tester.send(.removeAll)
         #expect(load.waiters == 0)
         await tester.send(.all(.load))

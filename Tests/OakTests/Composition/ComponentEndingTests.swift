@@ -54,6 +54,7 @@ struct ComponentEndingTests {
         let tester = TransducerTester(
             of: Two.self, initialState: .init(.idle, .idle), env: .init(env, env), exhaustivity: .off)
         await tester.send(.first(.close))
+        #expect(tidy.waiters == 1)
         await tester.cancel()
         #expect(tidy.waiters == 0)
         await tester.finish(throwing: TransducerError.cancelled)

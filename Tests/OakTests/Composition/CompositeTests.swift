@@ -178,6 +178,7 @@ struct CompositeTests {
         let tester = tester()
         await tester.send(.open)
         await tester.send(.detail(.load))
+        #expect(detail.waiters == 1)
         await tester.send(.detail(.close)) { $0.page = .start }
         #expect(detail.waiters == 0)
         #expect(tidy.waiters == 1)

@@ -64,15 +64,16 @@ enum House<Inner: Resident>: CompositeTransducer, Resident {
 }
 
 /// Counts the effects that live, and the events of those that were cancelled before.
-final class Tally<T: ExecutableTransducer>: TransducerObserver, @unchecked Sendable {
+final class Tally<T: ExecutableTransducer>: @unchecked Sendable {
     private(set) var state: T.State?
     private(set) var live = 0
     private(set) var cancellations = 0
     private(set) var late = 0
     private var cancelled: Set<Int> = []
 
-    func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-        guard let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> else { return }
+    var observer: MachineObserver<T> { MachineObserver(of: T.self) { self.observe($0) } }
+
+    private func observe(_ occurrence: Occurrence<T.State, T.Event, T.Output>) {
         switch occurrence {
         case .runStarted(let state), .transition(from: _, _, to: let state): self.state = state
         case .effectStarted(let effect) where effect.number > 0: live += 1

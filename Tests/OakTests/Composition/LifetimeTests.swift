@@ -24,7 +24,7 @@ struct LifetimeTests {
         var random = SeededGenerator(seed: 1)
         let run = executor.start {
             _ = try await T.run(
-                initialState: state, proxy: proxy, env: env, observer: tally, settings: settings)
+                initialState: state, proxy: proxy, env: env, observer: tally.observer, settings: settings)
         }
         for round in 1...rounds {
             try proxy.send(contentsOf: [enter, load])
@@ -106,6 +106,7 @@ struct LifetimeTests {
 
     @Test("In every order of loading, leaving and entering, no event of a component that has gone arrives")
     func interleavings() async {
+        let cancellations = Counter()
         await explore(seeds: 1...300) {
             typealias Deep = House<House<Loader>>
             let (proxy, tally) = (Deep.Proxy(bufferSize: 64), Tally<Deep>())
@@ -113,9 +114,11 @@ struct LifetimeTests {
                 await Task.yield()
                 return 1
             })
-            async let run: Void? = try? Deep.run(
-                initialState: .init(), proxy: proxy, env: env, observer: tally,
-                settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
+            async let run = result {
+                try await Deep.run(
+                    initialState: .init(), proxy: proxy, env: env, observer: tally.observer,
+                    settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
+            }
             try await withThrowingTaskGroup { senders in
                 for event in [Deep.Event.enter, Deep.load, .inner(.exchange), .leaveAndEnter, .exchange, .leave] {
                     senders.addTask { for _ in 0..<4 { try await proxy.sendWhenRoom(event) } }
@@ -125,8 +128,11 @@ struct LifetimeTests {
             await DeterministicExecutor.current?.idle()
             expect(tally.late == 0, "\(tally.late) late events")
             expect(tally.live == 0, "\(tally.live) effects live")
+            if tally.cancellations > 0 { cancellations.increment() }
             proxy.cancel()
-            _ = await run
+            let outcome = await run
+            expect(throws: TransducerError.cancelled) { try outcome.get() }
         }
+        #expect(cancellations.value > 0, "nothing was ever cancelled")
     }
 }

@@ -45,6 +45,7 @@ struct ParallelTests {
             of: Two.self, initialState: .init(.idle, .idle),
             env: .init(.init(load: left.wait, tidy: tidied.wait), .init()), exhaustivity: .off)
         await tester.send(.first(.load))
+        #expect(left.waiters == 1)
         await tester.send(.first(.close)) { $0.first = .closed }
         #expect(left.waiters == 0)
         #expect(tidied.waiters == 1)
@@ -59,6 +60,7 @@ struct ParallelTests {
             of: Race<Loader, Loader>.self, initialState: .init(.idle, .idle),
             env: .init(.init(), .init(load: right.wait)), exhaustivity: .off)
         await tester.send(.second(.load))
+        #expect(right.waiters == 1)
         await tester.send(.first(.close))
         #expect(tester.hasEnded)
         #expect(right.waiters == 0)
@@ -74,10 +76,13 @@ func outputs<T: ExecutableTransducer & SendableMetatype>(
         let log = Recorder<T.Output>()
         let proxy = T.Proxy(bufferSize: events.count)
         try InputPort(proxy.mailbox).send(contentsOf: events)
-        async let run = try? T.run(initialState: state, proxy: proxy, env: env, output: Callback { log.record($0) })
+        async let run = result {
+            _ = try await T.run(initialState: state, proxy: proxy, env: env, output: Callback { log.record($0) })
+        }
         await DeterministicExecutor.current?.idle()
         proxy.cancel()
-        _ = await run
+        let outcome = await run
+        expect(throws: TransducerError.cancelled) { try outcome.get() }
         return log.values
     }
 }

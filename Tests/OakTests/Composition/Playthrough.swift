@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import Testing
 
 /// What a test does to one of the random machines that are in play.
 enum Move: Sendable {
@@ -52,17 +53,21 @@ where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable 
     let notes = Notes<T>(state)
     let proxy = T.Proxy()
     let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
-    executor.start {
+    let run = executor.start {
         notes.ending = try await T.run(
             initialState: state, proxy: proxy, env: env, output: Callback { notes.note($0) },
-            observer: notes, settings: settings)
+            observer: .each(T.self) { notes.observe($0) }, settings: settings)
     }
     var operations: [[String]] = []
     var told = 0
     executor.run()
     for (name, move) in moves {
         switch move {
-        case .send(let event): try? InputPort(proxy.mailbox).send(embed(name, event))
+        case .send(let event):
+            // Nothing but the end is a reason not to take an event.
+            do { try InputPort(proxy.mailbox).send(embed(name, event)) } catch {
+                #expect(error as? TransducerError == .terminated && T.isTerminal(notes.state), "\(error)")
+            }
         case .release(let number): game.release(number, of: name)
         case .pass(let seconds): await timers[name]?.clock.advance(by: .seconds(seconds))
         }
@@ -71,17 +76,21 @@ where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable 
         if !news.isEmpty { operations.append(news.sorted()) }
         told += news.count
     }
-    defer {
-        proxy.cancel()
-        executor.run()
-    }
-    return Playthrough(
+    let play = Playthrough<T>(
         state: notes.state, outputs: notes.outputs, effects: notes.effects, rejected: notes.rejected,
         ending: notes.ending, actions: game.actions, operations: operations)
+    proxy.cancel()
+    executor.run()
+    switch await run.result {
+    case .success: #expect(play.ending != nil)
+    case .failure(TransducerError.cancelled): #expect(play.ending == nil)
+    case .failure(let error): Issue.record(error)
+    }
+    return play
 }
 
 /// Notes what happens in a run; all of it on the one executor.
-private final class Notes<T: ExecutableTransducer>: TransducerObserver, @unchecked Sendable {
+private final class Notes<T: ExecutableTransducer>: @unchecked Sendable {
     var state: T.State
     var outputs: [(event: T.Event, output: T.Output)] = []
     var effects: [String] = []
@@ -91,8 +100,7 @@ private final class Notes<T: ExecutableTransducer>: TransducerObserver, @uncheck
 
     init(_ state: T.State) { self.state = state }
 
-    func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-        guard let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> else { return }
+    func observe(_ occurrence: Occurrence<T.State, T.Event, T.Output>) {
         switch occurrence {
         case .transition(from: _, let event, to: let state): (self.event, self.state) = (event, state)
         case .effectStarted(let effect): note("starts", effect)

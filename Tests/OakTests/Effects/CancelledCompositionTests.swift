@@ -21,46 +21,61 @@ struct CancelledCompositionTests {
 
     @Test("C8 When the machine ends, no step of a composition begins any more", arguments: Ending.allCases)
     func machineEnds(ending: Ending) async throws {
-        let (trace, begun) = (Recorder<String>(), Gate<Void>())
-        let proxy = Puppet.Proxy(initialEvent: .init("go", composition(trace, begun)))
-        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
-        try await begun.wait()
-        switch ending {
-        case .cancel: proxy.cancel()
-        case .terminal: try proxy.send(.end)
-        case .failure: try proxy.send(.init("x", Puppet.Effect(action: { _ in throw Failure() })))
+        try await onOneExecutor {
+            let (trace, begun) = (Recorder<String>(), Gate<Void>())
+            let proxy = Puppet.Proxy(initialEvent: .init("go", composition(trace, begun)))
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(initialState: .init(), proxy: proxy)
+            }
+            try await begun.wait()
+            switch ending {
+            case .cancel: proxy.cancel()
+            case .terminal: try proxy.send(.end)
+            case .failure: try proxy.send(.init("x", Puppet.Effect(action: { _ in throw Failure() })))
+            }
+            let outcome = await run.result
+            switch (ending, outcome) {
+            case (.cancel, .failure(TransducerError.cancelled)), (.failure, .failure(is Failure)): break
+            case (.terminal, .success(let names)): #expect(names == ["go", "end"])
+            case (_, let outcome): Issue.record("\(outcome)")
+            }
+            #expect(trace.values.isEmpty)
         }
-        _ = await run.result
-        #expect(trace.values.isEmpty)
     }
 
     @Test("C19 Cancelling a composition reaches the compositions within it")
     func nested() async throws {
-        let (trace, begun) = (Recorder<String>(), Gate<Void>())
-        let ended = Gate<Void>()
-        let observer = Watch {
-            if case .effectEnded(let effect, _) = $0, effect.id == EffectID("outer") { ended.open() }
+        try await onOneExecutor {
+            let (trace, begun) = (Recorder<String>(), Gate<Void>())
+            let ended = Gate<Void>()
+            let observer = Watch {
+                if case .effectEnded(let effect, _) = $0, effect.id == EffectID("outer") { ended.open() }
+            }
+            let outer = Puppet.Effect.combine(id: "outer", composition(trace, begun))
+            let proxy = Puppet.Proxy(initialEvent: .init("go", outer))
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
+            }
+            try await begun.wait()
+            try proxy.send(.init("cancel", .cancelTask("outer")))
+            try await ended.wait()
+            try proxy.send(.end)
+            #expect(try await run.value == ["go", "cancel", "end"])
+            #expect(trace.values.isEmpty)
         }
-        let outer = Puppet.Effect.combine(id: "outer", composition(trace, begun))
-        let proxy = Puppet.Proxy(initialEvent: .init("go", outer))
-        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer) }
-        try await begun.wait()
-        try proxy.send(.init("cancel", .cancelTask("outer")))
-        try await ended.wait()
-        try proxy.send(.end)
-        #expect(try await run.value == ["go", "cancel", "end"])
-        #expect(trace.values.isEmpty)
     }
 
     @Test("C19 A step may cancel the very sequence it is a part of")
     func cancelledFromWithin() async throws {
-        let trace = Recorder<String>()
-        let operation = Puppet.Effect { _, _ in trace.record("began") }
-        let inner = Puppet.Effect.sequence(.event(.init("cancel", .cancelTask("all"))), operation)
-        let proxy = Puppet.Proxy()
-        try proxy.send(contentsOf: [.init("go", .sequence(id: "all", inner, operation)), .end])
-        #expect(try await Puppet.run(initialState: .init(), proxy: proxy) == ["go", "cancel", "end"])
-        #expect(trace.values.isEmpty)
+        try await onOneExecutor {
+            let trace = Recorder<String>()
+            let operation = Puppet.Effect { _, _ in trace.record("began") }
+            let inner = Puppet.Effect.sequence(.event(.init("cancel", .cancelTask("all"))), operation)
+            let proxy = Puppet.Proxy()
+            try proxy.send(contentsOf: [.init("go", .sequence(id: "all", inner, operation)), .end])
+            #expect(try await Puppet.run(initialState: .init(), proxy: proxy) == ["go", "cancel", "end"])
+            #expect(trace.values.isEmpty)
+        }
     }
 
     @Test("C17 A part may bear the name of the composition that it is a part of")
@@ -76,6 +91,7 @@ struct CancelledCompositionTests {
         "C23 Whatever begins also ends, in every interleaving of a composition with what cuts it short",
         arguments: Means.allCases, [false, true])
     func balance(means: Means, fails: Bool) async {
+        let cutShort = Counter()
         await explore(seeds: 1...250) {
             let (began, ended) = (Recorder<Int>(), Recorder<Int>())
             let operation = Puppet.Effect(operation: { _, input in
@@ -91,6 +107,7 @@ struct CancelledCompositionTests {
                     switch occurrence {
                     case .effectStarted(let effect) where effect.number > 0: began.record(effect.number)
                     case .effectEnded(let effect, _): ended.record(effect.number)
+                    case .effectCancelled: cutShort.increment()
                     default: break
                     }
                 }
@@ -108,6 +125,7 @@ struct CancelledCompositionTests {
             let open = Set(began.values).symmetricDifference(ended.values)
             expect(open.isEmpty, "began and did not end, or the other way round: \(open)")
         }
+        #expect(cutShort.value > 0, "nothing was under way when it was cut short")
     }
 
     @Test("C23 A composition that the end of the machine cuts short is reported as cancelled, and as ended")

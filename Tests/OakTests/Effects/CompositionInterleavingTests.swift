@@ -59,6 +59,7 @@ struct CompositionInterleavingTests {
 
     @Test("C19 Once a composition is cancelled no part of it begins and no event of it is processed")
     func cancelled() async {
+        let cutShort = Counter()
         await explore(seeds: 1...1_000, events: .lists(of: Generator<Addition>.allCases, count: 0...5)) { additions in
             let trace = Recorder<String>()
             let (effect, _) = Self.composition(additions, trace)
@@ -82,6 +83,8 @@ struct CompositionInterleavingTests {
             expect(names.suffix(3) == ["cancel", "check", "end"], "\(names)")
             let afterwards = trace.values.drop { $0 != "cancelled" }
             expect(!afterwards.contains("begin"), "\(trace.values)")
+            if !afterwards.isEmpty { cutShort.increment() }
         }
+        #expect(cutShort.value > 0, "every composition was over when it was cancelled")
     }
 }

@@ -31,11 +31,14 @@ struct IdentityInterleavingTests {
             }
             try proxy.send(contentsOf: [.init("cancel", .cancelTask("x")), .init("check"), .end])
             _ = try await run
+            let starts = steps.count { $0 != .cancel && $0 != .pause }
+            expect(names.starts == starts, "\(names.starts) of \(starts) operations were seen")
         }
     }
 
     @Test("C18 No event of a cancelled operation is processed, by whatever way it is sent")
     func silence() async {
+        let heard = Counter()
         await explore(seeds: 1...1_500, events: .lists(of: Generator<Step>.allCases, count: 1...6)) { steps in
             let proxy = Puppet.Proxy(bufferSize: 2)
             async let names = Puppet.run(initialState: .init(), proxy: proxy)
@@ -60,9 +63,11 @@ struct IdentityInterleavingTests {
                     live = String(name.dropFirst(6))
                 } else if name != "end" {
                     expect(name == live, "an event of \(name) in the time of \(live)")
+                    heard.increment()
                 }
             }
         }
+        #expect(heard.value > 0, "no operation had anything to say")
     }
 
     /// An operation that sends its name in every way there is.
@@ -82,6 +87,8 @@ struct IdentityInterleavingTests {
 
 /// Keeps account of which operations of one identity have begun, and neither ended nor been cancelled.
 private final class LiveOperations: @unchecked Sendable {
+    /// How many have begun.
+    private(set) var starts = 0
     private var live: Set<Int> = []
     private var isCancelled = false
 
@@ -89,6 +96,7 @@ private final class LiveOperations: @unchecked Sendable {
         switch occurrence {
         case .effectStarted(let effect) where effect.kind == .cancelTask: isCancelled = true
         case .effectStarted(let effect):
+            starts += 1
             live.insert(effect.number)
             expect(live.count == 1, "\(live.count) operations of one identity")
         case .effectEnded(let effect, _), .effectCancelled(let effect, _): live.remove(effect.number)

@@ -8,25 +8,27 @@ struct IdentityTests {
 
     @Test("C17 Any hashable value is an identity: an operation of the same one is cancelled first")
     func replacement() async throws {
-        for id in [EffectID("x"), EffectID(7), EffectID(Name.two(3))] {
-            let trace = Recorder<String>()
-            let (started, cancelled) = (Gate<Void>(), Gate<Void>())
-            let first = Puppet.Effect(id: id) { _, _ in
-                started.open()
-                do { try await Gate<Void>().wait() } catch { trace.record("first cancelled") }
-                cancelled.open()
+        try await onOneExecutor {
+            for id in [EffectID("x"), EffectID(7), EffectID(Name.two(3))] {
+                let trace = Recorder<String>()
+                let (started, cancelled) = (Gate<Void>(), Gate<Void>())
+                let first = Puppet.Effect(id: id) { _, _ in
+                    started.open()
+                    do { try await Gate<Void>().wait() } catch { trace.record("first cancelled") }
+                    cancelled.open()
+                }
+                let second = Puppet.Effect(id: id) { _, input in
+                    try await cancelled.wait()
+                    try input.send(.init("second"))
+                    try input.send(.end)
+                }
+                let proxy = Puppet.Proxy(initialEvent: .init("start", first))
+                async let names = Puppet.run(initialState: .init(), proxy: proxy)
+                try await started.wait()
+                try proxy.send(.init("replace", second))
+                #expect(try await names == ["start", "replace", "second", "end"])
+                #expect(trace.values == ["first cancelled"])
             }
-            let second = Puppet.Effect(id: id) { _, input in
-                try await cancelled.wait()
-                try input.send(.init("second"))
-                try input.send(.end)
-            }
-            let proxy = Puppet.Proxy(initialEvent: .init("start", first))
-            async let names = Puppet.run(initialState: .init(), proxy: proxy)
-            try await started.wait()
-            try proxy.send(.init("replace", second))
-            #expect(try await names == ["start", "replace", "second", "end"])
-            #expect(trace.values == ["first cancelled"])
         }
     }
 
@@ -42,90 +44,96 @@ struct IdentityTests {
 
     @Test("C17 Different identities, and effects without one, do not disturb each other")
     func independence() async throws {
-        let (a, b, c) = (Gate<Void>(), Gate<Void>(), Gate<Void>())
-        func worker(_ signal: Gate<Void>, _ name: String) -> @Sendable (Void, Puppet.Input) async throws -> Void {
-            { _, input in
-                try await signal.wait()
-                try input.send(.init(name))
+        try await onOneExecutor {
+            let (a, b, c) = (Gate<Void>(), Gate<Void>(), Gate<Void>())
+            func worker(_ signal: Gate<Void>, _ name: String) -> @Sendable (Void, Puppet.Input) async throws -> Void {
+                { _, input in
+                    try await signal.wait()
+                    try input.send(.init(name))
+                }
             }
-        }
-        let proxy = Puppet.Proxy()
-        var received: [String] = []
-        let run = Task { @MainActor in
-            try await Puppet.run(initialState: .init(), proxy: proxy)
-        }
-        try proxy.send(
-            .init(
-                "go",
-                .combine(
-                    Puppet.Effect(id: "1", operation: worker(a, "a")), Puppet.Effect(id: 1, operation: worker(b, "b")),
-                    Puppet.Effect(operation: worker(c, "c")))))
-        try proxy.send(.init("cancel nothing", .cancelTask("2")))
-        for signal in [a, b, c] { signal.open() }
-        let all = Gate<Void>()
-        try proxy.send(.init("finish", Puppet.Effect { _, _ in all.open() }))
-        try await all.wait()
-        received = try await {
-            while true {
-                do {
-                    try proxy.send(.end)
-                    return try await run.value
-                } catch TransducerError.bufferOverflow { await Task.yield() }
+            let proxy = Puppet.Proxy()
+            let all = Gate<Void>("all have answered")
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(
+                    initialState: .init(), proxy: proxy,
+                    output: Callback { names in if Set(names).isSuperset(of: ["a", "b", "c"]) { all.open() } })
             }
-        }()
-        #expect(received.first == "go")
+            try proxy.send(
+                .init(
+                    "go",
+                    .combine(
+                        Puppet.Effect(id: "1", operation: worker(a, "a")),
+                        Puppet.Effect(id: 1, operation: worker(b, "b")),
+                        Puppet.Effect(operation: worker(c, "c")))))
+            try proxy.send(.init("cancel nothing", .cancelTask("2")))
+            for signal in [a, b, c] { signal.open() }
+            try await all.wait()
+            try proxy.send(.end)
+            #expect(try await run.value.sorted() == ["a", "b", "c", "cancel nothing", "end", "go"])
+        }
     }
 
     @Test("C17 An operation that has ended does not take its successor's name away")
     func successor() async throws {
-        let (firstRuns, firstEnds, secondRuns) = (Gate<Void>(), Gate<Void>(), Gate<Void>())
-        let secondCancelled = Gate<Void>()
-        let first = Puppet.Effect(id: "x") { _, _ in
-            firstRuns.open()
-            await firstEnds.waitIgnoringCancellation()
+        try await onOneExecutor {
+            let (firstRuns, firstEnds, secondRuns) = (Gate<Void>(), Gate<Void>(), Gate<Void>())
+            let secondCancelled = Gate<Void>()
+            let first = Puppet.Effect(id: "x") { _, _ in
+                firstRuns.open()
+                await firstEnds.waitIgnoringCancellation()
+            }
+            let second = Puppet.Effect(id: "x") { _, _ in
+                secondRuns.open()
+                do { try await Gate<Void>().wait() } catch { secondCancelled.open() }
+            }
+            let firstEnded = Gate<Void>()
+            let observer = Watch {
+                if case .effectEnded(let summary, _) = $0, summary.number == 1 { firstEnded.open() }
+            }
+            let proxy = Puppet.Proxy(initialEvent: .init("first", first))
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
+            }
+            try await firstRuns.wait()
+            try proxy.send(.init("second", second))
+            try await secondRuns.wait()
+            firstEnds.open()
+            try await firstEnded.wait()
+            try proxy.send(.init("cancel", .cancelTask("x")))
+            try await secondCancelled.wait()
+            try proxy.send(.end)
+            _ = try await run.value
         }
-        let second = Puppet.Effect(id: "x") { _, _ in
-            secondRuns.open()
-            do { try await Gate<Void>().wait() } catch { secondCancelled.open() }
-        }
-        let firstEnded = Gate<Void>()
-        let observer = Watch { if case .effectEnded(let summary, _) = $0, summary.number == 1 { firstEnded.open() } }
-        let proxy = Puppet.Proxy(initialEvent: .init("first", first))
-        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer) }
-        try await firstRuns.wait()
-        try proxy.send(.init("second", second))
-        try await secondRuns.wait()
-        firstEnds.open()
-        try await firstEnded.wait()
-        try proxy.send(.init("cancel", .cancelTask("x")))
-        try await secondCancelled.wait()
-        try proxy.send(.end)
-        _ = try await run.value
     }
 
     @Test("C18 The input of a cancelled operation is closed, for good and for everyone who holds it")
     func closedInput() async throws {
-        let handedOut = Recorder<Puppet.Input>()
-        let started = Gate<Void>()
-        let operation = Puppet.Effect(id: "x") { _, input in
-            handedOut.record(input)
-            started.open()
-            try await Gate<Void>().wait()
+        try await onOneExecutor {
+            let handedOut = Recorder<Puppet.Input>()
+            let started = Gate<Void>()
+            let operation = Puppet.Effect(id: "x") { _, input in
+                handedOut.record(input)
+                started.open()
+                try await Gate<Void>().wait()
+            }
+            let proxy = Puppet.Proxy(initialEvent: .init("go", operation))
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(initialState: .init(), proxy: proxy)
+            }
+            try await started.wait()
+            let cancelled = Gate<Void>()
+            try proxy.send(.init("cancel", .cancelTask("x")))
+            try proxy.send(.init("then", Puppet.Effect { _, _ in cancelled.open() }))
+            try await cancelled.wait()
+            let input = try #require(handedOut.values.first)
+            #expect(throws: CancellationError.self) { try input.send(.init("stale")) }
+            #expect(throws: CancellationError.self) { try input.send(contentsOf: [.init("stale")]) }
+            await #expect(throws: CancellationError.self) { try await input.sendWhenRoom(.init("stale")) }
+            input(.init("stale"))
+            try proxy.send(.end)
+            #expect(try await run.value == ["go", "cancel", "then", "end"])
         }
-        let proxy = Puppet.Proxy(initialEvent: .init("go", operation))
-        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
-        try await started.wait()
-        let cancelled = Gate<Void>()
-        try proxy.send(.init("cancel", .cancelTask("x")))
-        try proxy.send(.init("then", Puppet.Effect { _, _ in cancelled.open() }))
-        try await cancelled.wait()
-        let input = try #require(handedOut.values.first)
-        #expect(throws: CancellationError.self) { try input.send(.init("stale")) }
-        #expect(throws: CancellationError.self) { try input.send(contentsOf: [.init("stale")]) }
-        await #expect(throws: CancellationError.self) { try await input.sendWhenRoom(.init("stale")) }
-        input(.init("stale"))
-        try proxy.send(.end)
-        #expect(try await run.value == ["go", "cancel", "then", "end"])
     }
 
     /// Starts, replaces and cancels operations of one identity; each sends its generation.

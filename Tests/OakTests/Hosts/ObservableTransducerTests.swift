@@ -23,15 +23,15 @@ struct ObservableTransducerTests {
     /// Waits for a state.
     private func wait<Machine>(
         for host: ObservableTransducer<Machine>, until condition: @escaping @MainActor @Sendable (Machine.State) -> Bool
-    ) async {
+    ) async throws {
         while !condition(host.state) {
-            await withUnsafeContinuation { continuation in
-                withObservationTracking {
-                    _ = host.state
-                } onChange: {
-                    continuation.resume()
-                }
+            let change = Gate<Void>("a change of the state")
+            withObservationTracking {
+                _ = host.state
+            } onChange: {
+                change.open()
             }
+            try await change.wait()
         }
     }
 
@@ -44,52 +44,40 @@ struct ObservableTransducerTests {
         try counter.proxy.send(.increment)
         try counter.input.send(.increment)
         try counter.send(.increment)
-        await wait(for: counter) { $0.count == 3 }
+        try await wait(for: counter) { $0.count == 3 }
         try counter.proxy.send(.decrement)
-        await wait(for: counter) { $0.count == 2 }
+        try await wait(for: counter) { $0.count == 2 }
     }
 
     @Test("Every kind of machine runs in one, and completes with its output")
     func kinds() async throws {
-        let sum = await withCheckedContinuation { end in
-            let host = ObservableTransducer(of: Sum.self, initialState: .init()) { end.resume(returning: $0) }
-            let sent: Void? = try? host.proxy.send(contentsOf: [.add(2), .add(3), .end])
-            keep(host, sent as Any)
-        }
-        #expect(text(sum) == "5")
-        let puppet = await withCheckedContinuation { end in
-            let host = ObservableTransducer(
-                of: Puppet.self, initialState: .init(), proxy: .init(initialEvent: .init("go", .event(.end))),
-                completion: { result in end.resume(returning: result) })
-            keep(host)
-        }
-        #expect(text(puppet) == #"["go", "end"]"#)
-        let both = await withCheckedContinuation { end in
-            let host = ObservableTransducer(
-                of: Parallel<Sum, Sum>.self, initialState: .init(.init(), .init()), env: .init((), ()),
-                completion: { end.resume(returning: $0.map { "\($0)" }) })
-            try? host.proxy.send(contentsOf: [.first(.add(1)), .second(.add(2)), .first(.end), .second(.end)])
-            keep(host)
-        }
-        #expect(text(both).contains("2"))
-        let suspending = await withCheckedContinuation { end in
-            let host = ObservableTransducer(
-                of: Marionette.self, initialState: .init(), completion: { end.resume(returning: $0) })
-            Task {
-                try await host.send(.init("one"))
-                #expect(host.state.names == ["one"])
-                try await host.proxy.send(.init("end", ends: true))
-            }
-        }
-        #expect(text(suspending) == #"["one", "end"]"#)
+        let sum = Gate<Result<Int, any Error>>("the end of the sum")
+        let adding = ObservableTransducer(of: Sum.self, initialState: .init()) { sum.open(returning: $0) }
+        try adding.proxy.send(contentsOf: [.add(2), .add(3), .end])
+        #expect(try await sum.wait().get() == 5)
+
+        let puppet = Gate<Result<[String], any Error>>("the end of the puppet")
+        let acting = ObservableTransducer(
+            of: Puppet.self, initialState: .init(), proxy: .init(initialEvent: .init("go", .event(.end))),
+            completion: { puppet.open(returning: $0) })
+        #expect(try await puppet.wait().get() == ["go", "end"])
+
+        let both = Gate<Result<BothOutputs<Int, Int>, any Error>>("the end of both")
+        let pair = ObservableTransducer(
+            of: Parallel<Sum, Sum>.self, initialState: .init(.init(), .init()), env: .init((), ()),
+            completion: { both.open(returning: $0) })
+        try pair.proxy.send(contentsOf: [.first(.add(1)), .second(.add(2)), .first(.end), .second(.end)])
+        #expect(try await both.wait().get() == BothOutputs(first: 1, second: 2))
+
+        let marionette = Gate<Result<[String], any Error>>("the end of the marionette")
+        let suspending = ObservableTransducer(
+            of: Marionette.self, initialState: .init(), completion: { marionette.open(returning: $0) })
+        try await suspending.send(.init("one"))
+        #expect(suspending.state.names == ["one"])
+        try await suspending.proxy.send(.init("end", ends: true))
+        #expect(try await marionette.wait().get() == ["one", "end"])
+        withExtendedLifetime((adding, acting, pair, suspending)) {}
     }
-
-    private var kept: Kept = Kept()
-
-    /// Keeps a host for as long as the test runs.
-    private func keep(_ objects: Any...) { kept.objects.append(objects) }
-
-    private final class Kept { var objects: [Any] = [] }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test("An observer sees each state, and behind a macrostep with two states the later one at the latest")
@@ -129,7 +117,7 @@ struct ObservableTransducerTests {
         #expect(!end.isOpen)
         try host.send(.end)
         try await end.wait()
-        await wait(for: host) { $0.isTerminal }
+        try await wait(for: host) { $0.isTerminal }
     }
 
     @Test("C8 The completion comes once, when the host does not run any more, and may release it")
@@ -171,7 +159,7 @@ struct ObservableTransducerTests {
     func proxyInUse() async throws {
         let first = ObservableTransducer(of: Desk.self, initialState: .init(), env: .init())
         try first.send(.note(1))
-        await wait(for: first) { $0.numbers == [1] }
+        try await wait(for: first) { $0.numbers == [1] }
         let end = Gate<Result<Int, any Error>>()
         do {
             let second = ObservableTransducer(
@@ -181,7 +169,7 @@ struct ObservableTransducerTests {
             #expect(!second.isRunning)
         }
         try first.send(.note(2))
-        await wait(for: first) { $0.numbers == [1, 2] }
+        try await wait(for: first) { $0.numbers == [1, 2] }
         #expect(first.isRunning)
     }
 

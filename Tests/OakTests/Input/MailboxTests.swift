@@ -19,20 +19,24 @@ struct MailboxTests {
 
     @Test("C13 Events that a busy machine has taken but not begun still count as waiting")
     func busyMachine() async throws {
-        let (begun, released) = (Gate<Void>(), Gate<Void>())
-        let busy = Puppet.Effect(isolatedAction: { _, _ async throws in
-            begun.open()
-            try await released.wait()
-            return .init("done")
-        })
-        let proxy = Puppet.Proxy(bufferSize: 4)
-        try proxy.send(contentsOf: [.init("busy", busy), .init("a"), .init("b"), .init("c")])
-        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
-        try await begun.wait()
-        try proxy.send(.end)
-        #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.init("x")) }
-        released.open()
-        #expect(try await run.value == ["busy", "done", "a", "b", "c", "end"])
+        try await onOneExecutor {
+            let (begun, released) = (Gate<Void>(), Gate<Void>())
+            let busy = Puppet.Effect(isolatedAction: { _, _ async throws in
+                begun.open()
+                try await released.wait()
+                return .init("done")
+            })
+            let proxy = Puppet.Proxy(bufferSize: 4)
+            try proxy.send(contentsOf: [.init("busy", busy), .init("a"), .init("b"), .init("c")])
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(initialState: .init(), proxy: proxy)
+            }
+            try await begun.wait()
+            try proxy.send(.end)
+            #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.init("x")) }
+            released.open()
+            #expect(try await run.value == ["busy", "done", "a", "b", "c", "end"])
+        }
     }
 
     @Test("C13 A mailbox without room rejects every event, but not the initial one", arguments: [0, -1, .min])
@@ -86,7 +90,7 @@ struct MailboxTests {
         try proxy.send(contentsOf: [])
         try proxy.send(.end)
         try proxy.send(contentsOf: [])
-        _ = try await Sum.run(initialState: .init(), proxy: proxy)
+        #expect(try await Sum.run(initialState: .init(), proxy: proxy) == 0)
         #expect(throws: TransducerError.terminated) { try proxy.send(contentsOf: []) }
     }
 
@@ -94,8 +98,12 @@ struct MailboxTests {
     func reentrantRelease() async throws {
         final class Reentrant: Sendable {
             let proxy: Relay.Proxy
-            init(_ proxy: Relay.Proxy) { self.proxy = proxy }
-            deinit { try? proxy.send(.end) }
+            let released: Counter
+            init(_ proxy: Relay.Proxy, _ released: Counter) { (self.proxy, self.released) = (proxy, released) }
+            deinit {
+                try? proxy.send(.end)
+                released.increment()
+            }
         }
         enum Relay: Transducer {
             enum Event: Sendable { case token(Reentrant), end }
@@ -106,37 +114,50 @@ struct MailboxTests {
             func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {}
         }
         let proxy = Relay.Proxy(bufferSize: 2)
-        try proxy.send(contentsOf: [.end, .token(Reentrant(proxy))])
-        proxy.input(.token(Reentrant(proxy)))
+        let released = Counter()
+        try proxy.send(contentsOf: [.end, .token(Reentrant(proxy, released))])
+        proxy.input(.token(Reentrant(proxy, released)))
         try await Relay.run(initialState: .init(), proxy: proxy, observer: Nobody())
-        #expect(throws: TransducerError.terminated) { try proxy.send(.token(Reentrant(proxy))) }
+        #expect(throws: TransducerError.terminated) { try proxy.send(.token(Reentrant(proxy, released))) }
+        #expect(released.value == 3)
     }
 
     @Test("C18 A sender in line whose operation is cancelled is told so")
     func cancelledInLine() async throws {
-        let outcome = Recorder<String>()
-        let (standing, told) = (Gate<Void>(), Gate<Void>())
-        let operation = Puppet.Effect(id: "x") { _, input in
-            // In a task of its own, so that cancelling the operation does not reach it.
-            Task.detached {
-                await standing.waitIgnoringCancellation()
-                do {
-                    try await input.sendWhenRoom(.init("stale"))
-                    outcome.record("sent")
-                } catch { outcome.record("\(type(of: error))") }
-                told.open()
+        try await interleave(seed: 1) {
+            let (outcome, fillers) = (Recorder<String>(), Recorder<String>())
+            let (full, busy) = (Gate<Void>("the mailbox may be filled"), Gate<Void>("the machine may go on"))
+            let operation = Puppet.Effect(id: "x") { _, input in
+                // In a task of its own, so that cancelling the operation does not reach it.
+                Task(executorPreference: DeterministicExecutor.current) {
+                    await full.waitIgnoringCancellation()
+                    while (try? input.send(.init("filler"))) != nil { fillers.record("filler") }
+                    do {
+                        try await input.sendWhenRoom(.init("stale"))
+                        outcome.record("sent")
+                    } catch { outcome.record("\(type(of: error))") }
+                }
+                try await Gate<Void>("nothing").wait()
             }
-            try await Gate<Void>().wait()
+            let cancelling = Puppet.Effect(isolatedAction: { _, _ async throws in
+                try await busy.wait()
+                return .init("cancel", .cancelTask("x"))
+            })
+            let proxy = Puppet.Proxy(bufferSize: 1)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            try await proxy.sendWhenRoom(.init("go", operation))
+            try await proxy.sendWhenRoom(.init("busy", cancelling))
+            await DeterministicExecutor.current?.idle()
+            full.open()
+            await DeterministicExecutor.current?.idle()
+            expect(!fillers.values.isEmpty && outcome.values == [], "it does not stand in line: \(outcome.values)")
+            busy.open()
+            await DeterministicExecutor.current?.idle()
+            expect(outcome.values == ["CancellationError"], "\(outcome.values)")
+            try await proxy.sendWhenRoom(.end)
+            let order = try await names
+            expect(order == ["go", "busy", "cancel", "end"], "\(order)")
         }
-        let proxy = Puppet.Proxy(bufferSize: 2)
-        try proxy.send(contentsOf: [.init("go", operation), .init("cancel", .cancelTask("x"))])
-        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
-        try await proxy.sendWhenRoom(.init("next"))
-        standing.open()
-        try await told.wait()
-        try await proxy.sendWhenRoom(.end)
-        _ = try await run.value
-        #expect(outcome.values == ["CancellationError"])
     }
 
     @Test("C16 Senders that wait for room get it in the order in which they came")
@@ -164,20 +185,28 @@ struct MailboxTests {
 
     @Test("C16 A sender that waits for room is told when it is cancelled or the machine ends, and its event is gone")
     func waitingInVain() async throws {
-        let proxy = Puppet.Proxy(bufferSize: 1)
-        try proxy.send(.end)
-        let cancelled = Task { try await proxy.sendWhenRoom(.init("cancelled")) }
-        cancelled.cancel()
-        await #expect(throws: CancellationError.self) { try await cancelled.value }
-        let waiting = Task { try await proxy.sendWhenRoom(.init("too late")) }
-        let names = try await Puppet.run(initialState: .init(), proxy: proxy)
-        #expect(names == ["end"])
-        await #expect(throws: TransducerError.terminated) { try await waiting.value }
-        let unclaimed = Puppet.Proxy(bufferSize: 1)
-        try unclaimed.send(.end)
-        let other = Task { try await unclaimed.sendWhenRoom(.init("x")) }
-        unclaimed.cancel()
-        await #expect(throws: TransducerError.terminated) { try await other.value }
+        try await onOneExecutor {
+            let proxy = Puppet.Proxy(bufferSize: 1)
+            try proxy.send(.end)
+            let cancelled = Task(executorPreference: DeterministicExecutor.current) {
+                try await proxy.sendWhenRoom(.init("cancelled"))
+            }
+            cancelled.cancel()
+            await #expect(throws: CancellationError.self) { try await cancelled.value }
+            let waiting = Task(executorPreference: DeterministicExecutor.current) {
+                try await proxy.sendWhenRoom(.init("too late"))
+            }
+            let names = try await Puppet.run(initialState: .init(), proxy: proxy)
+            #expect(names == ["end"])
+            await #expect(throws: TransducerError.terminated) { try await waiting.value }
+            let unclaimed = Puppet.Proxy(bufferSize: 1)
+            try unclaimed.send(.end)
+            let other = Task(executorPreference: DeterministicExecutor.current) {
+                try await unclaimed.sendWhenRoom(.init("x"))
+            }
+            unclaimed.cancel()
+            await #expect(throws: TransducerError.terminated) { try await other.value }
+        }
     }
 }
 

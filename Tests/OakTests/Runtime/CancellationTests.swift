@@ -11,82 +11,86 @@ struct CancellationTests {
         "C12 A run ends promptly wherever it is suspended, with the error of whoever cancels",
         arguments: Place.allCases, Means.allCases)
     func cancelWhileSuspended(place: Place, means: Means) async throws {
-        let suspended = Gate<Void>()
-        let forever: @Sendable () async throws -> Void = {
-            suspended.open()
-            try await Gate<Void>().wait()
-        }
-        let proxy = Puppet.Proxy()
-        let run = Task {
-            let result: Result<[String], any Error>
-            do {
-                result = .success(
-                    try await Puppet.run(
-                        initialState: .init(), proxy: proxy,
-                        output: Callback { (_: [String]) async throws in
-                            if place == .idle { suspended.open() }
-                            if place == .subject { try await forever() }
-                            if place == .asyncSubject { await suspendIgnoringOutcome(forever) }
-                        }))
-            } catch { result = .failure(error) }
-            return (result, isCancelled: Task.isCancelled)
-        }
-        switch place {
-        case .idle, .subject, .asyncSubject: try proxy.send(.init("x"))
-        case .action:
-            try proxy.send(
-                .init(
-                    "x",
-                    Puppet.Effect(action: { _ async throws in
-                        try await forever()
-                        return .init("never")
-                    })))
-        case .isolatedAction:
-            try proxy.send(
-                .init(
-                    "x",
-                    Puppet.Effect(isolatedAction: { _, _ async throws in
-                        try await forever()
-                        return .init("never")
-                    })))
-        }
-        try await suspended.wait()
-        switch means {
-        case .proxy: proxy.cancel()
-        case .proxyWithError: proxy.cancel(with: Failure())
-        case .task: run.cancel()
-        }
-        proxy.cancel(with: Failure(name: "too late"))
-        let (result, isCancelled) = await run.value
-        #expect(isCancelled == (means == .task))
-        let error = #expect(throws: (any Error).self) { try result.get() }
-        switch means {
-        case .proxy: #expect(error as? TransducerError == .cancelled)
-        case .proxyWithError: #expect(error as? Failure == Failure())
-        case .task: #expect(error is CancellationError)
+        try await onOneExecutor {
+            let suspended = Gate<Void>()
+            let forever: @Sendable () async throws -> Void = {
+                suspended.open()
+                try await Gate<Void>().wait()
+            }
+            let proxy = Puppet.Proxy()
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                let result: Result<[String], any Error>
+                do {
+                    result = .success(
+                        try await Puppet.run(
+                            initialState: .init(), proxy: proxy,
+                            output: Callback { (_: [String]) async throws in
+                                if place == .idle { suspended.open() }
+                                if place == .subject { try await forever() }
+                                if place == .asyncSubject { await suspendIgnoringOutcome(forever) }
+                            }))
+                } catch { result = .failure(error) }
+                return (result, isCancelled: Task.isCancelled)
+            }
+            switch place {
+            case .idle, .subject, .asyncSubject: try proxy.send(.init("x"))
+            case .action:
+                try proxy.send(
+                    .init(
+                        "x",
+                        Puppet.Effect(action: { _ async throws in
+                            try await forever()
+                            return .init("never")
+                        })))
+            case .isolatedAction:
+                try proxy.send(
+                    .init(
+                        "x",
+                        Puppet.Effect(isolatedAction: { _, _ async throws in
+                            try await forever()
+                            return .init("never")
+                        })))
+            }
+            try await suspended.wait()
+            switch means {
+            case .proxy: proxy.cancel()
+            case .proxyWithError: proxy.cancel(with: Failure())
+            case .task: run.cancel()
+            }
+            proxy.cancel(with: Failure(name: "too late"))
+            let (result, isCancelled) = await run.value
+            #expect(isCancelled == (means == .task))
+            let error = #expect(throws: (any Error).self) { try result.get() }
+            switch means {
+            case .proxy: #expect(error as? TransducerError == .cancelled)
+            case .proxyWithError: #expect(error as? Failure == Failure())
+            case .task: #expect(error is CancellationError)
+            }
         }
     }
 
     @Test("C12 A run that is cancelled before it begins takes no event and has no output")
     func cancelledBeforeItBegins() async throws {
-        let proxy = Puppet.Proxy(initialEvent: .end)
-        proxy.cancel()
-        #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
-        var outputs = 0
-        await #expect(throws: TransducerError.cancelled) {
-            try await Puppet.run(initialState: .init(), proxy: proxy, output: Callback { _ in outputs += 1 })
-        }
-        #expect(outputs == 0)
-        await #expect(throws: TransducerError.proxyAlreadyInUse) {
-            try await Puppet.run(initialState: .init(), proxy: proxy)
-        }
+        try await onOneExecutor {
+            let proxy = Puppet.Proxy(initialEvent: .end)
+            proxy.cancel()
+            #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
+            var outputs = 0
+            await #expect(throws: TransducerError.cancelled) {
+                try await Puppet.run(initialState: .init(), proxy: proxy, output: Callback { _ in outputs += 1 })
+            }
+            #expect(outputs == 0)
+            await #expect(throws: TransducerError.proxyAlreadyInUse) {
+                try await Puppet.run(initialState: .init(), proxy: proxy)
+            }
 
-        let task = Task {
-            await suspendIgnoringOutcome { try await Gate<Void>().wait() }
-            return try await Puppet.run(initialState: .init(), proxy: Puppet.Proxy(initialEvent: .end))
+            let task = Task(executorPreference: DeterministicExecutor.current) {
+                await suspendIgnoringOutcome { try await Gate<Void>().wait() }
+                return try await Puppet.run(initialState: .init(), proxy: Puppet.Proxy(initialEvent: .end))
+            }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
         }
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     @Test("C12 Cancelling a machine that has ended does nothing")
@@ -95,20 +99,28 @@ struct CancellationTests {
         #expect(try await Puppet.run(initialState: .init(), proxy: proxy) == ["end"])
         proxy.cancel()
         proxy.cancel(with: Failure())
+        #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
+        await #expect(throws: TransducerError.proxyAlreadyInUse) {
+            try await Puppet.run(initialState: .init(), proxy: proxy)
+        }
     }
 
     @Test("C12 Cancelling during the exit effect cancels that too")
     func cancelledDuringExit() async throws {
-        let started = Gate<Void>()
-        let exit = Puppet.Effect { _, _ in
-            started.open()
-            try await Gate<Void>().wait()
+        try await onOneExecutor {
+            let started = Gate<Void>()
+            let exit = Puppet.Effect { _, _ in
+                started.open()
+                try await Gate<Void>().wait()
+            }
+            let proxy = Puppet.Proxy(initialEvent: .init("end", exit, ends: true))
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(initialState: .init(), proxy: proxy)
+            }
+            try await started.wait()
+            proxy.cancel()
+            await #expect(throws: TransducerError.cancelled) { try await run.value }
         }
-        let proxy = Puppet.Proxy(initialEvent: .init("end", exit, ends: true))
-        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
-        try await started.wait()
-        proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await run.value }
     }
 
     @Test("C12 Between the transitions of an endless chain a machine can be cancelled")

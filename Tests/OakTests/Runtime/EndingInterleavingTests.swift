@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C8–C12, C25 The end of a run in every interleaving")
+@Suite("C8–C12, C25 The end of a run in every interleaving", .timeLimit(.minutes(5)))
 struct EndingInterleavingTests {
     enum Ending: CaseIterable { case terminal, cancelledByProxy, cancelledTask, failure }
 
@@ -10,9 +10,11 @@ struct EndingInterleavingTests {
         "C9 Whatever ends a run, it returns when every operation has ended, and nobody is left waiting",
         arguments: Ending.allCases)
     func structuredLifetime(ending: Ending) async {
+        let begun = Counter()
         await explore(seeds: 1...300) {
             let live = Counter()
             let work = Puppet.Effect { _, input in
+                begun.increment()
                 live.increment()
                 defer { live.decrement() }
                 for number in 1...3 {
@@ -55,6 +57,7 @@ struct EndingInterleavingTests {
             case (_, let result): expect(false, "\(result)")
             }
         }
+        #expect(begun.value > 0, "no operation was under way when a run ended")
     }
 
     @Test("C8 Between terminal transition and return nothing is processed, and the exit effect runs to its end")
@@ -171,9 +174,11 @@ struct EndingInterleavingTests {
             proxy.cancel()
             switch await run {
             case .success(let output): expect(output == ["go", "end"], "the run has returned \(output)")
-            case .failure(let error):
+            case .failure(TransducerError.cancelled):
                 expect(
-                    delivered.values.last != ["go", "end"], "the end was delivered, and the run has thrown \(error)")
+                    delivered.values.last != ["go", "end"],
+                    "the end was delivered, and the run says it was cancelled")
+            case .failure(let error): expect(false, "\(error)")
             }
         }
     }
@@ -196,7 +201,11 @@ struct EndingInterleavingTests {
                 for _ in 0..<3 { await Task.yield() }
                 if cancels { proxy.cancel() }
                 try? proxy.send(contentsOf: [.end, .unused(third)])
-                _ = await run
+                switch await run {
+                case .success: expect(!cancels, "it goes on although it is cancelled")
+                case .failure(TransducerError.cancelled): expect(cancels, "nobody has cancelled it")
+                case .failure(let error): expect(false, "\(error)")
+                }
             }
             expect(environment == nil, "the environment is kept")
             expect(event == nil, "an event that was processed is kept")

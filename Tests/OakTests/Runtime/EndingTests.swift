@@ -8,43 +8,47 @@ struct EndingTests {
         "C8 The output of the terminal transition is delivered, its effect is carried out and awaited, and what waits is discarded"
     )
     func terminalTransition() async throws {
-        let trace = Recorder<String>()
-        let exit = Puppet.Effect.combine(
-            Puppet.Effect { _, _ in
-                for _ in 0..<10 { await Task.yield() }
-                trace.record("exit operation ended")
-            },
-            Puppet.Effect(action: { _ in
-                trace.record("exit action")
-                return .init("dropped")
-            }))
-        let proxy = Puppet.Proxy()
-        try proxy.send(contentsOf: [.init("end", exit, ends: true), .init("never")])
-        let last = try await Puppet.run(
-            initialState: .init(), proxy: proxy, output: Callback { trace.record("output \($0)") })
-        #expect(last == ["end"])
-        #expect(trace.values.first == "output [\"end\"]")
-        #expect(Set(trace.values.dropFirst()) == ["exit action", "exit operation ended"])
-        #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
+        try await onOneExecutor {
+            let trace = Recorder<String>()
+            let exit = Puppet.Effect.combine(
+                Puppet.Effect { _, _ in
+                    for _ in 0..<10 { await Task.yield() }
+                    trace.record("exit operation ended")
+                },
+                Puppet.Effect(action: { _ in
+                    trace.record("exit action")
+                    return .init("dropped")
+                }))
+            let proxy = Puppet.Proxy()
+            try proxy.send(contentsOf: [.init("end", exit, ends: true), .init("never")])
+            let last = try await Puppet.run(
+                initialState: .init(), proxy: proxy, output: Callback { trace.record("output \($0)") })
+            #expect(last == ["end"])
+            #expect(trace.values.first == "output [\"end\"]")
+            #expect(Set(trace.values.dropFirst()) == ["exit action", "exit operation ended"])
+            #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
+        }
     }
 
     @Test("C8 Operations other than the exit effect are cancelled and awaited")
     func otherOperations() async throws {
-        let trace = Recorder<String>()
-        let started = Gate<Void>()
-        let worker = Puppet.Effect(id: "worker") { _, _ in
-            started.open()
-            do { try await Gate<Void>().wait() } catch { trace.record("cancelled") }
-            for _ in 0..<10 { await Task.yield() }
-            trace.record("ended")
+        try await onOneExecutor {
+            let trace = Recorder<String>()
+            let started = Gate<Void>()
+            let worker = Puppet.Effect(id: "worker") { _, _ in
+                started.open()
+                do { try await Gate<Void>().wait() } catch { trace.record("cancelled") }
+                for _ in 0..<10 { await Task.yield() }
+                trace.record("ended")
+            }
+            let proxy = Puppet.Proxy()
+            try proxy.send(.init("work", worker))
+            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            try await started.wait()
+            try proxy.send(.end)
+            #expect(try await names == ["work", "end"])
+            #expect(trace.values == ["cancelled", "ended"])
         }
-        let proxy = Puppet.Proxy()
-        try proxy.send(.init("work", worker))
-        async let names = Puppet.run(initialState: .init(), proxy: proxy)
-        try await started.wait()
-        try proxy.send(.end)
-        #expect(try await names == ["work", "end"])
-        #expect(trace.values == ["cancelled", "ended"])
     }
 
     @Test("C8 An exit operation that throws ends the run with its error")
@@ -67,10 +71,13 @@ struct EndingTests {
 
     @Test("C8 The steps of an exit sequence are carried out to the end")
     func exitSequence() async throws {
-        let trace = Recorder<Int>()
-        let steps = (1...3).map { number in Puppet.Effect { _, _ in trace.record(number) } }
-        #expect(try await Puppet.play(.init("end", .sequence(steps), ends: true)) == ["end"])
-        #expect(trace.values == [1, 2, 3])
+        try await onOneExecutor {
+            let trace = Recorder<Int>()
+            let steps = (1...3).map { number in Puppet.Effect { _, _ in trace.record(number) } }
+            let names = try await Puppet.play(.init("end", .sequence(steps), ends: true))
+            #expect(names == ["end"])
+            #expect(trace.values == [1, 2, 3])
+        }
     }
 
     enum Ending: CaseIterable { case terminal, cancelledByProxy, cancelledTask, failure }
@@ -114,30 +121,32 @@ struct EndingTests {
 
     @Test("C9 An operation that ignores cancellation is reported after the grace period, and awaited all the same")
     func gracePeriod() async throws {
-        let clock = TestClock()
-        let (started, released) = (Gate<Void>(), Gate<Void>())
-        let reported = Gate<Void>()
-        let deaf = Puppet.Effect(id: "deaf") { _, _ in
-            started.open()
-            await released.waitIgnoringCancellation()
+        try await onOneExecutor {
+            let clock = TestClock()
+            let (started, released) = (Gate<Void>(), Gate<Void>())
+            let reported = Gate<Void>()
+            let deaf = Puppet.Effect(id: "deaf") { _, _ in
+                started.open()
+                await released.waitIgnoringCancellation()
+            }
+            let proxy = Puppet.Proxy()
+            let observer = Watch { if case .effectOverdue = $0 { reported.open() } }
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(
+                    initialState: .init(), proxy: proxy, observer: observer,
+                    settings: RunSettings(gracePeriod: .duration(.seconds(3), clock: clock)))
+            }
+            try proxy.send(.init("go", deaf))
+            try await started.wait()
+            try proxy.send(.end)
+            try await clock.untilAsleep()
+            await clock.advance(by: .seconds(2))
+            #expect(!reported.isOpen)
+            await clock.advance(by: .seconds(1))
+            try await reported.wait()
+            released.open()
+            #expect(try await run.value == ["go", "end"])
         }
-        let proxy = Puppet.Proxy()
-        let observer = Watch { if case .effectOverdue = $0 { reported.open() } }
-        let run = Task {
-            try await Puppet.run(
-                initialState: .init(), proxy: proxy, observer: observer,
-                settings: RunSettings(gracePeriod: .duration(.seconds(3), clock: clock)))
-        }
-        try proxy.send(.init("go", deaf))
-        try await started.wait()
-        try proxy.send(.end)
-        try await clock.untilAsleep()
-        await clock.advance(by: .seconds(2))
-        #expect(!reported.isOpen)
-        await clock.advance(by: .seconds(1))
-        try await reported.wait()
-        released.open()
-        #expect(try await run.value == ["go", "end"])
     }
 
     @Test("C10 A machine that is terminal at birth returns its initial output, or nothing when its output is Void")
@@ -185,20 +194,23 @@ struct EndingTests {
 
     @Test("C11 What a cancelled operation throws is not a failure")
     func errorsOfCancelledOperations() async throws {
-        let started = Gate<Void>()
-        let ended = Gate<Void>()
-        let stubborn = Puppet.Effect(id: "x") { _, _ in
-            started.open()
-            defer { ended.open() }
-            do { try await Gate<Void>().wait() } catch { throw Failure() }
+        try await onOneExecutor {
+            let started = Gate<Void>()
+            let ended = Gate<Void>()
+            let stubborn = Puppet.Effect(id: "x") { _, _ in
+                started.open()
+                do { try await Gate<Void>().wait() } catch { throw Failure() }
+            }
+            let proxy = Puppet.Proxy()
+            // The end of the operation as the run takes note of it.
+            let observer = Watch { if case .effectEnded = $0 { ended.open() } }
+            async let names = Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
+            try proxy.send(.init("start", stubborn))
+            try await started.wait()
+            try proxy.send(.init("cancel", .cancelTask("x")))
+            try await ended.wait()
+            try proxy.send(.end)
+            #expect(try await names == ["start", "cancel", "end"])
         }
-        let proxy = Puppet.Proxy()
-        async let names = Puppet.run(initialState: .init(), proxy: proxy)
-        try proxy.send(.init("start", stubborn))
-        try await started.wait()
-        try proxy.send(.init("cancel", .cancelTask("x")))
-        try await ended.wait()
-        try proxy.send(.end)
-        #expect(try await names == ["start", "cancel", "end"])
     }
 }

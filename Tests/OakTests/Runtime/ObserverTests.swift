@@ -24,58 +24,66 @@ struct ObserverTests {
 
     @Test("C23 An observer sees everything, in order")
     func everything() async throws {
-        let trace = Recorder<String>()
-        let (started, ended) = (Gate<Void>(), Gate<Void>())
-        let observer = Watch { occurrence in
-            trace.record(Self.describe(occurrence))
-            if case .effectEnded = occurrence { ended.open() }
+        try await onOneExecutor {
+            let trace = Recorder<String>()
+            let (started, ended) = (Gate<Void>(), Gate<Void>())
+            let observer = Watch { occurrence in
+                trace.record(Self.describe(occurrence))
+                if case .effectEnded = occurrence { ended.open() }
+            }
+            let endless = Puppet.Effect(id: "x") { _, input in
+                try input.send(.init("hello"))
+                started.open()
+                try await Gate<Void>().wait()
+            }
+            let proxy = Puppet.Proxy(bufferSize: 2)
+            try proxy.send(contentsOf: [.init("a", .event(.init("b"))), .init("go", endless)])
+            proxy.input(.init("one too many"))
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
+            }
+            try await started.wait()
+            try await proxy.sendWhenRoom(.init("cancel", .cancelTask("x")))
+            try await ended.wait()
+            try proxy.send(.end)
+            _ = try await run.value
+            #expect(
+                trace.values == [
+                    "started []",
+                    "took a from external", "0 -a-> 1", "output 1", "took b from action", "1 -b-> 2", "output 2",
+                    "took go from external", "2 -go-> 3", "output 3", "begin operation x",
+                    "took hello from operation(1)", "3 -hello-> 4", "output 4",
+                    "took cancel from external", "4 -cancel-> 5", "output 5", "begin cancelTask x",
+                    "cancel operation cancelTask", "end operation ",
+                    "took end from external", "5 -end-> 6", "output 6", "ended 6",
+                ])
         }
-        let endless = Puppet.Effect(id: "x") { _, input in
-            try input.send(.init("hello"))
-            started.open()
-            try await Gate<Void>().wait()
-        }
-        let proxy = Puppet.Proxy(bufferSize: 2)
-        try proxy.send(contentsOf: [.init("a", .event(.init("b"))), .init("go", endless)])
-        proxy.input(.init("one too many"))
-        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer) }
-        try await started.wait()
-        try await proxy.sendWhenRoom(.init("cancel", .cancelTask("x")))
-        try await ended.wait()
-        try proxy.send(.end)
-        _ = try await run.value
-        #expect(
-            trace.values == [
-                "started []",
-                "took a from external", "0 -a-> 1", "output 1", "took b from action", "1 -b-> 2", "output 2",
-                "took go from external", "2 -go-> 3", "output 3", "begin operation x",
-                "took hello from operation(1)", "3 -hello-> 4", "output 4",
-                "took cancel from external", "4 -cancel-> 5", "output 5", "begin cancelTask x",
-                "cancel operation cancelTask", "end operation ",
-                "took end from external", "5 -end-> 6", "output 6", "ended 6",
-            ])
     }
 
     @Test("C23 Rejected events, failures and the end are seen as well")
     func misfortunes() async throws {
-        let trace = Recorder<String>()
-        let (begun, released) = (Gate<Void>(), Gate<Void>())
-        let busy = Puppet.Effect(isolatedAction: { _, _ async throws in
-            begun.open()
-            try await released.wait()
-            return .init("done", Puppet.Effect(operation: { _, _ in throw Failure() }))
-        })
-        let proxy = Puppet.Proxy(bufferSize: 1, initialEvent: .init("busy", busy))
-        let observer = Watch { trace.record(Self.describe($0)) }
-        let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer) }
-        try await begun.wait()
-        try proxy.send(.init("waits"))
-        proxy.input(.init("rejected"))
-        released.open()
-        await #expect(throws: Failure()) { try await run.value }
-        #expect(trace.values.contains("rejected rejected TransducerError"))
-        #expect(trace.values.contains("end operation Failure(name: \"failure\")"))
-        #expect(trace.values.last == "failed Failure")
+        try await onOneExecutor {
+            let trace = Recorder<String>()
+            let (begun, released) = (Gate<Void>(), Gate<Void>())
+            let busy = Puppet.Effect(isolatedAction: { _, _ async throws in
+                begun.open()
+                try await released.wait()
+                return .init("done", Puppet.Effect(operation: { _, _ in throw Failure() }))
+            })
+            let proxy = Puppet.Proxy(bufferSize: 1, initialEvent: .init("busy", busy))
+            let observer = Watch { trace.record(Self.describe($0)) }
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
+            }
+            try await begun.wait()
+            try proxy.send(.init("waits"))
+            proxy.input(.init("rejected"))
+            released.open()
+            await #expect(throws: Failure()) { try await run.value }
+            #expect(trace.values.contains("rejected rejected TransducerError"))
+            #expect(trace.values.contains("end operation Failure(name: \"failure\")"))
+            #expect(trace.values.last == "failed Failure")
+        }
     }
 
     @Test("C23 An observer changes nothing")

@@ -41,59 +41,67 @@ struct DeadlockTests {
 
     @Test("C15 A ring that a letter goes around a few times only with a buffered link is none")
     func bufferedLink() async throws {
-        let (first, patient) = (Relay.Proxy(initialEvent: .init(text: "round")), PatientRelay.Proxy())
-        let back = first.input.mapping { (letter: Relay.Letter) in
-            Relay.Letter(text: letter.text, stamps: letter.stamps, isLast: letter.stamps > 20)
+        try await onOneExecutor {
+            let (first, patient) = (Relay.Proxy(initialEvent: .init(text: "round")), PatientRelay.Proxy())
+            let back = first.input.mapping { (letter: Relay.Letter) in
+                Relay.Letter(text: letter.text, stamps: letter.stamps, isLast: letter.stamps > 20)
+            }
+            async let second = PatientRelay.run(initialState: .init(), proxy: patient, output: back)
+            let last = try await Relay.run(initialState: .init(), proxy: first, output: patient.input)
+            #expect(last.stamps == 23)
+            let returned = try await second
+            #expect(returned.stamps == 24)
         }
-        async let second = PatientRelay.run(initialState: .init(), proxy: patient, output: back)
-        let last = try await Relay.run(initialState: .init(), proxy: first, output: patient.input)
-        #expect(last.stamps == 23)
-        let returned = try await second
-        #expect(returned.stamps == 24)
     }
 
     @Test("C15 A machine that waits in an action for an event of its own is told")
     func itself() async throws {
-        let proxy = Marionette.Proxy()
-        let hasty = Marionette.Effect(action: { _ async throws in
-            try await proxy.send(.init("mine"))
-            return .init("answer")
-        })
-        let sender = Task { try await proxy.send(.init("hasty", hasty)) }
-        await #expect(throws: TransducerError.deadlock(cycle: ["Marionette"])) {
-            try await Marionette.run(initialState: .init(), proxy: proxy)
+        try await onOneExecutor {
+            let proxy = Marionette.Proxy()
+            let hasty = Marionette.Effect(action: { _ async throws in
+                try await proxy.send(.init("mine"))
+                return .init("answer")
+            })
+            let sender = Task(executorPreference: DeterministicExecutor.current) {
+                try await proxy.send(.init("hasty", hasty))
+            }
+            await #expect(throws: TransducerError.deadlock(cycle: ["Marionette"])) {
+                try await Marionette.run(initialState: .init(), proxy: proxy)
+            }
+            await #expect(throws: TransducerError.terminated) { try await sender.value }
         }
-        await #expect(throws: TransducerError.terminated) { try await sender.value }
     }
 
     @Test("C15 Two full mailboxes whose machines wait for room in each other's are a deadlock too")
     func room() async throws {
-        let proxies = (0..<2).map { _ in Relay.Proxy(bufferSize: 1, initialEvent: .init(text: "first")) }
-        let results = await withTaskGroup { group in
-            for number in 0..<2 {
-                let own = proxies[number].input
-                let other = proxies[1 - number].input
-                group.addTask {
-                    await result {
-                        try await Relay.run(
-                            initialState: .init(), proxy: proxies[number],
-                            output: Callback { (letter: Relay.Letter) async throws in
-                                // As soon as the first letter is taken, each has one waiting, and two to deliver.
-                                try? own.send(letter)
-                                try await other.sendWhenRoom(letter)
-                                try await other.sendWhenRoom(letter)
-                            })
+        try await onOneExecutor {
+            let proxies = (0..<2).map { _ in Relay.Proxy(bufferSize: 1, initialEvent: .init(text: "first")) }
+            let results = await withTaskGroup { group in
+                for number in 0..<2 {
+                    let own = proxies[number].input
+                    let other = proxies[1 - number].input
+                    group.addTask {
+                        await result {
+                            try await Relay.run(
+                                initialState: .init(), proxy: proxies[number],
+                                output: Callback { (letter: Relay.Letter) async throws in
+                                    // As soon as the first letter is taken, each has one waiting, and two to deliver.
+                                    try? own.send(letter)
+                                    try await other.sendWhenRoom(letter)
+                                    try await other.sendWhenRoom(letter)
+                                })
+                        }
                     }
                 }
+                return await group.reduce(into: []) { $0.append($1) }
             }
-            return await group.reduce(into: []) { $0.append($1) }
+            let errors = results.compactMap { result -> TransducerError? in
+                guard case .failure(let error as TransducerError) = result else { return nil }
+                return error
+            }
+            #expect(errors.count == 2)
+            #expect(errors.contains(.deadlock(cycle: ["Relay", "Relay"])))
         }
-        let errors = results.compactMap { result -> TransducerError? in
-            guard case .failure(let error as TransducerError) = result else { return nil }
-            return error
-        }
-        #expect(errors.count == 2)
-        #expect(errors.contains(.deadlock(cycle: ["Relay", "Relay"])))
     }
 
     @Test("C16 Where there is room, nobody is told of a deadlock")
