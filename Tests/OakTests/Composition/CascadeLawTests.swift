@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C19 Laws of machines one behind the other")
+@Suite("C19 Laws of machines one behind the other", .timeLimit(.minutes(5)))
 struct CascadeLawTests {
     /// Gives back what it gets.
     private enum Identity: Transducer {

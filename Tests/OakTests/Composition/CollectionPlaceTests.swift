@@ -65,7 +65,7 @@ enum Mall: CompositeTransducer {
     }
 }
 
-@Suite("C18 C19 Where a collection is, and what it was before")
+@Suite("C18 C19 Where a collection is, and what it was before", .timeLimit(.minutes(5)))
 struct CollectionPlaceTests {
     private let gate = Gate<Int>("load")
 

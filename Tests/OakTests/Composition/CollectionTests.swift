@@ -44,7 +44,7 @@ enum Kennel: CompositeTransducer {
     }
 }
 
-@Suite("C19 Components under keys")
+@Suite("C19 Components under keys", .timeLimit(.minutes(5)))
 struct CollectionTests {
     private let load = Gate<Int>("load")
     private let tidy = Gate<Void>("tidy")

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C8 C19 A component ends as a machine ends")
+@Suite("C8 C19 A component ends as a machine ends", .timeLimit(.minutes(5)))
 struct ComponentEndingTests {
     private typealias Two = Parallel<Loader, Loader>
 

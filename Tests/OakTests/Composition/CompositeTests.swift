@@ -86,7 +86,7 @@ enum Shop: CompositeTransducer {
     }
 }
 
-@Suite("C19 Components that come and go")
+@Suite("C19 Components that come and go", .timeLimit(.minutes(5)))
 struct CompositeTests {
     private let detail = Gate<Int>("detail")
     private let cart = Gate<Int>("cart")

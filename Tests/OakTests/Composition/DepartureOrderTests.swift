@@ -54,7 +54,7 @@ private enum Lodging: CompositeTransducer {
     }
 }
 
-@Suite("C18 C19 A component that goes behind other effects of a transition")
+@Suite("C18 C19 A component that goes behind other effects of a transition", .timeLimit(.minutes(5)))
 struct DepartureOrderTests {
     @Test("C19 What takes its place keeps its effects, whatever the effects before have led to")
     func effectsBefore() async {

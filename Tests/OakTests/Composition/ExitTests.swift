@@ -67,7 +67,7 @@ private enum Shift: CompositeTransducer {
     }
 }
 
-@Suite("C8 What components still have to do when they have ended")
+@Suite("C8 What components still have to do when they have ended", .timeLimit(.minutes(5)))
 struct ExitTests {
     private func tester(_ gate: Gate<Void>, work: Gate<Void>) -> TransducerTester<Shift> {
         TransducerTester<Shift>(

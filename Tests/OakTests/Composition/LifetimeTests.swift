@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C18 C19 Components that come and go ten thousand times")
+@Suite("C18 C19 Components that come and go ten thousand times", .timeLimit(.minutes(5)))
 struct LifetimeTests {
     /// Lets a component come, begin to load, and go, in a random order of what happens at the same time.
     ///

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C19 Lifting an effect into the machine around it")
+@Suite("C19 Lifting an effect into the machine around it", .timeLimit(.minutes(5)))
 struct LiftingTests {
     private typealias Inner = Parallel<Loader, Loader>
 

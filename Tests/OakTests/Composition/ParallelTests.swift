@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C19 Two machines side by side")
+@Suite("C19 Two machines side by side", .timeLimit(.minutes(5)))
 struct ParallelTests {
     private typealias Two = Parallel<Loader, Loader>
 

@@ -57,7 +57,7 @@ enum Residence: CompositeTransducer {
     }
 }
 
-@Suite("C19 A component does what it does alone")
+@Suite("C19 A component does what it does alone", .timeLimit(.minutes(5)))
 struct ProjectionTests {
     private static let names = ["A", "B", "C", "D", "E"]
 

@@ -37,7 +37,7 @@ enum Warehouse: CompositeTransducer {
     }
 }
 
-@Suite("C19 Which components have gone")
+@Suite("C19 Which components have gone", .timeLimit(.minutes(5)))
 struct RollTests {
     @Test(
         "C19 Whichever of many components go with a transition, their effects are cancelled and those of no other",

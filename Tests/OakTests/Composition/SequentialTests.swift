@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C19 Two machines one behind the other")
+@Suite("C19 Two machines one behind the other", .timeLimit(.minutes(5)))
 struct SequentialTests {
     /// Gives back what it gets.
     private enum Identity: Transducer {

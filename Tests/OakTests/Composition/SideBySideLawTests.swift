@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C19 Laws of machines side by side")
+@Suite("C19 Laws of machines side by side", .timeLimit(.minutes(5)))
 struct SideBySideLawTests {
     private typealias Two = Parallel<Lottery, Lottery>
     private typealias FirstWins = Race<Lottery, Lottery>

@@ -107,7 +107,7 @@ enum Shelves: CompositeTransducer {
     }
 }
 
-@Suite("C18 A component that another one takes the place of")
+@Suite("C18 A component that another one takes the place of", .timeLimit(.minutes(5)))
 struct TakingOverTests {
     @Test("C18 When another user signs in within one transition, nothing of the one before reaches the new one")
     func anotherIdentity() async {

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C18–C19 Cancelled compositions go no further")
+@Suite("C18–C19 Cancelled compositions go no further", .timeLimit(.minutes(5)))
 struct CancelledCompositionTests {
     /// A combination of two operations that wait for their cancellation, and a step behind it.
     private func composition(_ trace: Recorder<String>, _ begun: Gate<Void>) -> Puppet.Effect {

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C19 Compositions in every interleaving")
+@Suite("C19 Compositions in every interleaving", .timeLimit(.minutes(5)))
 struct CompositionInterleavingTests {
     /// How another operation is added to a composition.
     enum Addition: CaseIterable, Sendable { case behind, before, beside, besideNamed }

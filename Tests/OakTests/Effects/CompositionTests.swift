@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C19–C20 Effects compose and are values")
+@Suite("C19–C20 Effects compose and are values", .timeLimit(.minutes(5)))
 struct CompositionTests {
     /// An operation that says when it begins, waits for a signal and then sends an event.
     private func operation(

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C17–C18 Identity and silence in every interleaving")
+@Suite("C17–C18 Identity and silence in every interleaving", .timeLimit(.minutes(5)))
 struct IdentityInterleavingTests {
     /// What happens to the operation of one identity.
     enum Step: CaseIterable, Sendable { case start, startDeaf, startBrief, cancel, pause }

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C17–C18 Identity and silence")
+@Suite("C17–C18 Identity and silence", .timeLimit(.minutes(5)))
 struct IdentityTests {
     enum Name: Hashable { case one, two(Int) }
 

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("Hosts in every interleaving")
+@Suite("Hosts in every interleaving", .timeLimit(.minutes(5)))
 struct HostInterleavingTests {
     /// Work that ends some turns after it is cancelled.
     private static func env(_ live: Counter) -> Desk.Env {

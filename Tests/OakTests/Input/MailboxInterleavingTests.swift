@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C13–C16 Mailbox in every interleaving")
+@Suite("C13–C16 Mailbox in every interleaving", .timeLimit(.minutes(5)))
 struct MailboxInterleavingTests {
     @Test("C13 What was accepted is processed once, in order, and what was rejected leaves no trace")
     func acceptedOrThrown() async {

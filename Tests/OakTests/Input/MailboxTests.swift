@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C13–C16 Mailbox")
+@Suite("C13–C16 Mailbox", .timeLimit(.minutes(5)))
 struct MailboxTests {
     @Test("C13 The ninth event of eight is rejected and the eight are processed")
     func fullMailbox() async throws {

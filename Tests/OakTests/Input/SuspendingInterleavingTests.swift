@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C15 Suspending input in every interleaving")
+@Suite("C15 Suspending input in every interleaving", .timeLimit(.minutes(5)))
 struct SuspendingInterleavingTests {
     enum Ending: CaseIterable { case terminal, cancelled, failure }
 

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C15 Suspending input")
+@Suite("C15 Suspending input", .timeLimit(.minutes(5)))
 struct SyncSuspendingProxyTests {
     @Test("C15 send returns when the whole macrostep is done, actions and outputs included")
     func macrostep() async throws {

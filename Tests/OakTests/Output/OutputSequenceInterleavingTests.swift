@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C5, C12 Outputs as a sequence in every interleaving")
+@Suite("C5, C12 Outputs as a sequence in every interleaving", .timeLimit(.minutes(5)))
 struct OutputSequenceInterleavingTests {
     enum Disturbance: CaseIterable { case none, readerLeaves, readerCancelled, machineCancelled }
 

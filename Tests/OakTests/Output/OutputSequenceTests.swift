@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C5 Outputs as a sequence")
+@Suite("C5 Outputs as a sequence", .timeLimit(.minutes(5)))
 struct OutputSequenceTests {
     @Test("C5 A sequence hands over every output, in order, and ends with the run")
     func everyOutput() async throws {

@@ -2,7 +2,7 @@ import Oak
 import Testing
 
 /// Subjects of one's own: both spellings of the requirement.
-@Suite("Subjects of one's own")
+@Suite("Subjects of one's own", .timeLimit(.minutes(5)))
 struct SubjectTests {
     @Test("A subject that declares its parameter `sending` receives outputs")
     func sending() async throws {

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C8–C12 End of a run")
+@Suite("C8–C12 End of a run", .timeLimit(.minutes(5)))
 struct EndingTests {
     @Test(
         "C8 The output of the terminal transition is delivered, its effect is carried out and awaited, and what waits is discarded"

@@ -67,7 +67,7 @@ enum Unshared: EffectTransducer {
     }
 }
 
-@Suite("C21–C22 Isolation")
+@Suite("C21–C22 Isolation", .timeLimit(.minutes(5)))
 struct IsolationTests {
     @Test("C21 A machine of unshared classes runs on a global actor")
     @MainActor

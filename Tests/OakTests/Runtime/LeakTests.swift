@@ -3,7 +3,7 @@ import OakTesting
 import Synchronization
 import Testing
 
-@Suite("C25–C26 Leaks and inheritance")
+@Suite("C25–C26 Leaks and inheritance", .timeLimit(.minutes(5)))
 struct LeakTests {
     final class Token: Sendable {}
 

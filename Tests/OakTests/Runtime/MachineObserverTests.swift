@@ -1,7 +1,7 @@
 import Oak
 import Testing
 
-@Suite("C23 Observing one machine")
+@Suite("C23 Observing one machine", .timeLimit(.minutes(5)))
 struct MachineObserverTests {
     @Test("An observer of one machine is given its types, without a cast")
     func types() async throws {

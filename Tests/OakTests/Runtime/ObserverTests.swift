@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C23–C24 Seeing it run")
+@Suite("C23–C24 Seeing it run", .timeLimit(.minutes(5)))
 struct ObserverTests {
     /// What happened, in words.
     private static func describe(_ occurrence: Occurrence<Puppet.State, Puppet.Event, [String]>) -> String {

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C2, C4 Order in every interleaving")
+@Suite("C2, C4 Order in every interleaving", .timeLimit(.minutes(5)))
 struct OrderInterleavingTests {
     @Test("C2 Events are processed in the order in which send returned, whoever sends them")
     func sendOrder() async {

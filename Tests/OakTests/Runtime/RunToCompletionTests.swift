@@ -3,7 +3,7 @@ import OakTesting
 import Synchronization
 import Testing
 
-@Suite("C1–C7 Steps and order")
+@Suite("C1–C7 Steps and order", .timeLimit(.minutes(5)))
 struct RunToCompletionTests {
     @Test("C1 update is called exactly once for each event and is never re-entered")
     func runToCompletion() async throws {

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C15 Machines that wait for each other")
+@Suite("C15 Machines that wait for each other", .timeLimit(.minutes(5)))
 struct DeadlockTests {
     /// Runs machines in a ring, each of which hands its outputs to the next one and waits; returns what each run came to.
     private func ring(of count: Int, first letter: Relay.Letter) async -> [Result<Relay.Letter, any Error>] {

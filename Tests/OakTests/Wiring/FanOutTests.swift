@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C5 One producer and several consumers")
+@Suite("C5 One producer and several consumers", .timeLimit(.minutes(5)))
 struct FanOutTests {
     @Test("C5 Each output reaches every subject, in their order, before the next event is processed")
     func order() async throws {

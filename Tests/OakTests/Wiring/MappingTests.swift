@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C5 Outputs as events of another kind")
+@Suite("C5 Outputs as events of another kind", .timeLimit(.minutes(5)))
 struct MappingTests {
     @Test("C5 A subject receives what is made of each output, and nothing where that is nil")
     func mapping() async throws {

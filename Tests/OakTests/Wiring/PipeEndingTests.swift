@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C8 C13 Where pipes end and merge")
+@Suite("C8 C13 Where pipes end and merge", .timeLimit(.minutes(5)))
 struct PipeEndingTests {
     /// Runs a stage until it ends, and tells how.
     private static func outcome<S: Stage & SendableMetatype>(

@@ -3,7 +3,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C5 C15 Pipes of machines")
+@Suite("C5 C15 Pipes of machines", .timeLimit(.minutes(5)))
 struct PipeTests {
     /// What goes through a pipe of one machine; less under the thread sanitizer, which takes its time.
     private static let events =
