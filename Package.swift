@@ -47,16 +47,19 @@ let package = Package(
                     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay",
                     condition: .when(traits: ["Testing"])),
             ]),
-        .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting"]),
+        // What the tests have in common.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
         .testTarget(
             name: "OakTestingTests",
             dependencies: [
-                "Oak", "OakTesting",
+                "Oak", "OakTesting", "TestSupport",
                 .product(
                     name: "IssueReporting", package: "xctest-dynamic-overlay", condition: .when(traits: ["Testing"])),
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
-        .testTarget(name: "UsageExamplesTests", dependencies: ["Oak", "OakTesting"], exclude: ["__Tables__"]),
+        .testTarget(
+            name: "UsageExamplesTests", dependencies: ["Oak", "OakTesting", "TestSupport"], exclude: ["__Tables__"]),
     ],
     swiftLanguageModes: [.v6]
 )

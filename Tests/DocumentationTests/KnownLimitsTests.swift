@@ -103,11 +103,19 @@ struct KnownLimitsTests {
         let proxy = Waiter.Proxy(initialEvent: .begin)
         let (suspended, suspension) = AsyncStream<Void>.makeStream()
         let env = Waiter.Env(input: proxy.input, suspends: { suspension.yield() })
-        let task = Task { try await Waiter.run(initialState: .init(), proxy: proxy, env: env) }
+        let task = Task {
+            var taken: [Waiter.Event] = []
+            await #expect(throws: TransducerError.cancelled) {
+                try await Waiter.run(
+                    initialState: .init(), proxy: proxy, env: env,
+                    observer: .each(Waiter.self) { if case .eventTaken(let event, _) = $0 { taken.append(event) } })
+            }
+            return taken
+        }
 
         _ = await suspended.first { true }
         proxy.cancel()
-        await #expect(throws: TransducerError.cancelled) { try await task.value }
+        #expect(await task.value == [.begin])
     }
 
     enum Borrower: EffectTransducer {

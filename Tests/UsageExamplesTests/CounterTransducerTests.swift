@@ -85,7 +85,7 @@ enum CounterTransducer: EffectTransducer {
     }
 }
 
-@Suite("Counter with effects")
+@Suite("Counter with effects", .timeLimit(.minutes(1)))
 struct CounterTransducerTests {
     @Test("A decrement is counted when it is ready")
     func happyPath() {

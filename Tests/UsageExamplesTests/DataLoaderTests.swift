@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 protocol APIService: Sendable {
@@ -109,26 +110,21 @@ struct MockAPIService: APIService {
 struct MockCacheService: CacheService {
     let hasData: Bool
     let written = Gate<Void>("the cache to be written")
-    let journal = Journal()
+    let journal = Recorder<String>()
 
     func getData() async -> DataLoader.Data? { hasData ? [4, 5] : nil }
 
     func setData(_ data: DataLoader.Data) async {
         do {
             try await written.wait()
-            await journal.note("\(data) written")
+            journal.record("\(data) written")
         } catch {
-            await journal.note("write failed: \(error)")
+            journal.record("write failed: \(error)")
         }
     }
 }
 
-actor Journal {
-    private(set) var entries: [String] = []
-    func note(_ entry: String) { entries.append(entry) }
-}
-
-@Suite("Data loader")
+@Suite("Data loader", .timeLimit(.minutes(1)))
 struct DataLoaderTests {
     typealias State = DataLoader.State
 
@@ -169,7 +165,7 @@ struct DataLoaderTests {
         cache.written.open()
         await tester.settle()
         #expect(tester.hasEnded)
-        #expect(await cache.journal.entries == ["[1, 2, 3] written"])
+        #expect(cache.journal.values == ["[1, 2, 3] written"])
         await tester.finish()
     }
 

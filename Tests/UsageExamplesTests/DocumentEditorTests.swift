@@ -77,7 +77,7 @@ enum DocumentEditor: EffectTransducer {
     }
 }
 
-@Suite("Document editor")
+@Suite("Document editor", .timeLimit(.minutes(1)))
 struct DocumentEditorTests {
     struct DiskFull: Error {}
 

@@ -88,7 +88,7 @@ enum EffectCounter: EffectTransducer {
     }
 }
 
-@Suite("Effect counter")
+@Suite("Effect counter", .timeLimit(.minutes(1)))
 struct EffectCounterTests {
     typealias State = EffectCounter.State
 

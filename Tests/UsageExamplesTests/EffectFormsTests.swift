@@ -1,11 +1,12 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @globalActor actor MyGlobalActor { static let shared = MyGlobalActor() }
 
 /// The forms in which effects are written.
-@Suite("Forms of effects")
+@Suite("Forms of effects", .timeLimit(.minutes(1)))
 struct EffectFormsTests {
     /// An object that stays with its machine: no environment, event or state that holds it can leave the actor.
     final class Delegate { var calls = 0 }
@@ -56,7 +57,7 @@ struct EffectFormsTests {
     }
 
     enum Steps: EffectTransducer {
-        struct Env: Sendable { let journal: Journal }
+        struct Env: Sendable { let journal: Recorder<String> }
         struct State: Terminable, Equatable {
             var log: [Event] = []
             var isTerminal: Bool { log.last == .finished }
@@ -92,7 +93,7 @@ struct EffectFormsTests {
                     try input.send(.finished)
                 } catch {
                     // The machine may be gone by now, and that is fine.
-                    await env.journal.note("not accepted")
+                    env.journal.record("not accepted")
                 }
             }
         }
@@ -117,7 +118,7 @@ struct EffectFormsTests {
     func forms() async throws {
         let recorder = TraceRecorder(of: Steps.self)
         try await Steps.run(
-            initialState: Steps.State(), proxy: Steps.Proxy(initialEvent: .start), env: Steps.Env(journal: Journal()),
+            initialState: Steps.State(), proxy: Steps.Proxy(initialEvent: .start), env: Steps.Env(journal: .init()),
             observer: recorder)
         let events = recorder.trace.events
         #expect(events == [.start, .validateInput, .updateUI, .logAction, .incrementReady, .answered, .finished])

@@ -82,7 +82,7 @@ extension FormValidator.FormData {
     }
 }
 
-@Suite("Form validator")
+@Suite("Form validator", .timeLimit(.minutes(1)))
 struct FormValidatorTests {
     typealias FormData = FormValidator.FormData
 

@@ -61,7 +61,7 @@ enum LoginFlow: Transducer {
     }
 }
 
-@Suite("Login flow")
+@Suite("Login flow", .timeLimit(.minutes(1)))
 struct LoginFlowTests {
     @Test("A transition is a function call")
     func singleTransition() {

@@ -27,17 +27,23 @@ final class NetworkFlowXCTests: XCTestCase {
         )
 
         let task = Task {
+            var last = ""
             try await DataLoader.run(
                 initialState: .idle,
                 proxy: proxy,
-                env: mockEnv
+                env: mockEnv,
+                observer: .each(DataLoader.self) { occurrence in
+                    if case .transition(_, _, let state) = occurrence { last = "\(state)" }
+                }
             )
+            return last
         }
 
         try proxy.send(.load)
 
-        try await task.value
-        XCTAssertThrowsError(try proxy.send(.load))
+        let last = try await task.value
+        XCTAssertEqual(last, "\(DataLoader.State.loaded([4, 5]))")
+        XCTAssertThrowsError(try proxy.send(.load)) { XCTAssertEqual($0 as? TransducerError, .terminated) }
     }
 
     func testNetworkFailure() async {

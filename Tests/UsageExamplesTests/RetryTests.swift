@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 /// Tries again a few times, with a pause in between, and then gives up.
@@ -81,7 +82,7 @@ enum NetworkTransducer: EffectTransducer {
     }
 }
 
-@Suite("Retry")
+@Suite("Retry", .timeLimit(.minutes(1)))
 struct RetryTests {
     typealias State = NetworkTransducer.State
 
@@ -91,16 +92,16 @@ struct RetryTests {
     struct MockEnvironment {
         let fetch = Gate<NetworkTransducer.Data>("the fetch")
         let pause = Gate<Void>("the pause")
-        let journal = Journal()
+        let journal = Recorder<String>()
 
         var env: NetworkTransducer.Env {
             NetworkTransducer.Env(
                 fetch: fetch.wait,
                 pause: { [pause, journal] attempt in
-                    await journal.note("pause \(attempt)")
+                    journal.record("pause \(attempt)")
                     try await pause.wait()
                 },
-                showError: { [journal] error in await journal.note("\(error)") })
+                showError: { [journal] error in journal.record("\(error)") })
         }
     }
 
@@ -140,14 +141,14 @@ struct RetryTests {
             // It has answered, and its name goes to its successor before it has ended.
             tester.expectCancelled(.operation(id: "fetch"), because: .replaced)
             tester.expectStarted(.operation(id: "fetch"))
-            #expect(await world.journal.entries.last == "pause \(attempt)")
+            #expect(world.journal.values.last == "pause \(attempt)")
             world.pause.letThrough()
             await tester.settle()
         }
         world.fetch.letThrough(throwing: error)
         await tester.receive(.failed(error)) { $0 = .failed(error) }
         tester.expectStarted(.operation)
-        #expect(await world.journal.entries.last == "\(error)")
+        #expect(world.journal.values.last == "\(error)")
 
         await tester.send(.load) { $0 = .loading }
         tester.expectStarted(.operation(id: "fetch"))

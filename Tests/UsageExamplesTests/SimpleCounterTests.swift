@@ -32,7 +32,7 @@ enum SimpleCounter: Transducer {
     }
 }
 
-@Suite("Simple counter")
+@Suite("Simple counter", .timeLimit(.minutes(1)))
 struct SimpleCounterTests {
     @Test("The output is the new count")
     func happyPath() {

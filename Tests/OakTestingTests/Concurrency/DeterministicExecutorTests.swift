@@ -1,4 +1,5 @@
 import Oak
+import TestSupport
 import Testing
 
 @testable import OakTesting
@@ -68,22 +69,22 @@ struct DeterministicExecutorTests {
         for _ in 1...50 {
             traces.insert(
                 try await interleave(seed: 3) {
-                    let log = Log()
+                    let log = Recorder<String>()
                     await withTaskGroup { group in
                         group.addTask {
                             for step in 1...5 {
                                 await MainActor.run {}
-                                log.append("main \(step)")
+                                log.record("main \(step)")
                             }
                         }
                         group.addTask {
                             for step in 1...5 {
                                 for _ in 1...20 { await Task.yield() }
-                                log.append("other \(step)")
+                                log.record("other \(step)")
                             }
                         }
                     }
-                    return log.entries
+                    return log.values
                 })
         }
         #expect(traces.count == 1)

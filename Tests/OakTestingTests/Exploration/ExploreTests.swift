@@ -1,4 +1,5 @@
 import Oak
+import TestSupport
 import Testing
 
 @testable import OakTesting
@@ -194,7 +195,10 @@ struct ExploreTests {
     func irreproducible() async throws {
         let runs = Counter()
         let found = try #require(
-            await counterexample(seeds: 1...1) { expect(runs.next() != 1, "the first time") })
+            await counterexample(seeds: 1...1) {
+                runs.increment()
+                expect(runs.value != 1, "the first time")
+            })
         #expect(!found.isReproducible)
         #expect(found.description.contains("It did not fail when it was repeated"))
     }
@@ -212,16 +216,16 @@ struct ExploreTests {
     @Test("Time passes by itself when everybody waits, and who is due at the same time races")
     func time() async throws {
         let found = await counterexample(seeds: 1...100) {
-            let (clock, log) = (TestClock(advancing: .whenIdle), Log())
+            let (clock, log) = (TestClock(advancing: .whenIdle), Recorder<String>())
             await withTaskGroup { group in
                 for name in ["a", "b"] {
                     group.addTask {
                         try? await clock.sleep(for: .seconds(60))
-                        log.append(name)
+                        log.record(name)
                     }
                 }
             }
-            expect(log.entries == ["a", "b"], "b was first")
+            expect(log.values == ["a", "b"], "b was first")
         }
         #expect(found?.schedule.switches.count == 1)
     }
@@ -256,14 +260,4 @@ struct ExploreTests {
     }
 
     private enum Switch: Sendable, Equatable { case on, off(after: Int) }
-
-    private final class Counter: Sendable {
-        private let value = Protected(0)
-        func next() -> Int {
-            value.withLock { value in
-                value += 1
-                return value
-            }
-        }
-    }
 }

@@ -5,17 +5,17 @@ import Testing
 @Suite("Action events between random events")
 struct ActionEventTests {
     /// The events that follow from one.
-    private func log(_ answers: [Recorder.Event: Recorder.Effect]) -> [Recorder.Event] {
-        var log: [Recorder.Event] = []
-        let note = Property<Recorder>.never("Noted") { state in
+    private func log(_ answers: [Responder.Event: Responder.Effect]) -> [Responder.Event] {
+        var log: [Responder.Event] = []
+        let note = Property<Responder>.never("Noted") { state in
             log = state.log
             return false
         }
-        checkProperties(of: Recorder.self, from: .init(answers: answers), through: [.x], properties: [note])
+        checkProperties(of: Responder.self, from: .init(answers: answers), through: [.x], properties: [note])
         return log
     }
 
-    private var operation: Recorder.Effect { Recorder.Effect(operation: { _, _ in }) }
+    private var operation: Responder.Effect { Responder.Effect(operation: { _, _ in }) }
 
     @Test("They are processed in the order of a run: the first with all it leads to, then the second")
     func order() {
@@ -34,10 +34,10 @@ struct ActionEventTests {
 
     @Test("They come before the next random event, and none comes after the end")
     func precedence() {
-        let answers: [Recorder.Event: Recorder.Effect] = [.a: .events([.b, .end, .c])]
+        let answers: [Responder.Event: Responder.Effect] = [.a: .events([.b, .end, .c])]
         let issues = Issues.of {
             checkProperties(
-                of: Recorder.self, from: .init(answers: answers),
+                of: Responder.self, from: .init(answers: answers),
                 properties: [
                     .never("Another event lies between a and b") { $0.log.dropLast().last == .a && $0.log.last != .b },
                     .never("Something comes after the end") { $0.log.dropLast().contains(.end) },

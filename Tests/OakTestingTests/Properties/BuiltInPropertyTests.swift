@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Properties that every machine can have")
 struct BuiltInPropertyTests {
-    private func operation(_ id: String) -> Recorder.Effect { Recorder.Effect(id: id) { _, _ in } }
+    private func operation(_ id: String) -> Responder.Effect { Responder.Effect(id: id) { _, _ in } }
 
     private func messages(
-        of effect: Recorder.Effect, _ property: Property<Recorder> = .neverTwoOperationsWithOneID
+        of effect: Responder.Effect, _ property: Property<Responder> = .neverTwoOperationsWithOneID
     ) -> [String] {
         Issues.of {
             checkProperties(
-                of: Recorder.self, from: .init(answers: [.x: effect]), through: [.x, .x], properties: [property])
+                of: Responder.self, from: .init(answers: [.x: effect]), through: [.x, .x], properties: [property])
         }.messages
     }
 
@@ -29,12 +29,12 @@ struct BuiltInPropertyTests {
 
     @Test("An operation that starts while another one may be live is found, unless that one ended or was cancelled")
     func liveOperation() {
-        let property = Property<Recorder>.neverTwoOperationsWithOneID { $0 == .end ? "a" : nil }
+        let property = Property<Responder>.neverTwoOperationsWithOneID { $0 == .end ? "a" : nil }
         #expect(messages(of: operation("a"), property).count == 1)
         #expect(messages(of: operation("a"), property).first?.contains("The operation \"a\" starts while one") == true)
         #expect(messages(of: .sequence(.cancelTask("a"), operation("a")), property) == [])
         #expect(messages(of: operation("a"), .neverTwoOperationsWithOneID { $0 == .x ? "a" : nil }) == [])
-        #expect(messages(of: Recorder.Effect(operation: { _, _ in }), property) == [])
+        #expect(messages(of: Responder.Effect(operation: { _, _ in }), property) == [])
     }
 
     @Test("A sign-in never runs twice")

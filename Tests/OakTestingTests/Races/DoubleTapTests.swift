@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 /// However often "Pay" is tapped, the customer pays once.
@@ -12,7 +13,7 @@ struct DoubleTapTests {
             for _ in taps { customers.addTask { await checkout.payTapped() } }
         }
         try? await shop.clock.sleep(for: .seconds(60))
-        expect(shop.charges.entries.count == min(1, taps.count), "the customer pays twice")
+        expect(shop.charges.values.count == min(1, taps.count), "the customer pays twice")
         await checkout.end()
     }
 
@@ -39,7 +40,7 @@ enum Tap: Sendable { case tap }
 /// Sells the thing, and takes a moment for everything.
 struct Shop: Sendable {
     let clock = TestClock(advancing: .whenIdle)
-    let charges = Log()
+    let charges = Recorder<String>()
 
     func isInStock() async throws -> Bool {
         try await clock.sleep(for: .seconds(1))
@@ -47,7 +48,7 @@ struct Shop: Sendable {
     }
 
     func charge() async throws {
-        charges.append("charged")
+        charges.record("charged")
         try await clock.sleep(for: .seconds(1))
     }
 }

@@ -1,20 +1,21 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 /// Who has stopped a stopwatch hears nothing more of it.
 @Suite("Race: output against cancel")
 struct OutputAgainstCancelTests {
     private static func stop<W: Stopwatch>(_ type: W.Type) async {
-        let (clock, ticks) = (TestClock(advancing: .whenIdle), Log())
-        let watch = W(clock: clock) { ticks.append("\($0)") }
+        let (clock, ticks) = (TestClock(advancing: .whenIdle), Recorder<String>())
+        let watch = W(clock: clock) { ticks.record("\($0)") }
         await watch.start()
         try? await clock.sleep(for: .seconds(3))
         await watch.stop()
-        ticks.append("stopped")
+        ticks.record("stopped")
         try? await clock.sleep(for: .seconds(60))
-        expect(ticks.entries.starts(with: ["1", "2"]), "the stopwatch was started, and did not tick: \(ticks.entries)")
-        expect(ticks.entries.last == "stopped", "the stopwatch was stopped, and went on: \(ticks.entries)")
+        expect(ticks.values.starts(with: ["1", "2"]), "the stopwatch was started, and did not tick: \(ticks.values)")
+        expect(ticks.values.last == "stopped", "the stopwatch was stopped, and went on: \(ticks.values)")
         await watch.end()
     }
 

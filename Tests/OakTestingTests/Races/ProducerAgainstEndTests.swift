@@ -1,4 +1,5 @@
 import Oak
+import TestSupport
 import Testing
 
 @testable import OakTesting
@@ -10,19 +11,19 @@ struct ProducerAgainstEndTests {
     @discardableResult
     private static func write<L: Logger>(_ lines: [String], with type: L.Type) async -> [String] {
         let disk = Disk()
-        let (logger, taken) = (L(disk: disk), Log())
+        let (logger, taken) = (L(disk: disk), Recorder<String>())
         await withTaskGroup { producers in
             for line in lines {
                 producers.addTask {
-                    if await logger.take(line) { taken.append(line) }
+                    if await logger.take(line) { taken.record(line) }
                 }
             }
             producers.addTask { await logger.close() }
         }
-        let lost = Set(taken.entries).subtracting(disk.lines.entries).sorted()
+        let lost = Set(taken.values).subtracting(disk.lines.values).sorted()
         expect(lost.isEmpty, "taken and lost: \(lost)")
         await logger.end()
-        return taken.entries
+        return taken.values
     }
 
     private static let lines = ["a", "b", "c", "d"]
@@ -40,7 +41,7 @@ struct ProducerAgainstEndTests {
     @Test("An event that was dealt with was dealt with, and any other is thrown back")
     func machine() async {
         // A logger that takes nothing would lose nothing.
-        let counts = Protected<Set<Int>>([])
+        let counts = Guarded<Set<Int>>([])
         await explore(seeds: seedsForMachines, events: Self.lines) { lines in
             let taken = await Self.write(lines, with: LoggerWithMachine<SyncSuspendingProxy<LoggerEvent>>.self)
             counts.withLock { _ = $0.insert(taken.count) }
@@ -61,13 +62,13 @@ struct ProducerAgainstEndTests {
 
 /// Takes a while to write, and nothing any more once it is unmounted.
 final class Disk: Sendable {
-    let lines = Log()
+    let lines = Recorder<String>()
     private let clock = TestClock(advancing: .whenIdle)
-    private let isMounted = Protected(true)
+    private let isMounted = Guarded(true)
 
     func write(_ line: String) async {
         try? await clock.sleep(for: .seconds(1))
-        if isMounted.withLock({ $0 }) { lines.append(line) }
+        if isMounted.withLock({ $0 }) { lines.record(line) }
     }
 
     func unmount() { isMounted.withLock { $0 = false } }

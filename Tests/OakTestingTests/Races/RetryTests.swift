@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 /// Every attempt to connect has ten seconds of its own.
@@ -45,14 +46,14 @@ struct RetryTests {
 /// Answers each call after a time of its own.
 final class Exchange: Sendable {
     let clock = TestClock(advancing: .whenIdle)
-    private let calls = Log()
+    private let calls = Recorder<String>()
     private let delays: [Duration]
 
     init(answering delays: [Duration]) { self.delays = delays }
 
     func call() async throws {
-        calls.append("call")
-        try await clock.sleep(for: delays[min(calls.entries.count, delays.count) - 1])
+        calls.record("call")
+        try await clock.sleep(for: delays[min(calls.values.count, delays.count) - 1])
     }
 }
 

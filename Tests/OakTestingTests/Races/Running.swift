@@ -1,4 +1,5 @@
 import Oak
+import TestSupport
 import Testing
 
 @testable import OakTesting
@@ -17,16 +18,18 @@ extension Candidate {
 final class Running<T: ExecutableTransducer & SendableMetatype>: Sendable
 where T.State: Sendable, T.Event: Sendable, T.Output: Sendable, T.Env: Sendable {
     let proxy = T.Proxy()
-    private let latest: Protected<T.State>
+    private let latest: Guarded<T.State>
     private let task: Task<T.Output, any Error>
 
     init(_ initialState: T.State, env: T.Env, output: some Subject<T.Output> & Sendable) {
-        let (proxy, latest) = (proxy, Protected(initialState))
+        let (proxy, latest) = (proxy, Guarded(initialState))
         self.latest = latest
         task = Task(executorPreference: DeterministicExecutor.current) {
             try await T.run(
                 initialState: initialState, proxy: proxy, env: env, output: output,
-                observer: StateObserver(latest: latest))
+                observer: .each(T.self) { occurrence in
+                    if case .transition(from: _, _, let state) = occurrence { latest.withLock { $0 = state } }
+                })
         }
     }
 
@@ -65,15 +68,6 @@ extension Running where T.Proxy == Proxy<T.Event> {
 /// Nobody is interested in the outputs.
 private struct Unheard<Value>: Subject {
     func send(_ value: Value, isolated systemActor: isolated any Actor) async {}
-}
-
-/// Notes the latest state.
-private struct StateObserver<Latest>: TransducerObserver {
-    let latest: Protected<Latest>
-
-    func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-        if case .transition(from: _, _, let state as Latest) = occurrence { latest.withLock { $0 = state } }
-    }
 }
 
 extension Counterexample {

@@ -1,20 +1,21 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 /// A download is over once: its file is there, or it was cancelled.
 @Suite("Race: terminal against cancel")
 struct TerminalAgainstCancelTests {
     private static func download<D: Download>(with type: D.Type, cancellations: [Cancellation]) async {
-        let (server, outcomes) = (FileServer(), Log())
-        let download = D(server: server) { outcomes.append($0) }
+        let (server, outcomes) = (FileServer(), Recorder<String>())
+        let download = D(server: server) { outcomes.record($0) }
         await download.start()
         for case .after(let milliseconds) in cancellations {
             try? await server.clock.sleep(for: .milliseconds(milliseconds))
             await download.cancel()
         }
         try? await server.clock.sleep(for: .seconds(60))
-        expect(outcomes.entries.count == 1, "the download is over more than once: \(outcomes.entries)")
+        expect(outcomes.values.count == 1, "the download is over more than once: \(outcomes.values)")
         await download.end()
     }
 

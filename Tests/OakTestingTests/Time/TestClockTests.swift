@@ -1,42 +1,45 @@
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("The test clock")
 struct TestClockTests {
-    private func sleeper(on clock: TestClock, _ seconds: Int, _ log: Log) -> @Sendable () async throws -> Void {
+    private func sleeper(on clock: TestClock, _ seconds: Int, _ log: Recorder<String>)
+        -> @Sendable () async throws -> Void
+    {
         {
             try await clock.sleep(for: .seconds(seconds))
-            log.append("\(seconds)")
+            log.record("\(seconds)")
         }
     }
 
     @Test("Sleepers wake in the order of their deadlines")
     func order() async {
-        let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Log())
+        let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Recorder<String>())
         for seconds in [3, 1, 2] { executor.start(sleeper(on: clock, seconds, log)) }
         executor.run()
         #expect(clock.sleepers.map(\.offset) == [.seconds(1), .seconds(2), .seconds(3)])
 
         await clock.advance(by: .seconds(2))
-        #expect(log.entries == ["1", "2"])
+        #expect(log.values == ["1", "2"])
         await clock.runToNext()
-        #expect(log.entries == ["1", "2", "3"])
+        #expect(log.values == ["1", "2", "3"])
         #expect(await !clock.runToNext())
         #expect(clock.now.offset == .seconds(3))
     }
 
     @Test("Who sleeps again and again wakes again and again")
     func repeatedly() async {
-        let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Log())
+        let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Recorder<String>())
         let ticker = executor.start {
             while true {
                 try await clock.sleep(for: .seconds(1))
-                log.append("\(clock.now.offset)")
+                log.record("\(clock.now.offset)")
             }
         }
         executor.run()
         await clock.advance(by: .milliseconds(3500))
-        #expect(log.entries == ["1.0 seconds", "2.0 seconds", "3.0 seconds"])
+        #expect(log.values == ["1.0 seconds", "2.0 seconds", "3.0 seconds"])
         #expect(clock.now.offset == .milliseconds(3500))
 
         let issues = await Issues.of { await clock.runUntilIdle(limit: 10) }
@@ -86,25 +89,25 @@ struct TestClockTests {
 
     @Test("Time that passes by itself passes when nothing else can happen")
     func whenIdle() async throws {
-        let (clock, executor, log) = (TestClock(advancing: .whenIdle), DeterministicExecutor(), Log())
+        let (clock, executor, log) = (TestClock(advancing: .whenIdle), DeterministicExecutor(), Recorder<String>())
         for seconds in [60, 1] { executor.start(sleeper(on: clock, seconds, log)) }
         executor.start {
             await Task.yield()
-            log.append("awake")
+            log.record("awake")
         }
         await executor.runUntilIdle()
-        #expect(log.entries == ["awake", "1", "60"])
+        #expect(log.values == ["awake", "1", "60"])
     }
 
     @Test("Fractions of a second add up as they are written")
     func fractions() async {
-        let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Log())
+        let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Recorder<String>())
         executor.start(sleeper(on: clock, 2, log))
         executor.run()
         await clock.advance(by: .seconds(1.9))
-        #expect(log.entries == [])
+        #expect(log.values == [])
         await clock.advance(by: .seconds(0.1))
-        #expect(log.entries == ["2"])
+        #expect(log.values == ["2"])
         #expect(clock.now.offset == .seconds(2))
 
         for _ in 1...10 { await clock.advance(by: .seconds(0.1)) }

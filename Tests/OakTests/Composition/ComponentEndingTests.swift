@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C8 C19 A component ends as a machine ends", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C18 C19 Components that come and go ten thousand times", .timeLimit(.minutes(5)))

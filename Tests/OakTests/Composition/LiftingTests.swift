@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C19 Lifting an effect into the machine around it", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 
 /// A machine whose transitions, outputs, effects and end are drawn by lot; the same lots for the same seed.
 ///

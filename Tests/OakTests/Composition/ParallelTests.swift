@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C19 Two machines side by side", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C19 Two machines one behind the other", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C18–C19 Cancelled compositions go no further", .timeLimit(.minutes(5)))

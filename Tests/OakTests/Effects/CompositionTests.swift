@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C19–C20 Effects compose and are values", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C17–C18 Identity and silence", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 
 /// Notes numbers, works as its environment says, and ends on request; its output is how many numbers it has noted.
 enum Desk: EffectTransducer {

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("Hosts in every interleaving", .timeLimit(.minutes(5)))

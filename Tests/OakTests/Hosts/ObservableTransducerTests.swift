@@ -1,6 +1,7 @@
 import Oak
 import OakTesting
 import Observation
+import TestSupport
 import Testing
 
 @Suite("A machine that can be observed", .timeLimit(.minutes(1)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("A machine in an actor of its own", .timeLimit(.minutes(1)))

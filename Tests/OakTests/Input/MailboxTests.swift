@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C13–C16 Mailbox", .timeLimit(.minutes(5)))

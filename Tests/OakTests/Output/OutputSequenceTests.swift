@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C5 Outputs as a sequence", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Oak
+import TestSupport
 import Testing
 
 /// Subjects of one's own: both spellings of the requirement.

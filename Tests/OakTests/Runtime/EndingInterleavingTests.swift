@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C8–C12, C25 The end of a run in every interleaving", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C8–C12 End of a run", .timeLimit(.minutes(5)))

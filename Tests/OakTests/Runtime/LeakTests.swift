@@ -1,6 +1,7 @@
 import Oak
 import OakTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("C25–C26 Leaks and inheritance", .timeLimit(.minutes(5)))

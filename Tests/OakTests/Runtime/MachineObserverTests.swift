@@ -1,4 +1,5 @@
 import Oak
+import TestSupport
 import Testing
 
 @Suite("C23 Observing one machine", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C23–C24 Seeing it run", .timeLimit(.minutes(5)))

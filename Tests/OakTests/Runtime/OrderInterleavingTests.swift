@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C2, C4 Order in every interleaving", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import Oak
 import OakTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("C1–C7 Steps and order", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C15 Machines that wait for each other", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C5 One producer and several consumers", .timeLimit(.minutes(5)))

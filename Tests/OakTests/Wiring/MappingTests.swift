@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C5 Outputs as events of another kind", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C8 C13 Where pipes end and merge", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("C5 C15 Pipes of machines", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 
 /// A stage of a pipe: packs what it gets into a new parcel and hands that on; ends after the last one.
 protocol Stage: Transducer

@@ -1,7 +1,7 @@
 import Oak
 
 /// Notes the events it processes, and answers each with an effect that the initial state names.
-enum Recorder: EffectTransducer {
+enum Responder: EffectTransducer {
     struct State {
         var answers: [Event: Effect]
         var log: [Event] = []

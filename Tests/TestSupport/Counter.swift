@@ -1,0 +1,11 @@
+/// A number that any thread may change.
+package final class Counter: Sendable {
+    private let storage = Guarded(0)
+
+    package init() {}
+
+    package var value: Int { storage.withLock { $0 } }
+
+    package func increment() { storage.withLock { $0 += 1 } }
+    package func decrement() { storage.withLock { $0 -= 1 } }
+}
