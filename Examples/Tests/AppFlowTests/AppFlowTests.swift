@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppFlow
 
-@Suite("An application from its start to its end")
+@Suite("An application from its start to its end", .timeLimit(.minutes(1)))
 struct AppFlowTests {
     static let kim = Account(name: "kim", folders: ["a", "b"])
     static let broken = Problem("The file is broken.", advice: "Mend it.")
@@ -65,6 +65,7 @@ struct AppFlowTests {
         }
         #expect(tester.state.actions.map(\.id) == ["retry", "exit"])
         await tester.send(.launch(.ask)) { $0 = .launching(.waiting(Launching())) }
+        #expect(roster.waiters == 1)
         await tester.send(.terminate) { $0 = .terminating }
         await tester.finish(returning: ())
         #expect(roster.waiters == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppFlow
 
-@Suite("Signing in")
+@Suite("Signing in", .timeLimit(.minutes(1)))
 struct LoginTests {
     static let kim = Account(name: "kim", folders: ["a"])
 

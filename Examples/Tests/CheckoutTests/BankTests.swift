@@ -5,7 +5,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("What a bank says about a charge")
+@Suite("What a bank says about a charge", .timeLimit(.minutes(1)))
 struct BankTests {
     static let account = Bank.Account(
         number: "4242424242424242", expiry: Month(12, of: 2039), limit: Money(cents: 10_000), pin: "1234")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("What a carrier offers")
+@Suite("What a carrier offers", .timeLimit(.minutes(1)))
 struct CarrierTests {
     func offers(_ country: String, grams: Int) async throws -> [Offer] {
         let address = Address(name: "Kim", country: country, postcode: "1")
@@ -41,7 +41,7 @@ struct CarrierTests {
     }
 }
 
-@Suite("What is typed into the forms")
+@Suite("What is typed into the forms", .timeLimit(.minutes(1)))
 struct FormTests {
     @Test(
         "A card number has the check digit that the others ask for",

@@ -41,7 +41,8 @@ enum Move: Sendable {
             Bool.random(using: &random)
             ? [.choose("express"), .fillInCard, .confirm, .wait(20), .typePIN("1234")]
             : [.choose("standard"), .fillInCard, .confirm]
-        let way = [.fillInAddress, .wait(0)] + payment + [.wait(20), .wait(10), .retry]
+        // The carrier answers while the user waits, however short.
+        let way = [.fillInAddress, .wait(1)] + payment + [.wait(20), .wait(10), .retry]
         let disturbance = Generator<Move>.weighted([
             (4, .confirm), (3, .back), (1, .changeDelivery), (1, .cancel), (4, .wait(10)), (2, .wait(20)),
             (1, .typePIN("0000")), (2, .typePIN("1234")), (2, .retry), (1, .fillInCard), (1, .choose("standard")),
@@ -77,10 +78,11 @@ private actor Ledger {
     }
 }
 
-@Suite("A checkout in whatever order things happen")
+@Suite("A checkout in whatever order things happen", .timeLimit(.minutes(1)))
 struct InterleavingTests {
     @Test("There is never more than one order, and nothing is reserved but for that")
     func oneOrder() async {
+        let (charged, released) = (Diary<Charge.Reference>(), Diary<Charge.Reference>())
         await explore(seeds: 1...1000, events: Move.walks) { moves in
             let clock = TestClock(advancing: .whenIdle)
             let bank = Bank(
@@ -94,7 +96,10 @@ struct InterleavingTests {
             let env = Checkout.Env(
                 carrier: .init(service: Carrier().quote, clock: clock),
                 bank: .init(service: bank.decide, clock: clock),
-                release: { await bank.release($0) },
+                release: {
+                    await bank.release($0)
+                    await released.note($0)
+                },
                 orders: .init(service: { try await ledger.place($0) }, clock: clock, patience: nil))
             async let run = Checkout.run(
                 initialState: Checkout.State(id: "A", cart: Cart.sample), proxy: proxy, env: env)
@@ -115,6 +120,10 @@ struct InterleavingTests {
             expect(orders.count == (receipt == nil ? 0 : 1), "\(orders.count) orders, receipt: \(receipt != nil)")
             expect(reserved == orders.map(\.approval), "reserved: \(reserved.map(\.reference))")
             expect(clock.sleepers.isEmpty, "somebody is still waiting")
+            for order in orders { await charged.note(order.approval.reference) }
         }
+        // The scenario is worth something only if many get as far as that, and many turn back at the bank.
+        #expect(await charged.entries.count > 100)
+        #expect(await released.entries.count > 100)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("Writing orders down")
+@Suite("Writing orders down", .timeLimit(.minutes(1)))
 struct OrderBookTests {
     static let isRoot = geteuid() == 0
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("A checkout from cart to order")
+@Suite("A checkout from cart to order", .timeLimit(.minutes(1)))
 struct RunTests {
     typealias Tester = TransducerTester<Checkout>
 
@@ -107,6 +107,7 @@ struct RunTests {
     func cancelWhileAuthorizing() async {
         let tester = confirming()
         await tester.send(.payment(.confirm))
+        #expect(bank.waiters == 1)
         await tester.send(.cancel) { $0.step = .cancelled }
         await tester.finish(returning: nil)
         #expect(bank.waiters == 0)
@@ -130,6 +131,7 @@ struct RunTests {
     func bankTooLate() async {
         let tester = confirming()
         await tester.send(.payment(.confirm))
+        #expect(bank.waiters == 1)
         await clock.advance(by: .seconds(10))
         await tester.receive(.payment(.authorization(.bank(.failed(.noAnswer)))))
         #expect(bank.waiters == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Counters
 
-@Suite("A counter with effects")
+@Suite("A counter with effects", .timeLimit(.minutes(1)))
 struct EffectCounterTests {
     typealias State = EffectCounter.State
 

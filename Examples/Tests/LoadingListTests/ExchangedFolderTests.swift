@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Folders that are exchanged for links while they are read")
+@Suite("Folders that are exchanged for links while they are read", .timeLimit(.minutes(1)))
 struct ExchangedFolderTests {
     typealias DirectoryError = LoadingList.DirectoryError
 
@@ -47,6 +47,7 @@ struct ExchangedFolderTests {
             let service = service(ground, after: (last, { try ground.exchange("root/" + path, forLinkTo: outside) }))
             let listing = try await service.list("a/b") { _ in }
             #expect(listing.entries.map(\.name) == ["inside"])
+            #expect(ground.isLink("root/" + path, to: outside), "nothing was exchanged")
         }
     }
 
@@ -62,6 +63,7 @@ struct ExchangedFolderTests {
                 if progress.completed == 1 { try ground.exchange("root/a", forLinkTo: ground.base + "/outside") }
             }
             #expect(listing.entries.map(\.size) == [1, 2, 3])
+            #expect(ground.isLink("root/a", to: ground.base + "/outside"), "nothing was exchanged")
         }
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("What is above a root is never listed")
+@Suite("What is above a root is never listed", .timeLimit(.minutes(1)))
 struct FenceTests {
     typealias DirectoryError = LoadingList.DirectoryError
     typealias Service = LoadingList.FencedDirectoryService

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Listing folders below a root")
+@Suite("Listing folders below a root", .timeLimit(.minutes(1)))
 struct FencedDirectoryServiceTests {
     typealias DirectoryError = LoadingList.DirectoryError
     typealias Service = LoadingList.FencedDirectoryService

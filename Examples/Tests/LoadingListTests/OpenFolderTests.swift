@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Reading an open folder")
+@Suite("Reading an open folder", .timeLimit(.minutes(1)))
 struct OpenFolderTests {
     typealias Service = LoadingList.FencedDirectoryService
 

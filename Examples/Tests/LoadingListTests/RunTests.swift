@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Running the loading list")
+@Suite("Running the loading list", .timeLimit(.minutes(1)))
 struct RunTests {
     typealias Tester = TransducerTester<Machine>
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Parts
 
-@Suite("A call of a service")
+@Suite("A call of a service", .timeLimit(.minutes(1)))
 struct ServiceCallTests {
     typealias Call = ServiceCall<String, Int>
 
@@ -45,6 +45,7 @@ struct ServiceCallTests {
             env: Call.Env(service: { _ in try await answer.wait() }, clock: clock, patience: .seconds(3)),
             exhaustivity: .off)
         await tester.send(.ask) { $0 = .waiting("six by nine") }
+        #expect(answer.waiters == 1)
         await clock.advance(by: .seconds(3))
         await tester.receive(.failed(.noAnswer)) { $0 = .failed("six by nine", .noAnswer) }
         #expect(answer.waiters == 0)

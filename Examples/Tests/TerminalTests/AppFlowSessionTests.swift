@@ -8,7 +8,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The application in a terminal")
+@Suite("The application in a terminal", .timeLimit(.minutes(1)))
 struct AppFlowSessionTests {
     /// Runs a script with real accounts.
     func run(

@@ -6,7 +6,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The counters in a terminal")
+@Suite("The counters in a terminal", .timeLimit(.minutes(1)))
 struct CounterSessionTests {
     @Test("A script is carried out line by line")
     func counter() async throws {

@@ -6,7 +6,7 @@ import Timers
 import TimersTerminal
 
 @MainActor
-@Suite("The timer in a terminal")
+@Suite("The timer in a terminal", .timeLimit(.minutes(1)))
 struct TimersSessionTests {
     let clock = TestClock()
 

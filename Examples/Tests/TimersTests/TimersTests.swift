@@ -4,7 +4,7 @@ import Testing
 
 @testable import Timers
 
-@Suite("A timer")
+@Suite("A timer", .timeLimit(.minutes(1)))
 struct TimersTests {
     @Test("Every state answers every event")
     func table() {

@@ -41,6 +41,11 @@ struct Ground: Sendable {
         try link(path, to: target)
     }
 
+    /// Whether there is a link to something else.
+    func isLink(_ path: String, to target: String) -> Bool {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: base + "/" + path)) == target
+    }
+
     #if os(Linux)
         /// What this process has open of it. Other tests run at the same time, so that numbers would not tell.
         var open: [String] {
