@@ -2,7 +2,7 @@ import Oak
 import Testing
 
 /// What the articles say about the edges: cases in which a user might expect something else.
-@Suite("Known limits are as documented", .timeLimit(.minutes(1)))
+@Suite("Known limits are as documented", .timeLimit(.minutes(5)))
 struct KnownLimitsTests {
     enum Meter: Transducer {
         struct State: NonTerminal { var count = 0 }

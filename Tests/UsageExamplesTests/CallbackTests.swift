@@ -2,7 +2,7 @@ import Oak
 import Testing
 
 /// Observing outputs, and piping them into another machine.
-@Suite("Outputs", .timeLimit(.minutes(1)))
+@Suite("Outputs", .timeLimit(.minutes(5)))
 struct CallbackTests {
     enum Tally: Transducer {
         struct State: Terminable {

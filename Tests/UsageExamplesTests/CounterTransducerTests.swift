@@ -85,7 +85,7 @@ enum CounterTransducer: EffectTransducer {
     }
 }
 
-@Suite("Counter with effects", .timeLimit(.minutes(1)))
+@Suite("Counter with effects", .timeLimit(.minutes(5)))
 struct CounterTransducerTests {
     @Test("A decrement is counted when it is ready")
     func happyPath() {

@@ -124,7 +124,7 @@ struct MockCacheService: CacheService {
     }
 }
 
-@Suite("Data loader", .timeLimit(.minutes(1)))
+@Suite("Data loader", .timeLimit(.minutes(5)))
 struct DataLoaderTests {
     typealias State = DataLoader.State
 

@@ -77,7 +77,7 @@ enum DocumentEditor: EffectTransducer {
     }
 }
 
-@Suite("Document editor", .timeLimit(.minutes(1)))
+@Suite("Document editor", .timeLimit(.minutes(5)))
 struct DocumentEditorTests {
     struct DiskFull: Error {}
 

@@ -88,7 +88,7 @@ enum EffectCounter: EffectTransducer {
     }
 }
 
-@Suite("Effect counter", .timeLimit(.minutes(1)))
+@Suite("Effect counter", .timeLimit(.minutes(5)))
 struct EffectCounterTests {
     typealias State = EffectCounter.State
 

@@ -6,7 +6,7 @@ import Testing
 @globalActor actor MyGlobalActor { static let shared = MyGlobalActor() }
 
 /// The forms in which effects are written.
-@Suite("Forms of effects", .timeLimit(.minutes(1)))
+@Suite("Forms of effects", .timeLimit(.minutes(5)))
 struct EffectFormsTests {
     /// An object that stays with its machine: no environment, event or state that holds it can leave the actor.
     final class Delegate { var calls = 0 }

@@ -82,7 +82,7 @@ extension FormValidator.FormData {
     }
 }
 
-@Suite("Form validator", .timeLimit(.minutes(1)))
+@Suite("Form validator", .timeLimit(.minutes(5)))
 struct FormValidatorTests {
     typealias FormData = FormValidator.FormData
 

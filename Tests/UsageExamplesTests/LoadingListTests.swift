@@ -3,7 +3,7 @@ import OakTesting
 import Testing
 
 @MainActor
-@Suite("Loading list", .timeLimit(.minutes(1)))
+@Suite("Loading list", .timeLimit(.minutes(5)))
 struct LoadingListTests {
     typealias Transducer = LoadingList.Transducer
 

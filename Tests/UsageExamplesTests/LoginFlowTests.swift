@@ -61,7 +61,7 @@ enum LoginFlow: Transducer {
     }
 }
 
-@Suite("Login flow", .timeLimit(.minutes(1)))
+@Suite("Login flow", .timeLimit(.minutes(5)))
 struct LoginFlowTests {
     @Test("A transition is a function call")
     func singleTransition() {

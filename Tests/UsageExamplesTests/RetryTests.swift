@@ -82,7 +82,7 @@ enum NetworkTransducer: EffectTransducer {
     }
 }
 
-@Suite("Retry", .timeLimit(.minutes(1)))
+@Suite("Retry", .timeLimit(.minutes(5)))
 struct RetryTests {
     typealias State = NetworkTransducer.State
 

@@ -74,7 +74,7 @@ struct MockAuthService: AuthService {
     func signIn() async throws -> SignInTransducer.User { try await answer.wait() }
 }
 
-@Suite("Sign-in flow", .timeLimit(.minutes(1)))
+@Suite("Sign-in flow", .timeLimit(.minutes(5)))
 struct SignInTests {
     typealias State = SignInTransducer.State
 

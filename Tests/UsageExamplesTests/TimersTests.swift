@@ -66,7 +66,7 @@ enum Timers: EffectTransducer {
     }
 }
 
-@Suite("Timers", .timeLimit(.minutes(1)))
+@Suite("Timers", .timeLimit(.minutes(5)))
 struct TimersTests {
     @Test("Ticks are counted while the timer runs")
     func happyPath() {

@@ -59,7 +59,7 @@ enum StackMachine: EffectTransducer {
     }
 }
 
-@Suite("Workflow chain", .timeLimit(.minutes(1)))
+@Suite("Workflow chain", .timeLimit(.minutes(5)))
 struct WorkflowTests {
     @Test("Each step names the next one")
     func happyPath() {

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("Proxies, names and room of a host", .timeLimit(.minutes(1)))
+@Suite("Proxies, names and room of a host", .timeLimit(.minutes(5)))
 @MainActor
 struct HostConvenienceTests {
     @Test("A host takes the proxy that it is given, and makes one when there is none")

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C9, C25 A host that is released, and what it leaves behind", .timeLimit(.minutes(1)))
+@Suite("C9, C25 A host that is released, and what it leaves behind", .timeLimit(.minutes(5)))
 struct HostReleaseTests {
     /// What a host is made of, to see whether it is let go.
     private struct Parts: Sendable {

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("The states of a machine in an actor", .timeLimit(.minutes(1)))
+@Suite("The states of a machine in an actor", .timeLimit(.minutes(5)))
 struct HostStatesTests {
     private func desk(_ initialState: Desk.State = .init()) -> TransducerHost<Desk> {
         TransducerHost(of: Desk.self, initialState: initialState, env: .init())

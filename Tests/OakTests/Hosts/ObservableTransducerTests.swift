@@ -4,7 +4,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("A machine that can be observed", .timeLimit(.minutes(1)))
+@Suite("A machine that can be observed", .timeLimit(.minutes(5)))
 @MainActor
 struct ObservableTransducerTests {
     enum CounterTransducer: EffectTransducer {

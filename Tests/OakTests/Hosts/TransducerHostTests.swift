@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("A machine in an actor of its own", .timeLimit(.minutes(1)))
+@Suite("A machine in an actor of its own", .timeLimit(.minutes(5)))
 struct TransducerHostTests {
     @Test("The state follows the events, and the output of the terminal transition is its value")
     func follows() async throws {
