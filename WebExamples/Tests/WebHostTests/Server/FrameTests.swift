@@ -178,7 +178,8 @@ struct FrameTests {
         try await TestServer.run { server in
             let (peer, _) = try await server.visit()
             try await peer.send(Frame(opcode: 9, payload: [1, 2, 3]))
-            while let frame = await peer.nextFrame(), frame.opcode != 10 || frame.payload != [1, 2, 3] {}
+            let answer = await peer.nextFrame { $0.opcode == 10 }
+            #expect(answer?.payload == [1, 2, 3])
             await peer.close()
         }
     }
@@ -189,14 +190,11 @@ struct FrameTests {
         try await TestServer.run { server in
             let (peer, _) = try await server.visit()
             try await peer.send(code.map { .close($0, Array("Bye".utf8)) } ?? Frame(opcode: 8))
-            while let frame = await peer.nextFrame() {
-                guard frame.opcode == 8 else { continue }
-                #expect(frame.payload == Frame.close(code ?? 0).payload || code == nil && frame.payload == [])
-                let next = await peer.nextFrame()
-                #expect(next == nil)
-                return await peer.close()
-            }
-            Issue.record("There was no answer.")
+            let answer = await peer.nextFrame { $0.opcode == 8 }
+            #expect(answer?.payload == code.map { Frame.close($0).payload } ?? [])
+            let next = await peer.nextFrame()
+            #expect(next == nil)
+            await peer.close()
         }
     }
 
@@ -206,10 +204,11 @@ struct FrameTests {
             let (peer, token) = try await server.visit()
             let events = Array(repeating: Frame.event("increment"), count: 50)
             try await peer.send((events + [.event("explode")] + events).flatMap(\.bytes))
-            while let frame = await peer.nextFrame() {
+            let farewell = await peer.nextFrame { frame in
                 #expect(!frame.isMasked)
-                if frame.opcode == 8 { break }
+                return frame.opcode == 8
             }
+            #expect(farewell != nil, "the connection was lost without a farewell")
             await server.sessions.untilEnded(token)
             try await peer.send(.close(1008))
             let next = await peer.nextFrame()

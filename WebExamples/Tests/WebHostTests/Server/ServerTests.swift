@@ -1,4 +1,5 @@
 import NIOCore
+import NIOPosix
 import OakTesting
 import Testing
 
@@ -16,7 +17,7 @@ struct ServerTests {
         try await TestServer.run { server in
             let (peer, token) = try await server.visit()
             let (other, otherToken) = try await server.visit("/counter/socket" + query)
-            #expect(!otherToken.isEmpty && otherToken != token)
+            #expect(otherToken != token)
             #expect(await server.sessions.count == 2)
             await peer.close()
             await other.close()
@@ -183,9 +184,10 @@ struct ServerTests {
         await #expect(throws: ListeningError.noSuchHost("192.0.2.1")) { try await Self.listen(at: "192.0.2.1", 0) }
     }
 
-    @Test("A port is free only if it is for both addresses of the own machine")
+    @Test(
+        "A port is free only if it is for both addresses of the own machine",
+        .enabled("this machine has no address of version 6") { await hasAddress("::1") })
     func bothAddresses() async throws {
-        guard await Self.canListen(at: "::1") else { return }
         try await TestServer.run(host: "::1") { server in
             await #expect(throws: ListeningError.portTaken(server.port)) {
                 try await Self.listen(at: "localhost", server.port)
@@ -198,6 +200,7 @@ struct ServerTests {
         #expect(WebServer.Configuration().host == "localhost")
         let connections = Connections(limit: 1)
         let listeners = try await Self.server(at: "localhost").listeners(for: connections)
+        #expect(!listeners.isEmpty)
         for listener in listeners {
             #expect(["127.0.0.1", "::1"].contains(listener.localAddress?.ipAddress))
             try await listener.close()
@@ -213,6 +216,7 @@ struct ServerTests {
         let peer = try await Peer(port: port)
         let head = try await peer.upgrade("/counter/socket")
         #expect(head.hasPrefix("HTTP/1.1 101 "))
+        var hasArrived = false
         for await arrival in connections.arrivals {
             try await arrival.socket.executeThenClose { _, _ in
                 let pipeline = arrival.socket.channel.pipeline
@@ -220,14 +224,14 @@ struct ServerTests {
                     try await pipeline.containsHandler(type: Deadline.self).get()
                 }
             }
+            hasArrived = true
             break
         }
+        #expect(hasArrived)
         await peer.close()
         for listener in listeners { try await listener.close() }
         await connections.closeRequests()
     }
-
-    private static func canListen(at host: String) async -> Bool { (try? await listen(at: host, 0)) != nil }
 
     private static func server(at host: String, _ port: Int = 0) throws -> WebServer {
         var configuration = WebServer.Configuration()
@@ -239,5 +243,16 @@ struct ServerTests {
     private static func listen(at host: String, _ port: Int) async throws {
         let server = try server(at: host, port)
         try await Task { try await server.run { _ in withUnsafeCurrentTask { $0?.cancel() } } }.value
+    }
+}
+
+/// Whether this machine has an address, as somebody finds out who knows nothing of the server.
+private func hasAddress(_ host: String) async -> Bool {
+    do {
+        let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        try await bootstrap.bind(host: host, port: 0).get().close()
+        return true
+    } catch {
+        return false
     }
 }

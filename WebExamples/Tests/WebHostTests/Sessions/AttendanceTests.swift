@@ -84,6 +84,7 @@ struct AttendanceTests {
                     after: Int.random(in: 0...3, using: &random) * 15, stay: Int.random(in: 0...2, using: &random) * 15)
             }
         }
+        let (entered, dismissed) = (Box(0), Box(0))
         await explore(seeds: 1...2_000, events: comings) { comings in
             let clock = TestClock(advancing: .whenIdle)
             let first = Visit()
@@ -106,11 +107,13 @@ struct AttendanceTests {
                             // It gets a session of its own.
                             return expect(!visit.isLeaving, "a visit that was not let in is told to leave")
                         }
+                        entered.change { $0 += 1 }
                         try? await clock.sleep(for: .seconds(coming.stay))
                         do {
                             try await host.send(.gone(visit))
                         } catch {
                             expect(visit.isLeaving, "the session has ended, and a visit was not told so")
+                            dismissed.change { $0 += 1 }
                         }
                         try? await host.send(.gone(visit))
                     }
@@ -119,5 +122,6 @@ struct AttendanceTests {
             _ = try await host.value
             expect(clock.sleepers.isEmpty, "somebody is still waiting")
         }
+        #expect(entered.value > dismissed.value && dismissed.value > 0)
     }
 }

@@ -240,11 +240,12 @@ struct SessionTests {
         quick.say("increment")
         #expect(await quick.nextNotice().html == "<p>1</p>")
         room.open()
-        var count = 0
+        var (count, last) = (0, "")
         while let html = await slow.nextNotice().html {
-            count += 1
+            (count, last) = (count + 1, html)
             if html == "<p>100</p>" { break }
         }
+        #expect(last == "<p>100</p>")
         #expect(count < 100)
         await sessions.close(.shuttingDown)
         await slowRun.value

@@ -61,6 +61,12 @@ extension Peer {
             isMasked: head[1] & 0x80 != 0, payload: await read(length))
     }
 
+    /// The next frame of a kind, whatever comes before; `nil` if there is none.
+    func nextFrame(where isWanted: (Frame) -> Bool) async -> Frame? {
+        while let frame = await nextFrame() { if isWanted(frame) { return frame } }
+        return nil
+    }
+
     /// What the server tells next.
     func nextNotice() async throws -> [String: Any]? {
         while let frame = await nextFrame() {
@@ -74,14 +80,10 @@ extension Peer {
 
     /// The farewell of the server, whatever it says before.
     func nextFarewell() async -> Farewell? {
-        while let frame = await nextFrame() {
-            guard frame.opcode == 8 else { continue }
-            guard frame.payload.count >= 2 else { return nil }
-            return Farewell(
-                code: UInt16(frame.payload[0]) << 8 | UInt16(frame.payload[1]),
-                reason: String(decoding: frame.payload.dropFirst(2), as: UTF8.self))
-        }
-        return nil
+        guard let frame = await nextFrame(where: { $0.opcode == 8 }), frame.payload.count >= 2 else { return nil }
+        return Farewell(
+            code: UInt16(frame.payload[0]) << 8 | UInt16(frame.payload[1]),
+            reason: String(decoding: frame.payload.dropFirst(2), as: UTF8.self))
     }
 
     /// Waits until the server has nothing more to say.

@@ -27,9 +27,10 @@ struct TestServer: Sendable {
         }
         let result: Result<Void, any Error>
         do {
-            for await port in ports {
+            if let port = await ports.first(where: { _ in true }) {
                 try await body(TestServer(port: port, sessions: sessions, clock: clock))
-                break
+            } else {
+                Issue.record("the server listens at no port, so that nothing was tested")
             }
             result = .success(())
         } catch {
@@ -57,7 +58,7 @@ struct TestServer: Sendable {
         let head = try await peer.upgrade(path)
         #expect(head.hasPrefix("HTTP/1.1 101"), "\(head)")
         let welcome = try await peer.nextNotice()
-        return (peer, welcome?["session"] as? String ?? "")
+        return (peer, try #require(welcome?["session"] as? String))
     }
 
     /// The answer to a request.
