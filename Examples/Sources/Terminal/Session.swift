@@ -86,7 +86,8 @@ public final class Session<Front: FrontEnd> {
         async let _: Void = resend()
         var failure: (any Error)?
         do {
-            try await Machine.run(initialState: state, proxy: proxy, env: env, observer: self)
+            try await Machine.run(
+                initialState: state, proxy: proxy, env: env, observer: .each(Machine.self) { self.note($0) })
             if !lines.isEmpty { screen.show([Line("Not used any more: " + list(lines) + ".", .failure)]) }
         } catch is Leaving {
         } catch {
@@ -229,9 +230,8 @@ extension Session {
 
 // MARK: - The machine moves
 
-extension Session: TransducerObserver {
-    public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-        guard let occurrence = occurrence as? Occurrence<Machine.State, Machine.Event, Machine.Output> else { return }
+extension Session {
+    private func note(_ occurrence: Occurrence<Machine.State, Machine.Event, Machine.Output>) {
         switch occurrence {
         case .runStarted(let state):
             screen.show([Line(front.introduction, .heading)] + front.opening(in: state))
