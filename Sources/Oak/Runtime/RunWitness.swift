@@ -119,7 +119,7 @@ extension ExecutableTransducer {
     ) async throws -> Output {
         try await perform(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet,
-            observer: Witnessing(RunWitness.current ?? RunWitness(), of: Self.self, beside: observer), settings: settings,
-            isolation: isolation)
+            observer: Witnessing(RunWitness.current ?? RunWitness(), of: Self.self, beside: observer),
+            settings: settings, isolation: isolation)
     }
 }
