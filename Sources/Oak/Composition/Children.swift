@@ -120,7 +120,7 @@ extension Children: CustomReflectable {
 
 /// Numbers for collections.
 enum Lineage {
-    @exclusivity(unchecked) nonisolated(unsafe) private static var lock = Lock()
+    private static let lock = Lock()
     // Touched only while the lock is held.
     nonisolated(unsafe) private static var last = 0
 

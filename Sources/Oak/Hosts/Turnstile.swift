@@ -8,7 +8,7 @@ final class Turnstile: @unchecked Sendable {
     }
 
     // Touched only while the lock is held.
-    @exclusivity(unchecked) private var lock = Lock()
+    private let lock = Lock()
     private var position = Position.closed
 
     init() {}

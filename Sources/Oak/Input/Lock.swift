@@ -1,37 +1,69 @@
-// Both types are used at one address as long as they live: each is a stored property of a class, or a static one. They cannot
-// be copied, and a mutating method of what is stored gets its address, which is what Darwin's functions want.
-
 #if canImport(Darwin)
     public import Darwin
     public import OakAtomics
 
     // `Synchronization` needs newer systems than Oak does on Apple platforms.
+    //
+    // What threads share is only reached through pointers: passed as `inout`, it would be accessed by several of them at once as
+    // far as the language can tell, and the thread sanitizer says so.
 
     /// Mutual exclusion.
-    @usableFromInline
     struct Lock: ~Copyable, Sendable {
-        @usableFromInline var handle = os_unfair_lock()
+        private let shared = SharedLock(handle: .allocate(capacity: 1))
+
+        init() { shared.handle.initialize(to: os_unfair_lock()) }
+
+        deinit { shared.handle.deallocate() }
+
+        borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+            try shared.withLock(body)
+        }
+    }
+
+    /// Mutual exclusion by a lock that is a part of something else.
+    @usableFromInline
+    struct SharedLock: @unchecked Sendable {
+        @usableFromInline let handle: UnsafeMutablePointer<os_unfair_lock>
 
         @inlinable
-        init() {}
+        init(handle: UnsafeMutablePointer<os_unfair_lock>) { self.handle = handle }
 
         @inlinable
-        mutating func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
-            os_unfair_lock_lock(&handle)
-            defer { os_unfair_lock_unlock(&handle) }
+        func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+            os_unfair_lock_lock(handle)
+            defer { os_unfair_lock_unlock(handle) }
             return try body()
         }
     }
 
-    /// An integer that is written by one thread at a time and read by every thread.
+    /// An integer that is a part of something else, is written by one thread at a time and read by every thread.
     @usableFromInline
-    struct PublishedInteger: ~Copyable, Sendable {
+    struct PublishedInteger: @unchecked Sendable {
         // Readers draw no conclusion about other memory from the value, so no ordering is needed.
-        @usableFromInline var value = 0
+        @usableFromInline let value: UnsafeMutablePointer<Int>
 
-        @inlinable init() {}
-        @inlinable mutating func load() -> Int { oak_load_relaxed(&value) }
-        @inlinable mutating func store(_ newValue: Int) { oak_store_relaxed(&value, newValue) }
+        @inlinable init(_ value: UnsafeMutablePointer<Int>) { self.value = value }
+        @inlinable func load() -> Int { oak_load_relaxed(value) }
+        @inlinable func store(_ newValue: Int) { oak_store_relaxed(value, newValue) }
+    }
+
+    extension Mailbox {
+        @inlinable
+        var lock: SharedLock { SharedLock(handle: word(0).assumingMemoryBound(to: os_unfair_lock.self)) }
+
+        /// How many events the run loop has taken so far; written by the run loop alone.
+        @inlinable
+        var taken: PublishedInteger { PublishedInteger(word(1).assumingMemoryBound(to: Int.self)) }
+
+        /// Not zero once the run is to end early.
+        @inlinable
+        var interrupted: PublishedInteger { PublishedInteger(word(2).assumingMemoryBound(to: Int.self)) }
+
+        /// Where one of the shared words is: they are the first stored property, for which objects have a fixed place.
+        @inlinable
+        func word(_ index: Int) -> UnsafeMutableRawPointer {
+            _getUnsafePointerToStoredProperties(self) + index * MemoryLayout<Int>.stride
+        }
     }
 #else
     public import Synchronization
@@ -50,7 +82,7 @@
         init() {}
 
         @inlinable
-        mutating func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
             // What leaves is only reached by whoever held the lock; `Mutex` would want to see that.
             try mutex.withLock { _ in
                 _ = handover.load(ordering: .acquiring)
@@ -67,7 +99,7 @@
         @usableFromInline let storage = Atomic<Int>(0)
 
         @inlinable init() {}
-        @inlinable mutating func load() -> Int { storage.load(ordering: .relaxed) }
-        @inlinable mutating func store(_ value: Int) { storage.store(value, ordering: .relaxed) }
+        @inlinable borrowing func load() -> Int { storage.load(ordering: .relaxed) }
+        @inlinable borrowing func store(_ value: Int) { storage.store(value, ordering: .relaxed) }
     }
 #endif

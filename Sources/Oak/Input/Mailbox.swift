@@ -57,21 +57,24 @@ public final class Mailbox<Event>: @unchecked Sendable {
         @usableFromInline init() {}
     }
 
+    #if canImport(Darwin)
+        // Zero is a lock that nobody holds, too. It has to stay the first property: its address is that of the lock.
+        @usableFromInline var words = (lock: 0, taken: 0, interrupted: 0)
+    #else
+        @usableFromInline let lock = Lock()
+
+        /// How many events the run loop has taken so far; written by the run loop alone.
+        @usableFromInline let taken = PublishedInteger()
+
+        /// Not zero once the run is to end early.
+        @usableFromInline let interrupted = PublishedInteger()
+    #endif
+
     /// The number of events that may wait.
     public let capacity: Int
 
-    // These three are made for many threads at once; see there.
-
-    @exclusivity(unchecked) @usableFromInline var lock = Lock()
-
     /// Touched only while the lock is held, which is stricter than the exclusivity the runtime would check.
     @exclusivity(unchecked) @usableFromInline var content = Content()
-
-    /// How many events the run loop has taken so far; written by the run loop alone.
-    @exclusivity(unchecked) @usableFromInline var taken = PublishedInteger()
-
-    /// Not zero once the run is to end early.
-    @exclusivity(unchecked) @usableFromInline var interrupted = PublishedInteger()
 
     /// The task of the run, once it has one of its own. Guarded by the lock of the wait-for graph.
     @exclusivity(unchecked) @usableFromInline var runTask: RunTask?

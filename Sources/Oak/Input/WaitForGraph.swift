@@ -6,7 +6,7 @@
 @usableFromInline
 final class RunTask: @unchecked Sendable {
     /// Guards all edges. Senders reach for it only when they are to be suspended within a macrostep.
-    @exclusivity(unchecked) nonisolated(unsafe) private static var lock = Lock()
+    private static let lock = Lock()
 
     /// That of the run whose task this is, or from whose task this one has its task-local values.
     @TaskLocal private static var inherited: RunTask?

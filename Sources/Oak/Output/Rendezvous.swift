@@ -17,7 +17,7 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
     }
 
     // All of it is touched only while the lock is held.
-    @exclusivity(unchecked) private var lock = Lock()
+    private let lock = Lock()
     private var state = State.quiet
     private var readers = 0
     /// Runs that use this place, or are about to.

@@ -28,7 +28,7 @@ package final class RunWitness: Sendable {
 
 /// What is known of runs, behind a lock.
 private final class Standings: @unchecked Sendable {
-    @exclusivity(unchecked) private var lock = Lock()
+    private let lock = Lock()
     private var content: [Int: RunWitness.Standing] = [:]
     private var last = 0
 
