@@ -108,7 +108,13 @@ struct TransducerViewLifetimeTests {
         try screen.tap("Add to tally")
         #expect(screen.texts.contains("tally: 0, done"))
         screen.close()
-        #expect(journal.entries == ["0"])
+        // When another machine has come to its end, so would have one that had begun before.
+        let other = Screen(OwnTally(journal: journal))
+        try other.tap("Add to tally")
+        try other.tap("Finish tally")
+        await journal.wait(for: "1")
+        #expect(journal.entries == ["0", "1"])
+        other.close()
     }
 
     @Test("A given proxy that drives another run begins none, and the completion is told; the other run goes on")
