@@ -6,8 +6,9 @@ import Testing
 @Suite("Hosts in every interleaving", .timeLimit(.minutes(5)))
 struct HostInterleavingTests {
     /// Work that ends some turns after it is cancelled.
-    private static func env(_ live: Counter) -> Desk.Env {
+    private static func env(_ live: Counter, begun: Counter) -> Desk.Env {
         Desk.Env {
+            begun.increment()
             live.increment()
             defer { live.decrement() }
             try? await Gate<Void>("nothing").wait()
@@ -19,12 +20,13 @@ struct HostInterleavingTests {
 
     @Test("C9 Released at whatever moment, it completes once, when its effects have ended, and is let go")
     func release() async {
+        let begun = Counter()
         await explore(seeds: 1...300) {
             let (live, completions, late) = (Counter(), Counter(), Counter())
             let gone = Gate<Void>("the environment is gone")
             let proxy = Desk.Proxy(bufferSize: 2)
             async let owner: Void = {
-                var env = Self.env(live)
+                var env = Self.env(live, begun: begun)
                 env.token = Token(gone)
                 let host = TransducerHost(of: Desk.self, initialState: .init(), proxy: proxy, env: env) { result in
                     completions.increment()
@@ -45,16 +47,18 @@ struct HostInterleavingTests {
             expect(completions.value == 1, "it completes \(completions.value) times")
             expect(late.value == 0, "work goes on when it completes")
         }
+        #expect(begun.value > 0, "no host had anything to do when it was released")
     }
 
     @Test(
         "C8, C12 Cancelled and ended at the same time, it completes once, in one of the two ways, and all are told the same"
     )
     func cancelOrEnd() async {
+        let (begun, ends) = (Counter(), Recorder<String>())
         await explore(seeds: 1...300) {
             let live = Counter()
             let results = Recorder<String>()
-            let host = TransducerHost(of: Desk.self, initialState: .init(), env: Self.env(live)) {
+            let host = TransducerHost(of: Desk.self, initialState: .init(), env: Self.env(live, begun: begun)) {
                 results.record(text($0))
             }
             try host.send(.work)
@@ -75,7 +79,10 @@ struct HostInterleavingTests {
             expect(await host.state.isTerminal || text(end) == "cancelled", "it has ended in no terminal state")
             expect(live.value == 0, "\(live.value) effects outlive the run")
             expect(count >= 1, "an observer has seen no state")
+            ends.record(text(end))
         }
+        #expect(begun.value > 0, "no host had anything to do when it ended")
+        #expect(Set(ends.values) == ["0", "cancelled"], "one of the two always comes first")
     }
 
     @Test("An observer sees the states in their order, and the last one, whatever it and others do in the meantime")
