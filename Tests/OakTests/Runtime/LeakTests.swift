@@ -1,6 +1,5 @@
 import Oak
 import OakTesting
-import Synchronization
 import TestSupport
 import Testing
 
