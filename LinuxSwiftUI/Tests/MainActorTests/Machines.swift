@@ -43,19 +43,36 @@ nonisolated enum Search: EffectTransducer {
             state = .searching(text)
             return Effect(action: { @MainActor env in env.cached(text).map { .found($0) } ?? .search })
         case (.searching(let text), .search):
-            return Effect(id: Work.query) { env, input in
-                try input.send(.found(try await env.find(text)))
-            }
+            return query(text)
         case (.searching, .found(let results)):
             state = .found(results)
             return .cancelTask(Work.query)
         case (.idle, .close), (.searching, .close), (.found, .close):
             state = .closed
-            return .cancelTask(Work.pause)
+            return endPause
         case (.idle, .found), (.idle, .search), (.found, .found), (.found, .search), (.closed, _):
             return nil
         }
     }
+}
+
+/// The effects of the machine, apart from its table.
+nonisolated extension Search {
+    static let endPause = Effect.cancelTask(Work.pause)
+
+    static func query(_ text: String) -> Effect {
+        Effect(id: Work.query) { env, input in
+            let results = Results(found: try await env.find(text))
+            try input.send(.found(results.distinct))
+        }
+    }
+}
+
+/// A type outside of the machine that its effects use.
+nonisolated struct Results {
+    var found: [String]
+
+    var distinct: [String] { found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 /// With children: one in a case, several under keys.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Machines in code that is on the main actor unless it says otherwise", .timeLimit(.minutes(1)))
 struct MainActorTests {
-    private let env = Search.Env(find: { ["found \($0)"] })
+    private let env = Search.Env(find: { ["found \($0)", "found \($0)"] })
 
     @Test("A machine without names runs as it is")
     func plain() async throws {
@@ -16,7 +16,7 @@ struct MainActorTests {
         #expect(outputs == ["unlocked", "locked", "closed"])
     }
 
-    @Test("A machine with operations is `nonisolated`, and an action of it may go back to the main actor")
+    @Test("A machine with operations is `nonisolated`, with its extensions and what they use; its actions may go back")
     func effects() async throws {
         let proxy = Search.Proxy()
         try proxy.send(.type("oak"))
