@@ -29,6 +29,16 @@ final class WaitingList<State, Ticket: Sendable, Value: Sendable>: Sendable {
     /// Those who wait, in the order in which they came.
     var waiting: [Ticket] { content.withLock { $0.waiters.map(\.ticket) } }
 
+    /// How many wait.
+    var count: Int { content.withLock { $0.waiters.count } }
+
+    /// The least of the tickets.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of those who wait.
+    func least(by precedes: (Ticket, Ticket) -> Bool) -> Ticket? {
+        content.withLock { $0.waiters.min { precedes($0.ticket, $1.ticket) }?.ticket }
+    }
+
     func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         try content.withLock { try body(&$0.state) }
     }
@@ -86,8 +96,12 @@ final class WaitingList<State, Ticket: Sendable, Value: Sendable>: Sendable {
     func release(_ change: (inout State) -> (Ticket) -> Bool) -> [Waiter] {
         content.withLock { content in
             let mayGo = change(&content.state)
-            let released = content.waiters.filter { mayGo($0.ticket) }
-            content.waiters.removeAll { mayGo($0.ticket) }
+            var released: [Waiter] = []
+            content.waiters.removeAll { waiter in
+                guard mayGo(waiter.ticket) else { return false }
+                released.append(waiter)
+                return true
+            }
             return released
         }
     }

@@ -67,7 +67,7 @@ public final class TestClock: Clock {
         try await sleeping.wait(deadline, as: wait(until: deadline)) { now in
             deadline <= now ? .success(()) : nil
         } listed: {
-            let count = sleeping.waiting.count
+            let count = sleeping.count
             for watcher in watching.release({ _ in { $0 <= count } }) { watcher.resume(with: .success(())) }
         }
     }
@@ -84,7 +84,7 @@ public final class TestClock: Clock {
     public nonisolated(nonsending) func untilAsleep(_ count: Int = 1) async throws {
         let wait = Wait("\(count) to sleep on a TestClock")
         try await watching.wait(count, as: wait) { [sleeping] _ in
-            sleeping.waiting.count >= count ? .success(()) : nil
+            sleeping.count >= count ? .success(()) : nil
         }
     }
 }
@@ -107,7 +107,7 @@ extension TestClock {
     /// - Parameter moment: Where the clock is to stand; if it is past that already, nothing happens.
     public nonisolated(nonsending) func advance(to moment: Instant) async {
         await currentWaitingRoom()?.idle()
-        while let deadline = sleepers.first, deadline <= moment { await wake(until: deadline) }
+        while let deadline = nextDeadline, deadline <= moment { await wake(until: deadline) }
         sleeping.withState { $0 = max($0, moment) }
     }
 
@@ -117,7 +117,7 @@ extension TestClock {
     @discardableResult
     public nonisolated(nonsending) func runToNext() async -> Bool {
         await currentWaitingRoom()?.idle()
-        guard let deadline = sleepers.first else { return false }
+        guard let deadline = nextDeadline else { return false }
         await wake(until: deadline)
         return true
     }
@@ -134,13 +134,15 @@ extension TestClock {
         for _ in 0..<max(0, limit) {
             guard await runToNext() else { return }
         }
-        guard let next = sleepers.first else { return }
+        guard let next = nextDeadline else { return }
         report(
             """
             After \(limit) deadlines somebody still sleeps on the clock, until \(next.offset): a task sleeps again and again. \
             Advance the clock by a duration instead, or end that task first.
             """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
+
+    private var nextDeadline: Instant? { sleeping.least(by: <) }
 
     private nonisolated(nonsending) func wake(until deadline: Instant) async {
         var rooms: [any WaitingRoom] = []
