@@ -33,7 +33,7 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: T
     ///   - proxy: The proxy of the run, if it is not to have one of its own; with one that has been used for another run, this one ends with
     ///     ``TransducerError/proxyAlreadyInUse``.
     ///   - env: What effects depend on.
-    ///   - output: Receives the outputs.
+    ///   - output: Receives the outputs, on the actor of the machine; a ``SendableCallback`` takes them to another one.
     ///   - observer: Is told of everything that happens.
     ///   - settings: The limits of the run.
     ///   - completion: Called once, when the run has ended in whatever way.

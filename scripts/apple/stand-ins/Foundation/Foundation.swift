@@ -1,5 +1,4 @@
-// What Oak's test kit, tests and examples use of Foundation, for type-checking without it. The availability of Foundation is
-// not in it.
+// What Oak's test kit, tests and examples use of Foundation, for type-checking without it.
 
 @_exported import Darwin
 
@@ -43,7 +42,9 @@ public struct URL: Hashable, Sendable {
     public init(fileURLWithPath path: String, isDirectory: Bool) { self.path = path }
     public var absoluteString: String { path }
     public var absoluteURL: URL { self }
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static var homeDirectory: URL { URL(fileURLWithPath: "") }
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public func appending(path: some StringProtocol) -> URL { self }
     public var lastPathComponent: String { path }
     public func appendingPathComponent(_ component: String) -> URL { self }
