@@ -25,4 +25,35 @@ struct ListShrinkerTests {
     func irreducible() {
         #expect(shrink([1, 2, 3]) { $0 == [1, 2, 3] } == [1, 2, 3])
     }
+
+    @Test("Two elements that undo each other go together, side by side or apart")
+    func pairs() {
+        /// A switch, 0, that has to be off, and the second of two 2s behind a 1.
+        func fails(_ list: [Int]) -> Bool {
+            list.count { $0 == 0 }.isMultiple(of: 2) && list.filter { $0 != 0 }.suffix(3) == [1, 2, 2]
+        }
+        #expect(shrink([0, 0, 1, 0, 0, 2, 2], whileFailing: fails) == [1, 2, 2])
+        #expect(shrink([0, 1, 2, 2, 0], whileFailing: fails) == [1, 2, 2])
+        #expect(shrink([0, 1, 0, 2, 0, 2, 0], whileFailing: fails) == [1, 2, 2])
+    }
+
+    @Test("An element that only a pair needed goes after it")
+    func afterPairs() {
+        let shrunk = shrink([0, 0, 5, 1]) { list in
+            let zeros = list.count { $0 == 0 }
+            return zeros.isMultiple(of: 2) && list.contains(1) && (zeros == 0 || list.contains(5))
+        }
+        #expect(shrunk == [1])
+    }
+
+    @Test("Each element and each pair of a list that cannot be shortened is tried once")
+    func effort() {
+        var tried = 0
+        let list = Array(1...8)
+        _ = shrink(list) { _ in
+            tried += 1
+            return false
+        }
+        #expect(tried == 2 + 4 + 8 + 8 * 7 / 2)
+    }
 }
