@@ -41,8 +41,8 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     /// - Parameters:
     ///   - type: The machine.
     ///   - initialState: The state in which it begins.
-    ///   - proxy: The proxy of the run, if it is not to have one of its own; with one that has been used for another run, this one ends with
-    ///     ``TransducerError/proxyAlreadyInUse``.
+    ///   - proxy: The proxy of the run; `nil` gives it one of its own. With one that has been used for another run, this one
+    ///     ends with ``TransducerError/proxyAlreadyInUse``.
     ///   - env: What effects depend on.
     ///   - output: Receives the outputs.
     ///   - observer: Is told of everything that happens.

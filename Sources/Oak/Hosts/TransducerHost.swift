@@ -30,8 +30,8 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: T
     /// - Parameters:
     ///   - type: The machine.
     ///   - initialState: The state in which it begins.
-    ///   - proxy: The proxy of the run, if it is not to have one of its own; with one that has been used for another run, this one ends with
-    ///     ``TransducerError/proxyAlreadyInUse``.
+    ///   - proxy: The proxy of the run; `nil` gives it one of its own. With one that has been used for another run, this one
+    ///     ends with ``TransducerError/proxyAlreadyInUse``.
     ///   - env: What effects depend on.
     ///   - output: Receives the outputs, on the actor of the machine; a ``SendableCallback`` takes them to another one.
     ///   - observer: Is told of everything that happens.
