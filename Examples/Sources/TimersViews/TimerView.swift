@@ -3,7 +3,7 @@
     public import SwiftUI
     public import Timers
 
-    /// A timer that lives as long as its view. What drives it comes from the environment of the view.
+    /// A timer that lives as long as its view. The environment of the view drives it.
     public struct TimerView: View {
         @Environment(\.timersEnv) private var env
         private let initialState: Timers.State

@@ -4,8 +4,8 @@
 
     // `Synchronization` needs newer systems than Oak does on Apple platforms.
     //
-    // What threads share is only reached through pointers: passed as `inout`, it would be accessed by several of them at once as
-    // far as the language can tell, and the thread sanitizer says so.
+    // Threads reach the memory that they share through pointers only: passed as `inout`, it would be accessed by several of them at
+    // once as far as the language can tell, and the thread sanitizer would say so.
 
     /// Mutual exclusion.
     struct Lock: ~Copyable, Sendable {

@@ -18,7 +18,7 @@ package final class RunWitness: Sendable {
 
     package init() {}
 
-    /// What is known of the runs that have not ended, in the order in which they began.
+    /// The standings of the runs that have not ended, in the order in which they began.
     package var current: [Standing] { standings.all }
 
     fileprivate func begin(_ standing: Standing) -> Int { standings.add(standing) }
@@ -54,7 +54,7 @@ private final class Standings: @unchecked Sendable {
 
     func remove(_ number: Int) {
         let removed = lock.withLock { content.removeValue(forKey: number) }
-        // What it held is given up outside of the lock.
+        // The user's values are given up outside of the lock.
         _ = removed
     }
 }

@@ -75,7 +75,7 @@ where
     @usableFromInline var actions = 0
     /// Events left in this turn on the actor.
     @usableFromInline var turn = turnLength
-    /// Who has sent the event of this macrostep, for as long as there is a use for that.
+    /// The sender of the event of this macrostep, for as long as there is a use for it.
     @usableFromInline var sender: Sender?
     /// The latest action events of a macrostep that comes close to its limit.
     @usableFromInline var trail: [String] = []

@@ -5,7 +5,7 @@ struct GeneratedTest {
     /// Its lines, without the name and the braces around them.
     let body: String
     var isAsync = false
-    /// What the function is called if the words have no letter that can be used.
+    /// The name of the function if the words have no letter that can be used.
     var fallbackName = "recordedRun"
 
     /// The test for Swift Testing.

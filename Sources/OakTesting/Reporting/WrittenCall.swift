@@ -74,7 +74,7 @@ func elements(ofArrayLiteral text: String) -> [String]? {
 ///
 /// Names behind a dot are members, those before a colon are labels, and those of types begin with a capital letter.
 func namesVariable(_ text: String) -> Bool {
-    // What a string has in it is not looked at.
+    // The inside of a string is not looked at.
     if text.contains("\\(") { return true }
     var reader = SourceReader(rest: text[...])
     var previous: Character = " "

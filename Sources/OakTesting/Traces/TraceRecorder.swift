@@ -17,7 +17,7 @@ public import Oak
 /// A recorder keeps everything there was: use it for runs that end. Several runs of one machine, one after the other,
 /// give one trace.
 public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>: TransducerObserver {
-    // Whoever gets here holds the lock, which is stricter than what the runtime would check.
+    // Callers hold the lock, which is stricter than what the runtime would check.
     @exclusivity(unchecked) @usableFromInline
     var occurrences: [Occurrence<T.State, T.Event, T.Output>] = []
     private var hasReportedMisuse = false
