@@ -19,6 +19,9 @@ struct ListShrinker<Element> {
     private var proposed = 0
     private var hasShrunk = false
 
+    /// How many pairs are tried at most: all of a list of a hundred elements, and the close ones of a longer list.
+    private static var pairLimit: Int { 10_000 }
+
     /// Starts with a list that fails.
     init(_ failing: [Element]) {
         best = failing
@@ -55,7 +58,8 @@ struct ListShrinker<Element> {
         case .piece:
             return .pair(distance: 1)
         case .pair(let distance):
-            return distance + 1 < best.count ? .pair(distance: distance + 1) : nil
+            let isPossible = distance + 1 < best.count && (distance + 1) * best.count <= Self.pairLimit
+            return isPossible ? .pair(distance: distance + 1) : nil
         }
     }
 }

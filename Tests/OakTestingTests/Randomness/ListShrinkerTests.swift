@@ -56,4 +56,13 @@ struct ListShrinkerTests {
         }
         #expect(tried == 2 + 4 + 8 + 8 * 7 / 2)
     }
+
+    @Test("A long list that cannot be shortened is given up after a bounded number of tries")
+    func longList() {
+        var shrinker = ListShrinker(Array(0..<2_000))
+        var tries = 0
+        while shrinker.next() != nil { tries += 1 }
+        #expect(tries < 20_000)
+        #expect(shrinker.best.count == 2_000)
+    }
 }
