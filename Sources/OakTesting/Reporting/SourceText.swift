@@ -105,8 +105,10 @@ extension SourceWriter {
     private func optionalText(_ mirror: Mirror) -> String {
         guard let (_, wrapped) = mirror.children.first else { return "nil" }
         let text = text(of: wrapped)
-        // An optional in an optional that holds nothing is not nothing.
-        return purpose == .pasting && text == "nil" ? ".some(nil)" : text
+        // An optional in an optional that holds nothing is not nothing, and cases called like those of an optional
+        // are looked for in the optional first.
+        let isOfOptional = text == "nil" || text.hasPrefix(".none") || text.hasPrefix(".some")
+        return purpose == .pasting && isOfOptional ? ".some(\(text))" : text
     }
 
     private func structText(of value: Any, _ mirror: Mirror) -> String {

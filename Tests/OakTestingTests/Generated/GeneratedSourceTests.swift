@@ -96,7 +96,7 @@ struct GeneratedSourceTests {
     private static func recordedRuns() async throws -> [String] {
         let recorder = TraceRecorder(of: Workshop.self)
         let described = TraceRecorder(describing: Lift.self)
-        let proxy = Workshop.Proxy(bufferSize: 20)
+        let proxy = Workshop.Proxy(bufferSize: 40)
         try proxy.send(contentsOf: events + [.`init`])
         _ = try await Workshop.run(initialState: .idle, proxy: proxy, observer: recorder)
         async let ride: Void = Lift.run(
@@ -166,7 +166,10 @@ struct GeneratedSourceTests {
             .job("a", .begin), .job("a", .stop),
             .machine(.begin), .maybe(nil), .maybe(.some(nil)), .maybe(3), .nothing(()), .finished(.success(-1)),
             .finished(.failure(.missing(part: "\u{1F333}\0"))), .failed(Workshop.Problem.broken),
-            .moved(x: -.infinity, y: 1e20), .`init`,
+            .moved(x: -.infinity, y: 1e20),
+            .chosen(.none, .some(.none), .some(.some(.none))), .chosen(.some(1), .some(.some(2)), .some(nil)),
+            .chosen(.none, nil, nil), .chosen(.none, nil, .some(nil)),
+            .choices([.some(.none), nil], ["a": .some(.some(.none)), "b": .some(nil)], .some(.some(nil))), .`init`,
         ]
     }
 

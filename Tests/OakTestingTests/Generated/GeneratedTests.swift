@@ -29,6 +29,11 @@ struct GeneratedTests {
             .when(.finished(.failure(Workshop.Problem.missing(part: "🌳\0"))), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
             .when(.failed(Workshop.Problem.broken), then: .failed(Workshop.Problem.broken), output: [Workshop.Problem.broken])
             .when(.moved(x: -.infinity, y: 1e+20), then: .failed(Workshop.Problem.broken), output: [])
+            .when(.chosen(.none, .some(.none), .some(.some(.none))), then: .failed(Workshop.Problem.broken), output: [])
+            .when(.chosen(.some(1), .some(.some(2)), .some(nil)), then: .failed(Workshop.Problem.broken), output: [])
+            .when(.chosen(.none, nil, nil), then: .failed(Workshop.Problem.broken), output: [])
+            .when(.chosen(.none, nil, .some(nil)), then: .failed(Workshop.Problem.broken), output: [])
+            .when(.choices([.some(.none), nil], ["a": .some(.some(.none)), "b": .some(nil)], .some(.some(nil))), then: .failed(Workshop.Problem.broken), output: [])
             .when(.`init`, then: .`self`, output: [Workshop.Problem.missing(part: "everything")])
     }
 
@@ -54,6 +59,11 @@ struct GeneratedTests {
             (.finished(.failure(Workshop.Problem.missing(part: "🌳\0"))), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), []),
             (.failed(Workshop.Problem.broken), .failed(Workshop.Problem.broken), [Workshop.Problem.broken]),
             (.moved(x: -.infinity, y: 1e+20), .failed(Workshop.Problem.broken), []),
+            (.chosen(.none, .some(.none), .some(.some(.none))), .failed(Workshop.Problem.broken), []),
+            (.chosen(.some(1), .some(.some(2)), .some(nil)), .failed(Workshop.Problem.broken), []),
+            (.chosen(.none, nil, nil), .failed(Workshop.Problem.broken), []),
+            (.chosen(.none, nil, .some(nil)), .failed(Workshop.Problem.broken), []),
+            (.choices([.some(.none), nil], ["a": .some(.some(.none)), "b": .some(nil)], .some(.some(nil))), .failed(Workshop.Problem.broken), []),
             (.`init`, .`self`, [Workshop.Problem.missing(part: "everything")]),
         ]
         for (number, step) in zip(1..., steps) {
@@ -177,6 +187,11 @@ enum GeneratedValues {
             .finished(.failure(Workshop.Problem.missing(part: "🌳\0"))),
             .failed(Workshop.Problem.broken),
             .moved(x: -.infinity, y: 1e+20),
+            .chosen(.none, .some(.none), .some(.some(.none))),
+            .chosen(.some(1), .some(.some(2)), .some(nil)),
+            .chosen(.none, nil, nil),
+            .chosen(.none, nil, .some(nil)),
+            .choices([.some(.none), nil], ["a": .some(.some(.none)), "b": .some(nil)], .some(.some(nil))),
             .`init`,
         ]
     }

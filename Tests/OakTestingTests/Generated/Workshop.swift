@@ -22,6 +22,9 @@ enum Workshop: EffectTransducer {
     }
     enum Problem: Error, Hashable { case broken, missing(part: String) }
 
+    /// Its cases are called like those of an optional.
+    enum Choice: Hashable, Sendable { case none, some(Int) }
+
     enum State: Equatable, Terminable {
         case idle
         case taking(OrderID, by: (String?)?)
@@ -39,6 +42,7 @@ enum Workshop: EffectTransducer {
         case finished(Result<Int, Problem>), moved(x: Double, y: Float), started(job: String)
         indirect case later(Event)
         case job(String, Job.Event), machine(Job.Event)
+        case chosen(Choice, Choice?, Choice??), choices([Choice?], [String: Choice??], Int???)
     }
     typealias Output = [Problem?]
 
@@ -70,7 +74,7 @@ enum Workshop: EffectTransducer {
             state = .`self`
             return (nil, [.missing(part: "everything")])
         case (_, .nothing), (_, .maybe), (_, .finished), (_, .moved), (_, .started), (_, .job), (_, .later),
-            (_, .detailed):
+            (_, .detailed), (_, .chosen), (_, .choices):
             return (nil, [])
         }
     }

@@ -61,6 +61,18 @@ struct SourceTextTests {
         #expect(placeholder("a #> b\nc") == "<#a # > b c#>")
     }
 
+    private enum Choice { case none, some(Int) }
+
+    @Test("A case that is called like one of an optional is not taken for it")
+    func casesOfOptionals() {
+        #expect(swiftSource(of: Choice.none) == ".none")
+        #expect(swiftSource(of: Choice?.none as Any) == "nil")
+        #expect(swiftSource(of: [Choice?.some(.none), .some(.some(1)), nil]) == "[.some(.none), .some(.some(1)), nil]")
+        #expect(swiftSource(of: Choice??.some(.some(.none)) as Any) == ".some(.some(.none))")
+        #expect(swiftSource(of: Choice???.some(.some(nil)) as Any) == ".some(.some(nil))")
+        #expect(sourceText(of: Choice?.some(.none) as Any) == ".none")
+    }
+
     @Test("Types are named as they are in their own module, private ones and those within functions too")
     func typeNames() {
         enum Local { enum Inner {} }
