@@ -118,7 +118,9 @@ extension SourceWriter {
                 ? scalarText(of: value) : "\(type(of: value))(\(list(mirror.children)))"
         case .pasting:
             if let text = scalarLiteral(of: value) { return text }
-            let isMemberwise = mirror.children.allSatisfy { $0.label.map { isPlainName($0) } ?? false }
+            let isMemberwise = mirror.children.allSatisfy { child in
+                child.label.map { isPlainName($0) || $0.hasPrefix("`") } ?? false
+            }
             guard isMemberwise, !(value is any CustomReflectable) else { return unknown(value) }
             return "\(typeName(of: value))(\(list(mirror.children)))"
         }
@@ -180,13 +182,22 @@ extension SourceWriter {
     func list(_ children: Mirror.Children) -> String {
         children.map { label, value in
             guard let label, !label.hasPrefix(".") else { return text(of: value) }
-            return "\(label): \(text(of: value))"
+            return "\(labelText(label)): \(text(of: value))"
         }.joined(separator: ", ")
+    }
+
+    /// The name of a value as it stands in front of a colon.
+    private func labelText(_ label: String) -> String {
+        guard purpose == .pasting else { return label }
+        // The only words of the language that are no labels.
+        return ["inout", "let", "var"].contains(label) ? "`\(label)`" : withPlainSpaces(label)
     }
 
     /// The name of a case as it stands behind a dot.
     private func caseName(_ name: String) -> String {
+        // A name that cannot do without its quotation marks has them already.
         guard purpose == .pasting else { return name }
+        guard !name.hasPrefix("`") else { return withPlainSpaces(name) }
         return isPlainName(name) && !["init", "self", "Type", "Protocol"].contains(name) ? name : "`\(name)`"
     }
 }

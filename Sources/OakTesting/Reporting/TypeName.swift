@@ -5,7 +5,7 @@ func sourceText(ofType type: Any.Type) -> String {
     var rest = String(reflecting: type)[...]
     var text = ""
     while let character = rest.first {
-        guard character.isLetter || character == "_" else {
+        guard character.isLetter || character == "_" || character == "`" else {
             text.append(character)
             rest.removeFirst()
             continue
@@ -17,7 +17,7 @@ func sourceText(ofType type: Any.Type) -> String {
 
 /// Takes a name with dots, and leaves out what nobody writes: the module in front, and where a private type is hidden.
 private func takeName(from text: inout Substring) -> String {
-    var names: [Substring] = []
+    var names: [String] = []
     var hidden = 0
     while true {
         if text.first == "(", let end = text.firstIndex(of: ")") {
@@ -25,16 +25,34 @@ private func takeName(from text: inout Substring) -> String {
             text = text[text.index(after: end)...]
             hidden += 1
             if hidden > 1 { names = Array(names.prefix(1)) }
+        } else if text.first == "`" {
+            let name = text.prefix(through: text.dropFirst().firstIndex(of: "`") ?? text.index(before: text.endIndex))
+            text = text[name.endIndex...]
+            names.append(withPlainSpaces(name))
         } else {
             let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
             text = text[name.endIndex...]
-            names.append(name)
+            // What stands on its own is a word of the language, not the name of a type.
+            names.append(!names.isEmpty && reservedWords.contains(String(name)) ? "`\(name)`" : String(name))
         }
         guard text.first == ".", !text.hasPrefix("...") else { break }
         text.removeFirst()
     }
-    return (names.count > 1 ? names.dropFirst() : names[...]).joined(separator: ".")
+    let hasModule = names.count > 1 && names.first != "Any"
+    return (hasModule ? names.dropFirst() : names[...]).joined(separator: ".")
 }
+
+/// A name with the spaces that it has in its file: at run time they are such that do not break a line.
+func withPlainSpaces(_ name: some StringProtocol) -> String { String(name.map { $0 == "\u{A0}" ? " " : $0 }) }
+
+/// The words of the language that name a type in quotation marks only.
+private let reservedWords: Set = [
+    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
+    "throws", "true", "try", "typealias", "var", "where", "while",
+]
 
 /// The name of a type without its module, as short as it can be where nobody compiles it.
 ///

@@ -184,6 +184,8 @@ struct GeneratedSourceTests {
             .operation(id: Workshop.OrderID(number: 3)), .operation(id: [Job.Work.process]),
             .operation(id: Set([1])), .operation(id: Optional("a")), .operation(id: 1 as Float),
             .operation(id: AnyHashableName(base: Workshop.Problem.broken)), .operation(id: EffectID("e")),
+            .operation(id: Workshop.default.class.a), .operation(id: [Workshop.default.class.`two words`]),
+            .operation(id: [Workshop.default.`in two words`()]), .operation(id: Workshop.default.`in two words`()),
             .operation(id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)), after: .nanoseconds(1)),
             .operation(after: .seconds(1.9)), .isolatedOperation(after: .milliseconds(20)),
             .departure(of: Workshop.machine), .departure(of: room.appending(Workshop.jobs["b"])), .rejection,

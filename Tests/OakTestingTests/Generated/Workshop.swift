@@ -25,6 +25,12 @@ enum Workshop: EffectTransducer {
     /// Its cases are called like those of an optional.
     enum Choice: Hashable, Sendable { case none, some(Int) }
 
+    /// Its names are no names without quotation marks.
+    enum `default`: Hashable {
+        enum `class`: Hashable { case a, `two words` }
+        struct `in two words`: Hashable { var `var` = 1, `in two words` = 2 }
+    }
+
     enum State: Equatable, Terminable {
         case idle
         case taking(OrderID, by: (String?)?)

@@ -83,6 +83,17 @@ struct SourceTextTests {
         #expect(sourceText(ofType: [(Local, any Error)].self) == "Array<(Local, Error)>")
     }
 
+    private enum `switch` { enum `for each.of` { case `a.b`, `self` } }
+
+    @Test("A name that needs quotation marks has them, and has them once")
+    func quotedNames() {
+        let name = "SourceTextTests.`switch`.`for each.of`"
+        #expect(sourceText(ofType: [`switch`.`for each.of`].self) == "Array<\(name)>")
+        #expect(typedSwiftSource(of: `switch`.`for each.of`.`a.b`) == "\(name).`a.b`")
+        #expect(typedSwiftSource(of: `switch`.`for each.of`.`self`) == "\(name).`self`")
+        #expect(sourceText(ofType: (Any, Any.Type, any Error).self) == "(Any, Any.Type, Error)")
+    }
+
     @Test("To be read, a collection of children shows their states under their keys")
     func children() {
         let states: Children<String, Turnstile.State> = ["left": .locked, "right": .unlocked, "left": .unlocked]
