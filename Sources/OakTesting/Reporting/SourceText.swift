@@ -61,12 +61,21 @@ struct SourceWriter {
         let text = text(of: value)
         switch Mirror(reflecting: value).displayStyle {
         case .enum: return text.hasPrefix(".") ? typeName(of: value) + text : text
-        case .struct where !text.hasPrefix("["): return text
-        case nil where value is Int || value is String || value is Double || value is Bool: return text
+        case .struct where purpose == .pasting && text.hasPrefix(".") && beginsWithName(text.dropFirst()):
+            return typeName(of: value) + text
+        case .struct where purpose == .reading ? !text.hasPrefix("[") : beginsWithName(text[...]): return text
+        case nil where value is Int || value is String || value is Double || value is Bool:
+            guard purpose == .pasting, let number = value as? Double, !number.isFinite else { return text }
+            return "(\(text) as Double)"
         default:
             guard purpose == .pasting, !text.hasPrefix("<#") else { return text }
             return "(\(text) as \(typeName(of: value)))"
         }
+    }
+
+    /// Whether a text says its type, or its member.
+    private func beginsWithName(_ text: Substring) -> Bool {
+        text.first.map { $0.isLetter || $0 == "_" || $0 == "`" } ?? false
     }
 
     /// The name of a value's type.

@@ -95,13 +95,34 @@ extension AnyHashable: SpelledOut {
 
 extension Range: SpelledOut {
     func spelling(by writer: SourceWriter) -> String {
-        "\(writer.text(of: lowerBound))..<\(writer.text(of: upperBound))"
+        "\(writer.bound(lowerBound))..<\(writer.bound(upperBound))"
     }
 }
 
 extension ClosedRange: SpelledOut {
     func spelling(by writer: SourceWriter) -> String {
-        "\(writer.text(of: lowerBound))...\(writer.text(of: upperBound))"
+        "\(writer.bound(lowerBound))...\(writer.bound(upperBound))"
+    }
+}
+
+extension PartialRangeFrom: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String { "\(writer.bound(lowerBound))..." }
+}
+
+extension PartialRangeUpTo: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String { "..<\(writer.bound(upperBound))" }
+}
+
+extension PartialRangeThrough: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String { "...\(writer.bound(upperBound))" }
+}
+
+extension SourceWriter {
+    /// An end of a range, apart from the operator next to it.
+    fileprivate func bound(_ value: Any) -> String {
+        let text = text(of: value)
+        let isOperator = text.hasPrefix("-") || text.hasPrefix(".")
+        return purpose == .pasting && isOperator ? "(\(text))" : text
     }
 }
 
@@ -130,7 +151,23 @@ extension URL: SpelledOut {
     func spelling(by writer: SourceWriter) -> String {
         switch writer.purpose {
         case .reading: "\(self)"
-        case .pasting: "URL(string: \(String(reflecting: absoluteString)))!"
+        case .pasting: "URL(string: \(String(reflecting: relativeString))\(base(by: writer)))!"
+        }
+    }
+}
+
+extension URL {
+    /// What the address is relative to, as an argument.
+    private func base(by writer: SourceWriter) -> String {
+        baseURL.map { ", relativeTo: \($0.spelling(by: writer))" } ?? ""
+    }
+}
+
+extension Decimal: SpelledOut {
+    func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: isNaN ? "Decimal.nan" : "Decimal(string: \(String(reflecting: description)))!"
         }
     }
 }

@@ -167,6 +167,9 @@ struct GeneratedSourceTests {
             .machine(.begin), .maybe(nil), .maybe(.some(nil)), .maybe(3), .nothing(()), .finished(.success(-1)),
             .finished(.failure(.missing(part: "\u{1F333}\0"))), .failed(Workshop.Problem.broken),
             .moved(x: -.infinity, y: 1e20),
+            .priced(
+                Decimal(string: "-0.1") ?? .nan, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d"))),
+            .ranged(3..., ..<(.seconds(1)), ...(-0.5)), .ranged((-3)..., ..<(.zero), ...(.infinity)),
             .chosen(.none, .some(.none), .some(.some(.none))), .chosen(.some(1), .some(.some(2)), .some(nil)),
             .chosen(.none, nil, nil), .chosen(.none, nil, .some(nil)),
             .choices([.some(.none), nil], ["a": .some(.some(.none)), "b": .some(nil)], .some(.some(nil))), .`init`,
@@ -174,6 +177,7 @@ struct GeneratedSourceTests {
     }
 
     private static var effects: [EffectDescription<Workshop.Event>] {
+        let price = Decimal(string: "1.25") ?? .nan
         let room = Component<Workshop, Workshop>("room", event: { $0 }, extract: { $0 }, env: { $0 })
         return [
             .operation(id: Workshop.machine.id(Job.Work.process)),
@@ -184,6 +188,9 @@ struct GeneratedSourceTests {
             .operation(id: Workshop.OrderID(number: 3)), .operation(id: [Job.Work.process]),
             .operation(id: Set([1])), .operation(id: Optional("a")), .operation(id: 1 as Float),
             .operation(id: AnyHashableName(base: Workshop.Problem.broken)), .operation(id: EffectID("e")),
+            .operation(id: Duration.seconds(1)), .operation(id: [Duration.seconds(1)]), .operation(id: Double.infinity),
+            .operation(id: EffectID(-Double.infinity, in: .first)),
+            .operation(id: -3 ... -1), .operation(id: 1..<2 as Range<UInt8>), .operation(id: price),
             .operation(id: Workshop.default.class.a), .operation(id: [Workshop.default.class.`two words`]),
             .operation(id: [Workshop.default.`in two words`()]), .operation(id: Workshop.default.`in two words`()),
             .operation(id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)), after: .nanoseconds(1)),

@@ -29,6 +29,9 @@ struct GeneratedTests {
             .when(.finished(.failure(Workshop.Problem.missing(part: "🌳\0"))), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
             .when(.failed(Workshop.Problem.broken), then: .failed(Workshop.Problem.broken), output: [Workshop.Problem.broken])
             .when(.moved(x: -.infinity, y: 1e+20), then: .failed(Workshop.Problem.broken), output: [])
+            .when(.priced(Decimal(string: "-0.1")!, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d")!)!), then: .failed(Workshop.Problem.broken), output: [])
+            .when(.ranged(3..., ..<(.seconds(1)), ...(-0.5)), then: .failed(Workshop.Problem.broken), output: [])
+            .when(.ranged((-3)..., ..<(.seconds(0)), ...(.infinity)), then: .failed(Workshop.Problem.broken), output: [])
             .when(.chosen(.none, .some(.none), .some(.some(.none))), then: .failed(Workshop.Problem.broken), output: [])
             .when(.chosen(.some(1), .some(.some(2)), .some(nil)), then: .failed(Workshop.Problem.broken), output: [])
             .when(.chosen(.none, nil, nil), then: .failed(Workshop.Problem.broken), output: [])
@@ -59,6 +62,9 @@ struct GeneratedTests {
             (.finished(.failure(Workshop.Problem.missing(part: "🌳\0"))), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), []),
             (.failed(Workshop.Problem.broken), .failed(Workshop.Problem.broken), [Workshop.Problem.broken]),
             (.moved(x: -.infinity, y: 1e+20), .failed(Workshop.Problem.broken), []),
+            (.priced(Decimal(string: "-0.1")!, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d")!)!), .failed(Workshop.Problem.broken), []),
+            (.ranged(3..., ..<(.seconds(1)), ...(-0.5)), .failed(Workshop.Problem.broken), []),
+            (.ranged((-3)..., ..<(.seconds(0)), ...(.infinity)), .failed(Workshop.Problem.broken), []),
             (.chosen(.none, .some(.none), .some(.some(.none))), .failed(Workshop.Problem.broken), []),
             (.chosen(.some(1), .some(.some(2)), .some(nil)), .failed(Workshop.Problem.broken), []),
             (.chosen(.none, nil, nil), .failed(Workshop.Problem.broken), []),
@@ -152,6 +158,13 @@ enum GeneratedValues {
             .operation(id: (1.0 as Float)),
             .operation(id: AnyHashableName(base: Workshop.Problem.broken)),
             .operation(id: "e"),
+            .operation(id: Duration.seconds(1)),
+            .operation(id: ([.seconds(1)] as Array<Duration>)),
+            .operation(id: (.infinity as Double)),
+            .operation(id: EffectID((-.infinity as Double), in: ComponentID.first)),
+            .operation(id: ((-3)...(-1) as ClosedRange<Int>)),
+            .operation(id: (1..<2 as Range<UInt8>)),
+            .operation(id: Decimal(string: "1.25")!),
             .operation(id: Workshop.`default`.`class`.a),
             .operation(id: ([.`two words`] as Array<Workshop.`default`.`class`>)),
             .operation(id: ([Workshop.`default`.`in two words`(`var`: 1, `in two words`: 2)] as Array<Workshop.`default`.`in two words`>)),
@@ -191,6 +204,9 @@ enum GeneratedValues {
             .finished(.failure(Workshop.Problem.missing(part: "🌳\0"))),
             .failed(Workshop.Problem.broken),
             .moved(x: -.infinity, y: 1e+20),
+            .priced(Decimal(string: "-0.1")!, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d")!)!),
+            .ranged(3..., ..<(.seconds(1)), ...(-0.5)),
+            .ranged((-3)..., ..<(.seconds(0)), ...(.infinity)),
             .chosen(.none, .some(.none), .some(.some(.none))),
             .chosen(.some(1), .some(.some(2)), .some(nil)),
             .chosen(.none, nil, nil),

@@ -48,6 +48,8 @@ enum Workshop: EffectTransducer {
         case finished(Result<Int, Problem>), moved(x: Double, y: Float), started(job: String)
         indirect case later(Event)
         case job(String, Job.Event), machine(Job.Event)
+        case priced(Decimal, URL?)
+        case ranged(PartialRangeFrom<Int>, PartialRangeUpTo<Duration>, PartialRangeThrough<Double>)
         case chosen(Choice, Choice?, Choice??), choices([Choice?], [String: Choice??], Int???)
     }
     typealias Output = [Problem?]
@@ -80,7 +82,7 @@ enum Workshop: EffectTransducer {
             state = .`self`
             return (nil, [.missing(part: "everything")])
         case (_, .nothing), (_, .maybe), (_, .finished), (_, .moved), (_, .started), (_, .job), (_, .later),
-            (_, .detailed), (_, .chosen), (_, .choices):
+            (_, .detailed), (_, .chosen), (_, .choices), (_, .priced), (_, .ranged):
             return (nil, [])
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Oak
 import Testing
 
@@ -59,6 +60,17 @@ struct SourceTextTests {
         #expect(swiftSource(of: Mirrored()) == "<#a value of \(name).Mirrored#>")
         #expect(swiftSource(of: { (number: Int) in number }).hasPrefix("<#a value of (Int) -> Int"))
         #expect(placeholder("a #> b\nc") == "<#a # > b c#>")
+    }
+
+    @Test("What the context does not tell has its type")
+    func typed() {
+        #expect(typedSwiftSource(of: Duration.seconds(1)) == "Duration.seconds(1)")
+        #expect(typedSwiftSource(of: -Double.infinity) == "(-.infinity as Double)")
+        #expect(typedSwiftSource(of: ...3) == "(...3 as PartialRangeThrough<Int>)")
+        #expect(typedSwiftSource(of: (-3)...) == "((-3)... as PartialRangeFrom<Int>)")
+        #expect(swiftSource(of: AnyHashable(Duration.seconds(1))) == "AnyHashable(Duration.seconds(1))")
+        #expect(swiftSource(of: EffectID(Double.infinity)) == "EffectID((.infinity as Double))")
+        #expect(swiftSource(of: Decimal.nan) == "Decimal.nan")
     }
 
     private enum Choice { case none, some(Int) }

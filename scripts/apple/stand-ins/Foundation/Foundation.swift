@@ -37,11 +37,14 @@ public struct Data: Hashable, Sendable, RandomAccessCollection {
 public struct URL: Hashable, Sendable {
     public let path: String
     public init?(string: String) { path = string }
+    public init?(string: String, relativeTo base: URL?) { path = string }
     public init(fileURLWithPath path: String) { self.path = path }
     public init(fileURLWithPath path: String, relativeTo base: URL?) { self.path = path }
     public init(fileURLWithPath path: String, isDirectory: Bool) { self.path = path }
     public var absoluteString: String { path }
     public var absoluteURL: URL { self }
+    public var relativeString: String { path }
+    public var baseURL: URL? { nil }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static var homeDirectory: URL { URL(fileURLWithPath: "") }
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -51,6 +54,14 @@ public struct URL: Hashable, Sendable {
     public func appendingPathComponent(_ component: String, isDirectory: Bool) -> URL { self }
     public func deletingLastPathComponent() -> URL { self }
     public func deletingPathExtension() -> URL { self }
+}
+
+public struct Decimal: Hashable, Sendable, CustomStringConvertible {
+    public static var nan: Decimal { Decimal() }
+    public init() {}
+    public init?(string: String) {}
+    public var isNaN: Bool { false }
+    public var description: String { "" }
 }
 
 public struct UUID: Hashable, Sendable {
