@@ -93,7 +93,7 @@ extension SourceWriter {
     private func enumText(of value: Any, _ mirror: Mirror) -> String {
         let name: String
         if let (label, payload) = mirror.children.first, let label {
-            name = ".\(caseName(label))(\(arguments(of: payload)))"
+            name = ".\(caseName(label))(\(arguments(payload, of: value)))"
         } else if let label = OakTesting.caseName(of: value) {
             name = ".\(caseName(label))"
         } else {
@@ -181,9 +181,13 @@ extension SourceWriter {
 
 extension SourceWriter {
     /// The values that an enum case carries, with their labels if they have any.
-    private func arguments(of payload: Any) -> String {
+    ///
+    /// Nothing at run time tells a tuple from as many values, unless the enum is generic over it.
+    private func arguments(_ payload: Any, of value: Any) -> String {
         let mirror = Mirror(reflecting: payload)
         guard mirror.displayStyle == .tuple else { return text(of: payload) }
+        let isGeneric = String(reflecting: type(of: value)).contains(String(reflecting: type(of: payload)))
+        if purpose == .pasting, isGeneric { return text(of: payload) }
         // A case that carries `Void` is called with it.
         return mirror.children.isEmpty && purpose == .pasting ? "()" : list(mirror.children)
     }

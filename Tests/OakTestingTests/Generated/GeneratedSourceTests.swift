@@ -170,6 +170,7 @@ struct GeneratedSourceTests {
             .priced(
                 Decimal(string: "-0.1") ?? .nan, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d"))),
             .ranged(3..., ..<(.seconds(1)), ...(-0.5)), .ranged((-3)..., ..<(.zero), ...(.infinity)),
+            .paired(.success((1, name: "a"))), .paired(.failure(.missing(part: "b"))),
             .chosen(.none, .some(.none), .some(.some(.none))), .chosen(.some(1), .some(.some(2)), .some(nil)),
             .chosen(.none, nil, nil), .chosen(.none, nil, .some(nil)),
             .choices([.some(.none), nil], ["a": .some(.some(.none)), "b": .some(nil)], .some(.some(nil))), .`init`,

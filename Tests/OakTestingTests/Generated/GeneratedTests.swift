@@ -32,6 +32,8 @@ struct GeneratedTests {
             .when(.priced(Decimal(string: "-0.1")!, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d")!)!), then: .failed(Workshop.Problem.broken), output: [])
             .when(.ranged(3..., ..<(.seconds(1)), ...(-0.5)), then: .failed(Workshop.Problem.broken), output: [])
             .when(.ranged((-3)..., ..<(.seconds(0)), ...(.infinity)), then: .failed(Workshop.Problem.broken), output: [])
+            .when(.paired(.success((1, name: "a"))), then: .failed(Workshop.Problem.broken), output: [])
+            .when(.paired(.failure(Workshop.Problem.missing(part: "b"))), then: .failed(Workshop.Problem.broken), output: [])
             .when(.chosen(.none, .some(.none), .some(.some(.none))), then: .failed(Workshop.Problem.broken), output: [])
             .when(.chosen(.some(1), .some(.some(2)), .some(nil)), then: .failed(Workshop.Problem.broken), output: [])
             .when(.chosen(.none, nil, nil), then: .failed(Workshop.Problem.broken), output: [])
@@ -65,6 +67,8 @@ struct GeneratedTests {
             (.priced(Decimal(string: "-0.1")!, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d")!)!), .failed(Workshop.Problem.broken), []),
             (.ranged(3..., ..<(.seconds(1)), ...(-0.5)), .failed(Workshop.Problem.broken), []),
             (.ranged((-3)..., ..<(.seconds(0)), ...(.infinity)), .failed(Workshop.Problem.broken), []),
+            (.paired(.success((1, name: "a"))), .failed(Workshop.Problem.broken), []),
+            (.paired(.failure(Workshop.Problem.missing(part: "b"))), .failed(Workshop.Problem.broken), []),
             (.chosen(.none, .some(.none), .some(.some(.none))), .failed(Workshop.Problem.broken), []),
             (.chosen(.some(1), .some(.some(2)), .some(nil)), .failed(Workshop.Problem.broken), []),
             (.chosen(.none, nil, nil), .failed(Workshop.Problem.broken), []),
@@ -207,6 +211,8 @@ enum GeneratedValues {
             .priced(Decimal(string: "-0.1")!, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d")!)!),
             .ranged(3..., ..<(.seconds(1)), ...(-0.5)),
             .ranged((-3)..., ..<(.seconds(0)), ...(.infinity)),
+            .paired(.success((1, name: "a"))),
+            .paired(.failure(Workshop.Problem.missing(part: "b"))),
             .chosen(.none, .some(.none), .some(.some(.none))),
             .chosen(.some(1), .some(.some(2)), .some(nil)),
             .chosen(.none, nil, nil),

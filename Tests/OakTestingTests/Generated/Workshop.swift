@@ -48,7 +48,7 @@ enum Workshop: EffectTransducer {
         case finished(Result<Int, Problem>), moved(x: Double, y: Float), started(job: String)
         indirect case later(Event)
         case job(String, Job.Event), machine(Job.Event)
-        case priced(Decimal, URL?)
+        case priced(Decimal, URL?), paired(Result<(Int, name: String), Problem>)
         case ranged(PartialRangeFrom<Int>, PartialRangeUpTo<Duration>, PartialRangeThrough<Double>)
         case chosen(Choice, Choice?, Choice??), choices([Choice?], [String: Choice??], Int???)
     }
@@ -82,7 +82,7 @@ enum Workshop: EffectTransducer {
             state = .`self`
             return (nil, [.missing(part: "everything")])
         case (_, .nothing), (_, .maybe), (_, .finished), (_, .moved), (_, .started), (_, .job), (_, .later),
-            (_, .detailed), (_, .chosen), (_, .choices), (_, .priced), (_, .ranged):
+            (_, .detailed), (_, .chosen), (_, .choices), (_, .priced), (_, .ranged), (_, .paired):
             return (nil, [])
         }
     }

@@ -73,6 +73,18 @@ struct SourceTextTests {
         #expect(swiftSource(of: Decimal.nan) == "Decimal.nan")
     }
 
+    private enum Loaded<Value> { case whole(Value), parts(Int, of: Int), nothing(Void) }
+
+    @Test("A tuple that an enum is generic over stays one value")
+    func tuples() {
+        let result: Result<(Int, name: String), any Error> = .success((1, "a"))
+        #expect(swiftSource(of: result) == #".success((1, name: "a"))"#)
+        #expect(swiftSource(of: Loaded<(Int, Int)>.whole((1, 2))) == ".whole((1, 2))")
+        #expect(swiftSource(of: Loaded<(Int, Int)>.parts(1, of: 2)) == ".parts(1, of: 2)")
+        #expect(swiftSource(of: Loaded<Void>.whole(())) == ".whole(())")
+        #expect(swiftSource(of: Loaded<Void>.nothing(())) == ".nothing(())")
+    }
+
     private enum Choice { case none, some(Int) }
 
     @Test("A case that is called like one of an optional is not taken for it")
