@@ -195,15 +195,8 @@ extension SourceWriter {
     func list(_ children: Mirror.Children) -> String {
         children.map { label, value in
             guard let label, !label.hasPrefix(".") else { return text(of: value) }
-            return "\(labelText(label)): \(text(of: value))"
+            return "\(purpose == .pasting ? withPlainSpaces(label) : label): \(text(of: value))"
         }.joined(separator: ", ")
-    }
-
-    /// The name of a value as it stands in front of a colon.
-    private func labelText(_ label: String) -> String {
-        guard purpose == .pasting else { return label }
-        // The only words of the language that are no labels.
-        return ["inout", "let", "var"].contains(label) ? "`\(label)`" : withPlainSpaces(label)
     }
 
     /// The name of a case as it stands behind a dot.
