@@ -195,8 +195,15 @@ extension SourceWriter {
     func list(_ children: Mirror.Children) -> String {
         children.map { label, value in
             guard let label, !label.hasPrefix(".") else { return text(of: value) }
-            return "\(purpose == .pasting ? withPlainSpaces(label) : label): \(text(of: value))"
+            return "\(labelText(label)): \(text(of: value))"
         }.joined(separator: ", ")
+    }
+
+    /// The name of a value as it stands in front of a colon.
+    private func labelText(_ label: String) -> String {
+        guard purpose == .pasting else { return label }
+        // The only word of the language that is no label.
+        return label == "inout" ? "`inout`" : withPlainSpaces(label)
     }
 
     /// The name of a case as it stands behind a dot.

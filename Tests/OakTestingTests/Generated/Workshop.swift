@@ -28,7 +28,7 @@ enum Workshop: EffectTransducer {
     /// Its names are no names without quotation marks.
     enum `default`: Hashable {
         enum `class`: Hashable { case a, `two words` }
-        struct `in two words`: Hashable { var `var` = 1, `in two words` = 2 }
+        struct `in two words`: Hashable { var `var` = 1, `inout` = 2, `in two words` = 3 }
     }
 
     enum State: Equatable, Terminable {
