@@ -47,7 +47,7 @@ let package = Package(
                     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay",
                     condition: .when(traits: ["Testing"])),
             ]),
-        // What the tests have in common.
+        // Common to the tests.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
         .testTarget(

@@ -63,7 +63,7 @@ struct StandardInputTests {
             for gate in heard { gate.open(throwing: CancellationError()) }
             return count
         }
-        // Who has heard two lines, one after the other, waits for a third.
+        // A reader that has heard two lines, one after the other, waits for a third.
         for gate in heard {
             try write("line\n")
             try await gate.wait()

@@ -2,7 +2,7 @@ import Oak
 
 // Machines as one writes them in an application whose code is on the main actor unless it says otherwise.
 
-/// Without effects that have names: nothing has to be said.
+/// Without effects that have names, so without an attribute.
 enum Turnstile: Transducer {
     enum State: Equatable { case locked, unlocked, closed }
     enum Event { case coin, push, close }

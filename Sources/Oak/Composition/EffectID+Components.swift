@@ -30,14 +30,14 @@ extension ComponentID {
     /// - Parameter key: The key of the component.
     public subscript(key: some Hashable & Sendable) -> ComponentID { ComponentID(.element(self, EffectID(key))) }
 
-    /// What a name consists of.
+    /// The parts of a name.
     package enum Parts {
         case position(Int)
         case name(EffectID)
         case element(of: ComponentID, key: EffectID)
     }
 
-    /// What it consists of.
+    /// The parts of this name.
     package var parts: Parts {
         switch base {
         case .position(let position): .position(position)

@@ -7,7 +7,7 @@ package final class RunWitness: Sendable {
     /// The witness of the current task and of those that it has started.
     @TaskLocal package static var current: RunWitness?
 
-    /// What is known of a run.
+    /// The latest news of a run.
     package struct Standing {
         package let machine: Any.Type
         package var state: Any
@@ -26,7 +26,7 @@ package final class RunWitness: Sendable {
     fileprivate func end(_ number: Int) { standings.remove(number) }
 }
 
-/// What is known of runs, behind a lock.
+/// The standings of runs, behind a lock.
 private final class Standings: @unchecked Sendable {
     private let lock = Lock()
     private var content: [Int: RunWitness.Standing] = [:]

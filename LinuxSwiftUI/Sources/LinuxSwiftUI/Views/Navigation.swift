@@ -57,7 +57,7 @@ public struct NavigationStack<Data, Root: View>: PrimitiveView {
     }
 }
 
-/// What is pushed upon the root of a navigation stack: values of any type.
+/// The values, of any type, that are pushed upon the root of a navigation stack.
 @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
 public struct NavigationPath: Equatable {
     fileprivate var values: [AnyHashable] = []
