@@ -109,7 +109,7 @@ extension ComponentCollection {
             if let effect = step.effect { effects.append(effect) }
             return (id, step)
         }
-        return (effects.isEmpty ? nil : .init(content: .list(effects)), steps)
+        return (effects.isEmpty ? nil : .init(.list(effects)), steps)
     }
 
     /// Tells the place of its components' states from that of any other collection's.
@@ -119,6 +119,6 @@ extension ComponentCollection {
     /// An effect that cancels all effects of all components, and drops what they have answered or sent already.
     @inlinable
     var leave: Component<Composite, Machine>.Effect {
-        .init(content: .work(.init(.departure { [extract] event in extract(event) != nil }, owner: [name])))
+        .init(.departure { [extract] event in extract(event) != nil }, .init(owner: [name]))
     }
 }

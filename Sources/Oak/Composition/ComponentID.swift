@@ -27,8 +27,14 @@ extension ComponentID {
     @inlinable
     func isWithin(_ other: ComponentID) -> Bool {
         if self == other { return true }
-        guard case .element(let collection, _) = base else { return false }
         return collection == other
+    }
+
+    /// The collection that it is an element of, if it is one.
+    @inlinable
+    var collection: ComponentID? {
+        guard case .element(let collection, _) = base else { return nil }
+        return collection
     }
 }
 
@@ -37,6 +43,19 @@ extension [ComponentID] {
     @inlinable
     func isWithin(_ other: [ComponentID]) -> Bool {
         count >= other.count && zip(self, other).allSatisfy { $0.isWithin($1) }
+    }
+
+    /// The paths of the collections and components that it leads through, the outermost first, and itself.
+    @inlinable
+    var surroundings: [[ComponentID]] {
+        var paths: [[ComponentID]] = []
+        var path: [ComponentID] = []
+        for id in self {
+            if let collection = id.collection { paths.append(path + [collection]) }
+            path.append(id)
+            paths.append(path)
+        }
+        return paths
     }
 }
 

@@ -95,7 +95,7 @@ extension Component {
         return switch effect?.content {
         case nil: ComponentStep(effect: nil, output: output)
         case .event(let event)?: ComponentStep(effect: .event(embed(event)), output: output)
-        case .events?, .list?, .work?: ComponentStep(effect: component().lifted(effect), output: output)
+        case .events?, .work?: ComponentStep(effect: component().lifted(effect), output: output)
         }
     }
 
@@ -119,7 +119,7 @@ extension Component {
     @inlinable
     public var leave: Effect {
         let extract = lift.extract
-        return Effect(content: .work(Effect.Work(.departure { event in extract(event) != nil }, owner: lift.path)))
+        return Effect(.departure { event in extract(event) != nil }, Effect.Work.Traits(owner: lift.path))
     }
 
     /// An effect that tells an observer of an event that came for a component which is not there.
@@ -130,7 +130,7 @@ extension Component {
     /// - Returns: An effect of the composite that changes nothing.
     @inlinable
     public func refuse(_ event: Machine.Event) -> Effect {
-        Effect(content: .work(Effect.Work(.rejection(lift.embed(event)))))
+        Effect(.rejection(lift.embed(event)))
     }
 
     @inlinable
@@ -156,7 +156,7 @@ extension Component {
     func exit(_ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?) -> Effect? {
         switch effect?.content {
         case nil, .event?, .events?: nil
-        case .list?, .work?: effect?.lifted(by: lift, .released(Ending()))
+        case .work?: effect?.lifted(by: lift, .released(Ending()))
         }
     }
 }
@@ -166,7 +166,7 @@ extension TransducerEffect {
     @inlinable
     func followed(by other: TransducerEffect?) -> TransducerEffect {
         guard let other else { return self }
-        return TransducerEffect(content: .list([self, other]))
+        return TransducerEffect(.list([self, other]))
     }
 }
 

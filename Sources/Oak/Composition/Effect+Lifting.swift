@@ -29,38 +29,43 @@ extension TransducerEffect where Input: TransducerInput<Event> {
     func lifted<OuterEvent, OuterEnv, OuterInput>(
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
-        switch content {
-        case .event(let event):
-            switch ownership {
-            case .owned: .init(content: .event(lift.embed(event)))
-            case .released: .init(content: .events([]))
-            }
-        case .events(let events):
-            switch ownership {
-            case .owned: .init(content: .events(events.map(lift.embed)))
-            case .released: .init(content: .events([]))
-            }
-        case .list(let effects): .init(content: .list(effects.map { $0.lifted(by: lift, ownership) }))
-        case .work(let work): .init(content: .work(work.lifted(by: lift, ownership)))
-        }
+        typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
+        return folded(
+            isBranch: { _ in true },
+            leaf: { effect -> Outer? in
+                switch (effect.content, ownership) {
+                case (.event(let event), .owned): Outer(content: .event(lift.embed(event)))
+                case (.events(let events), .owned): Outer(content: .events(events.map(lift.embed)))
+                case (.event, .released), (.events, .released): Outer(content: .events([]))
+                case (.work(let work), _): work.lifted(by: lift, ownership, parts: [])
+                }
+            },
+            branch: { work, parts in work.lifted(by: lift, ownership, parts: parts) }) ?? Outer(content: .events([]))
     }
 }
 
 extension TransducerEffect.Work where Input: TransducerInput<Event> {
+    /// - Parameter parts: Its parts, lifted already.
     @inlinable
     func lifted<OuterEvent, OuterEnv, OuterInput>(
-        by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership
-    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work {
-        TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work(
-            form.lifted(by: lift, ownership), id: id?.within(lift.path), pause: pause,
-            owner: ending(ownership) == nil ? lift.path + owner : [], ending: ending(ownership))
+        by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership,
+        parts: [TransducerEffect<OuterEvent, OuterEnv, OuterInput>]
+    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
+        let ending = ending(ownership)
+        if case .list = form { return .init(.list(parts)) }
+        typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
+        let traits = Outer.Work.Traits(
+            id: id?.within(lift.path), pause: pause, replacement: traits.replacement,
+            owner: ending == nil ? lift.path + owner : [], ending: ending,
+            handler: traits.handler.map { lift.embedding($0, ownership) })
+        return Outer(form.lifted(by: lift, ownership, parts: parts), traits)
     }
 
     /// The end of the component that it belongs to, if that has ended; who departs, does so from where it was.
     @inlinable
     func ending(_ ownership: Ownership) -> Ending? {
         switch (ownership, form) {
-        case (.owned, _), (.released, .departure): ending
+        case (.owned, _), (.released, .departure), (.released, .list): ending
         case (.released(let latest), .action), (.released(let latest), .operation),
             (.released(let latest), .cancellation), (.released(let latest), .sequence),
             (.released(let latest), .combination), (.released(let latest), .rejection):
@@ -69,10 +74,26 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
     }
 }
 
+extension Lift {
+    /// What becomes of an error in an effect of the inner machine; nobody hears of it when that has ended.
+    @inlinable
+    func embedding(
+        _ handler: @escaping @Sendable (any Error) -> Event?, _ ownership: Ownership
+    ) -> @Sendable (any Error) -> OuterEvent? {
+        { [embed] error in
+            switch (handler(error), ownership) {
+            case (let event?, .owned): embed(event)
+            case (nil, _), (_, .released): nil
+            }
+        }
+    }
+}
+
 extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
     @inlinable
     func lifted<OuterEvent, OuterEnv, OuterInput>(
-        by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership
+        by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership,
+        parts: [TransducerEffect<OuterEvent, OuterEnv, OuterInput>]
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work.Form {
         switch self {
         case .action(let place, .immediate(let action)):
@@ -90,8 +111,9 @@ extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
                 })
         case .operation(let body): .operation(body.lifted(by: lift))
         case .cancellation: .cancellation
-        case .sequence(let parts): .sequence(parts.map { $0.lifted(by: lift, ownership) })
-        case .combination(let parts): .combination(parts.map { $0.lifted(by: lift, ownership) })
+        case .sequence: .sequence(parts)
+        case .combination: .combination(parts)
+        case .list: .list(parts)
         case .departure(let drops): .departure { event in lift.extract(event).map(drops) ?? false }
         case .rejection(let event): .rejection(lift.embed(event))
         }
@@ -112,6 +134,15 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
                 return {
                     nonisolated(unsafe) let env = inner.value
                     try await function(env, input)
+                    return nil
+                }
+            }
+        case .answering(let function):
+            .lifted(.ownIsolation) { env, _, _ in
+                let inner = Unchecked(lift.project(env.value))
+                return {
+                    nonisolated(unsafe) let env = inner.value
+                    return Unchecked(lift.embed(try await function(env).value))
                 }
             }
         case .systemActor(let function):
@@ -123,11 +154,13 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
                 return {
                     nonisolated(unsafe) let env = inner.value
                     try await function(env, input, actor)
+                    return nil
                 }
             }
         case .lifted(let place, let make):
             .lifted(.init(place)) { env, port, actor in
-                try make(Unchecked(lift.project(env.value)), port.embedding(lift.embed), actor)
+                let body = try make(Unchecked(lift.project(env.value)), port.embedding(lift.embed), actor)
+                return { try await body().map { Unchecked(lift.embed($0.value)) } }
             }
         }
     }

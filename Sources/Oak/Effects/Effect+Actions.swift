@@ -31,6 +31,6 @@ extension TransducerEffect where Env: Sendable {
 extension TransducerEffect {
     @inlinable
     init(_ place: Place, _ action: Action) {
-        self.init(content: .work(Work(.action(place, action))))
+        self.init(.action(place, action))
     }
 }

@@ -5,6 +5,28 @@ extension TransducerEffect {
     /// when its function has returned and what it sent is processed. Cancelling a step cancels the steps that
     /// come after it.
     ///
+    /// A cancellation has ended when all that bears that name has returned, so that the next step has the resource to itself:
+    ///
+    /// ```swift
+    /// enum Recorder: EffectTransducer {
+    ///     struct State: NonTerminal {}
+    ///     enum Event: Sendable { case restart, written(Int) }
+    ///     struct Env: Sendable { var write: @Sendable () async throws -> Int }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .restart:
+    ///             .sequence(
+    ///                 .cancelTask("writer"),
+    ///                 Effect(id: "writer", { env in try await env.write() }, success: Event.written))
+    ///         case .written: nil
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// If nothing of that name is live, or only the sequence itself, the next step begins at once.
+    ///
     /// - Parameter effects: The steps.
     @inlinable
     public static func sequence(_ effects: Self...) -> Self { sequence(effects) }
@@ -14,7 +36,7 @@ extension TransducerEffect {
     /// - Parameter effects: The steps.
     @inlinable
     public static func sequence(_ effects: [Self]) -> Self {
-        Self(content: .work(Work(.sequence(effects))))
+        Self(.sequence(effects))
     }
 
     /// Carries effects out one after the other, under a name by which all of them can be cancelled.
@@ -24,7 +46,7 @@ extension TransducerEffect {
     ///   - effects: The steps.
     @inlinable
     public static func sequence(id: some Hashable & Sendable, _ effects: Self...) -> Self {
-        Self(content: .work(Work(.sequence(effects), id: EffectID(id))))
+        Self(.sequence(effects), Work.Traits(id: EffectID(id)))
     }
 
     /// Carries effects out side by side: operations run at the same time, actions in the order given.
@@ -38,7 +60,7 @@ extension TransducerEffect {
     /// - Parameter effects: The parts.
     @inlinable
     public static func combine(_ effects: [Self]) -> Self {
-        Self(content: .work(Work(.combination(effects))))
+        Self(.combination(effects))
     }
 
     /// Carries effects out side by side, under a name by which all of them can be cancelled.
@@ -48,7 +70,7 @@ extension TransducerEffect {
     ///   - effects: The parts.
     @inlinable
     public static func combine(id: some Hashable & Sendable, _ effects: Self...) -> Self {
-        Self(content: .work(Work(.combination(effects), id: EffectID(id))))
+        Self(.combination(effects), Work.Traits(id: EffectID(id)))
     }
 
     /// Carries out whatever of several effects there is, each for itself.
@@ -62,9 +84,13 @@ extension TransducerEffect {
     @inlinable
     public static func all(_ effects: Self?...) -> Self? { all(effects.compactMap { $0 }) }
 
+    /// Carries effects out, each for itself.
+    ///
+    /// - Parameter effects: The effects.
+    /// - Returns: An effect that stands for them, or `nil` if there is none.
     @inlinable
-    static func all(_ effects: [Self]) -> Self? {
-        effects.count > 1 ? Self(content: .list(effects)) : effects.first
+    public static func all(_ effects: [Self]) -> Self? {
+        effects.count > 1 ? Self(.list(effects)) : effects.first
     }
 
     /// Carries effects out side by side; another name for `combine(_:)`.

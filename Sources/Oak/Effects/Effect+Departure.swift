@@ -6,86 +6,49 @@ extension TransducerEffect {
     ///   - drops: Whether an event is for that component.
     @inlinable
     func without(_ component: [ComponentID], dropping drops: (Event) -> Bool) -> TransducerEffect? {
-        switch content {
-        case .event(let event): return drops(event) ? nil : self
-        case .events(let events):
-            let rest = events.filter { !drops($0) }
-            return rest.isEmpty ? nil : .events(rest)
-        case .work(let work):
-            return work.without(component, dropping: drops)
-        case .list(let effects):
-            return TransducerEffect(content: .list(effects.compactMap { $0.without(component, dropping: drops) }))
-        }
-    }
-}
-
-extension TransducerEffect.Work {
-    @inlinable
-    func without(_ component: [ComponentID], dropping drops: (Event) -> Bool) -> TransducerEffect? {
-        if owner.isWithin(component) { return .all(exits) }
-        switch form {
-        case .action, .operation, .cancellation, .departure, .rejection: return TransducerEffect(content: .work(self))
-        case .sequence(let parts):
-            return with(.sequence(parts.compactMap { $0.without(component, dropping: drops) }))
-        case .combination(let parts):
-            return with(.combination(parts.compactMap { $0.without(component, dropping: drops) }))
-        }
+        folded(
+            isBranch: { !$0.owner.isWithin(component) },
+            leaf: { effect in
+                switch effect.content {
+                case .event(let event): return drops(event) ? nil : effect
+                case .events(let events):
+                    let rest = events.filter { !drops($0) }
+                    return rest.isEmpty ? nil : .events(rest)
+                case .work(let work): return work.owner.isWithin(component) ? .all(effect.exits) : effect
+                }
+            },
+            branch: { work, parts in work.with(parts) })
     }
 
-    @inlinable
-    func with(_ form: Form) -> TransducerEffect {
-        TransducerEffect(
-            content: .work(TransducerEffect.Work(form, id: id, pause: pause, owner: owner, ending: ending)))
-    }
-
-    /// What components within it that have ended still have to do.
-    @inlinable
-    var exits: [TransducerEffect] {
-        if ending != nil { return [TransducerEffect(content: .work(self))] }
-        return switch form {
-        case .action, .operation, .cancellation, .departure, .rejection: []
-        case .sequence(let parts), .combination(let parts): parts.flatMap(\.exits)
-        }
-    }
-}
-
-extension TransducerEffect {
     /// What components that have ended still have to do, whatever becomes of the rest.
     @inlinable
     var exits: [TransducerEffect] {
-        switch content {
-        case .event, .events: []
-        case .work(let work): work.exits
-        case .list(let effects): effects.flatMap(\.exits)
+        var exits: [TransducerEffect] = []
+        walk { effect in
+            guard case .work(let work) = effect.content else { return false }
+            if work.ending != nil { exits.append(effect) }
+            return work.ending == nil
         }
+        return exits
     }
-}
 
-extension TransducerEffect {
     /// What is left of it when components have departed already.
     ///
     /// - Parameter departures: Their departures.
     @inlinable
     func withoutDepartures(in departures: TransducerEffect) -> TransducerEffect? {
-        switch content {
-        case .event, .events: return self
-        case .work(let work):
-            guard case .departure = work.form else { return self }
-            return departures.holdsDeparture(of: work.owner) ? nil : self
-        case .list(let effects):
-            let rest = effects.compactMap { $0.withoutDepartures(in: departures) }
-            return .all(rest)
+        var departed: Set<[ComponentID]> = []
+        departures.walk { effect in
+            guard case .work(let work) = effect.content else { return false }
+            if case .departure = work.form { departed.insert(work.owner) }
+            return true
         }
-    }
-
-    @inlinable
-    func holdsDeparture(of component: [ComponentID]) -> Bool {
-        switch content {
-        case .event, .events: return false
-        case .work(let work):
-            guard case .departure = work.form else { return false }
-            return component.isWithin(work.owner)
-        case .list(let effects): return effects.contains { $0.holdsDeparture(of: component) }
-        }
+        return folded(
+            isBranch: { if case .list = $0.form { true } else { false } },
+            leaf: { effect in
+                guard case .work(let work) = effect.content, case .departure = work.form else { return effect }
+                return work.owner.surroundings.contains(where: departed.contains) ? nil : effect
+            },
+            branch: { _, parts in .all(parts) })
     }
 }

@@ -16,11 +16,12 @@ extension TransducerEffect {
 
     /// Cancels the live effect of the given identity; does nothing if there is none.
     ///
-    /// From this moment no event of that effect is processed, not even one that already waits in the mailbox.
+    /// From this moment no event of that effect is processed, not even one that already waits in the mailbox. The effect may take
+    /// a while to return; as a step of a `sequence(_:)` the cancellation lasts until it has.
     ///
     /// - Parameter id: The identity given to the effect when it was created.
     @inlinable
     public static func cancelTask(_ id: some Hashable & Sendable) -> Self {
-        Self(content: .work(Work(.cancellation, id: EffectID(id))))
+        Self(.cancellation, Work.Traits(id: EffectID(id)))
     }
 }

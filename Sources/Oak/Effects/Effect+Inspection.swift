@@ -5,7 +5,6 @@ extension TransducerEffect {
         switch content {
         case .event, .events: .events
         case .work(let work): work.kind
-        case .list: .list
         }
     }
 
@@ -13,7 +12,7 @@ extension TransducerEffect {
     @inlinable
     public var id: EffectID? {
         switch content {
-        case .event, .events, .list: nil
+        case .event, .events: nil
         case .work(let work): work.id
         }
     }
@@ -24,7 +23,7 @@ extension TransducerEffect {
         switch content {
         case .event(let event): [event]
         case .events(let events): events
-        case .work, .list: []
+        case .work: []
         }
     }
 
@@ -34,7 +33,7 @@ extension TransducerEffect {
         switch content {
         case .event(let event): stack.append(event)
         case .events(let events): stack.append(contentsOf: events.reversed())
-        case .work, .list: break
+        case .work: break
         }
     }
 
@@ -42,7 +41,7 @@ extension TransducerEffect {
     @inlinable
     public var component: [ComponentID] {
         switch content {
-        case .event, .events, .list: []
+        case .event, .events: []
         case .work(let work): work.owner
         }
     }
@@ -51,13 +50,8 @@ extension TransducerEffect {
     @inlinable
     public var children: [TransducerEffect] {
         switch content {
-        case .event, .events: return []
-        case .list(let effects): return effects
-        case .work(let work):
-            switch work.form {
-            case .sequence(let children), .combination(let children): return children
-            case .action, .operation, .cancellation, .departure, .rejection: return []
-            }
+        case .event, .events: []
+        case .work(let work): work.parts ?? []
         }
     }
 }
@@ -68,11 +62,12 @@ extension TransducerEffect.Work {
         switch form {
         case .action(.ownIsolation, _): .action
         case .action(.systemActor, _): .isolatedAction
-        case .operation(.ownIsolation), .operation(.lifted(.ownIsolation, _)): .operation
+        case .operation(.ownIsolation), .operation(.answering), .operation(.lifted(.ownIsolation, _)): .operation
         case .operation(.systemActor), .operation(.lifted(.systemActor, _)): .isolatedOperation
         case .cancellation: .cancelTask
         case .sequence: .sequence
         case .combination: .combination
+        case .list: .list
         case .departure: .departure
         case .rejection: .rejection
         }
@@ -82,11 +77,19 @@ extension TransducerEffect.Work {
 extension TransducerEffect: CustomStringConvertible {
     @inlinable
     public var description: String {
+        folded(
+            isBranch: { _ in true },
+            leaf: { $0.describe([]) },
+            branch: { work, parts in TransducerEffect(content: .work(work)).describe(parts) }) ?? ""
+    }
+
+    /// - Parameter parts: The descriptions of its parts.
+    @inlinable
+    func describe(_ parts: [String]) -> String {
         let identity = id.map { "(id: \($0))" } ?? ""
         switch kind {
         case .events: return "events(\(events.map { String(describing: $0) }.joined(separator: ", ")))"
-        case .sequence, .combination, .list:
-            return "\(kind)\(identity)[\(children.map(\.description).joined(separator: ", "))]"
+        case .sequence, .combination, .list: return "\(kind)\(identity)[\(parts.joined(separator: ", "))]"
         case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection:
             return "\(kind)\(identity)"
         }

@@ -19,23 +19,28 @@ extension TransducerEffect where Env: Sendable {
     ///
     /// - Parameters:
     ///   - id: The identity of the operation: any `Hashable` and `Sendable` value.
+    ///   - replacement: When it begins if another effect of that name is live; at once by default.
     ///   - operation: Called with the environment and an input of the machine, on the function's own
     ///     global actor if it names one. An error it throws ends the run, unless the operation was cancelled.
     @inlinable
     public init(
         id: some Hashable & Sendable,
+        replacing replacement: EffectReplacement = .atOnce,
         operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void
     ) {
-        self.init(operation: operation, identity: EffectID(id), pause: nil)
+        self.init(operation: operation, identity: EffectID(id), pause: nil, replacing: replacement)
     }
 
     @inlinable
     init(
         operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void,
         identity: EffectID?,
-        pause: Pause?
+        pause: Pause?,
+        replacing replacement: EffectReplacement = .atOnce
     ) {
-        self.init(content: .work(Work(.operation(.ownIsolation(operation)), id: identity, pause: pause)))
+        self.init(
+            .operation(.ownIsolation(operation)),
+            Work.Traits(id: identity, pause: pause, replacement: replacement))
     }
 }
 
@@ -55,22 +60,27 @@ extension TransducerEffect {
     ///
     /// - Parameters:
     ///   - id: The identity of the operation: any `Hashable` and `Sendable` value.
+    ///   - replacement: When it begins if another effect of that name is live; at once by default.
     ///   - isolatedOperation: Called with the environment, an input of the machine, and the actor that the
     ///     machine is isolated to. An error it throws ends the run, unless the operation was cancelled.
     @inlinable
     public init(
         id: some Hashable & Sendable,
+        replacing replacement: EffectReplacement = .atOnce,
         isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void
     ) {
-        self.init(isolatedOperation: isolatedOperation, identity: EffectID(id), pause: nil)
+        self.init(isolatedOperation: isolatedOperation, identity: EffectID(id), pause: nil, replacing: replacement)
     }
 
     @inlinable
     init(
         isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void,
         identity: EffectID?,
-        pause: Pause?
+        pause: Pause?,
+        replacing replacement: EffectReplacement = .atOnce
     ) {
-        self.init(content: .work(Work(.operation(.systemActor(isolatedOperation)), id: identity, pause: pause)))
+        self.init(
+            .operation(.systemActor(isolatedOperation)),
+            Work.Traits(id: identity, pause: pause, replacement: replacement))
     }
 }

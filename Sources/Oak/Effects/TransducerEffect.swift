@@ -16,14 +16,17 @@ public struct TransducerEffect<Event, Env, Input> {
         case event(Event)
         case events([Event])
         case work(Work)
-        /// Effects that are carried out one after the other without being a composition of their own.
-        case list([TransducerEffect])
     }
 
     @usableFromInline let content: Content
 
     @inlinable
     init(content: Content) { self.content = content }
+
+    @inlinable
+    init(_ form: Work.Form, _ traits: Work.Traits = Work.Traits()) {
+        self.init(content: .work(Work(form, traits)))
+    }
 }
 
 extension TransducerEffect {
@@ -35,39 +38,59 @@ extension TransducerEffect {
             case cancellation
             case sequence([TransducerEffect])
             case combination([TransducerEffect])
+            /// Effects that are carried out one after the other without being a composition of their own.
+            case list([TransducerEffect])
             /// A component is left: all of its effects are cancelled, and those action events are dropped that are its own.
             case departure(drops: @Sendable (Event) -> Bool)
             /// An event came for a component that takes none any more.
             case rejection(Event)
         }
 
-        @usableFromInline let form: Form
-        @usableFromInline let id: EffectID?
-        @usableFromInline let pause: Pause?
-        /// The components that it belongs to, the outermost first; empty for what is the machine's own.
-        @usableFromInline let owner: [ComponentID]
-        /// The end of a component that still has to do it, if it is such a one: then it is done to its end.
-        @usableFromInline let ending: Ending?
-        /// Whether there is an operation in it, so that it can outlast the macrostep.
-        @usableFromInline let isLasting: Bool
+        /// What is to be known of the work, whatever it is.
+        @usableFromInline struct Traits {
+            @usableFromInline var id: EffectID?
+            @usableFromInline var pause: Pause?
+            /// When it begins, if another effect of its name is live.
+            @usableFromInline var replacement = EffectReplacement.atOnce
+            /// The components that it belongs to, the outermost first; empty for what is the machine's own.
+            @usableFromInline var owner: [ComponentID] = []
+            /// The end of a component that still has to do it, if it is such a one: then it is done to its end.
+            @usableFromInline var ending: Ending?
+            /// What becomes of an error in it; without it, an error is one of what is around it.
+            @usableFromInline var handler: Handler?
+
+            @inlinable
+            init(
+                id: EffectID? = nil, pause: Pause? = nil, replacement: EffectReplacement = .atOnce,
+                owner: [ComponentID] = [], ending: Ending? = nil, handler: Handler? = nil
+            ) {
+                self.id = id
+                self.pause = pause
+                self.replacement = replacement
+                self.owner = owner
+                self.ending = ending
+                self.handler = handler
+            }
+        }
+
+        /// A variable only for the end, when it is taken apart.
+        @usableFromInline var form: Form
+        @usableFromInline let traits: Traits
+        /// What the parts have in common.
+        @usableFromInline let nature: Nature
 
         @inlinable
-        init(
-            _ form: Form, id: EffectID? = nil, pause: Pause? = nil, owner: [ComponentID] = [], ending: Ending? = nil
-        ) {
+        init(_ form: Form, _ traits: Traits = Traits()) {
             self.form = form
-            self.id = id
-            self.pause = pause
-            self.owner = owner
-            self.ending = ending
-            isLasting =
-                switch form {
-                case .action, .cancellation, .departure, .rejection: false
-                case .operation: true
-                case .sequence(let children), .combination(let children): children.contains(where: \.isLasting)
-                }
+            self.traits = traits
+            nature = Nature(of: form, owner: traits.owner)
         }
+
+        deinit { dismantle() }
     }
+
+    /// Makes an event of an error; `nil` if nobody is there to hear of it.
+    @usableFromInline typealias Handler = @Sendable (any Error) -> Event?
 
     /// Where a function runs.
     @usableFromInline enum Place: Sendable {
@@ -89,6 +112,8 @@ extension TransducerEffect {
     /// A function that works beside the machine.
     @usableFromInline enum OperationBody: Sendable {
         case ownIsolation(@Sendable @concurrent (Env, Input) async throws -> Void)
+        /// It answers with an event.
+        case answering(@Sendable @concurrent (Env) async throws -> Unchecked<Event>)
         case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
         /// That of a component: it is made from what the composite has, on the system actor.
         case lifted(Place, LiftedOperation)
@@ -96,19 +121,41 @@ extension TransducerEffect {
 
     /// Makes the work of an operation.
     @usableFromInline typealias LiftedOperation =
-        @Sendable (Unchecked<Env>, InputPort<Event>, (any Actor)?) throws -> @Sendable () async throws -> Void
+        @Sendable (Unchecked<Env>, InputPort<Event>, (any Actor)?) throws -> @Sendable () async throws -> Unchecked<Event>?
+}
 
-    @inlinable var isLasting: Bool {
-        switch content {
-        case .event, .events: false
-        case .work(let work): work.isLasting
-        case .list(let effects): effects.contains(where: \.isLasting)
+extension TransducerEffect.Work {
+    @inlinable var id: EffectID? { traits.id }
+    @inlinable var pause: Pause? { traits.pause }
+    @inlinable var owner: [ComponentID] { traits.owner }
+    @inlinable var ending: Ending? { traits.ending }
+    @inlinable var isLasting: Bool { nature.isLasting }
+
+    /// The parts of a composition or a list; `nil` if it is neither.
+    @inlinable
+    var parts: [TransducerEffect]? {
+        switch form {
+        case .sequence(let parts), .combination(let parts), .list(let parts): parts
+        case .action, .operation, .cancellation, .departure, .rejection: nil
+        }
+    }
+
+    /// The same with other parts.
+    @inlinable
+    func with(_ parts: [TransducerEffect]) -> TransducerEffect {
+        switch form {
+        case .sequence: TransducerEffect(.sequence(parts), traits)
+        case .combination: TransducerEffect(.combination(parts), traits)
+        case .list: TransducerEffect(.list(parts), traits)
+        case .action, .operation, .cancellation, .departure, .rejection: TransducerEffect(content: .work(self))
         }
     }
 }
 
-// Events are the only part of an effect that may be tied to an actor: the closures are `@Sendable`, and so are identities.
+// Events are the only part of an effect that may be tied to an actor: the closures are `@Sendable`, and so are identities. The
+// form of a work changes only when nobody has the work any more.
 extension TransducerEffect: Sendable where Event: Sendable {}
 extension TransducerEffect.Content: Sendable where Event: Sendable {}
-extension TransducerEffect.Work: Sendable where Event: Sendable {}
+extension TransducerEffect.Work: @unchecked Sendable where Event: Sendable {}
 extension TransducerEffect.Work.Form: Sendable where Event: Sendable {}
+extension TransducerEffect.Work.Traits: Sendable {}

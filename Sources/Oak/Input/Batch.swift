@@ -11,7 +11,7 @@ struct Batch<Event>: ~Copyable {
     @usableFromInline var capacity = 0
     @usableFromInline var head = 0
     @usableFromInline var tail = 0
-    @usableFromInline var marks: [PositionedMark] = []
+    @usableFromInline var marks: [PositionedMark<Event>] = []
     @usableFromInline var nextMark = 0
     /// The position of the next mark, or one that no event has.
     @usableFromInline var markPosition = Int.max
@@ -63,7 +63,7 @@ struct Batch<Event>: ~Copyable {
     ///
     /// - Complexity: Amortised O(1).
     @inlinable
-    mutating func append(_ mark: Mark) {
+    mutating func append(_ mark: Mark<Event>) {
         if markPosition == .max { markPosition = tail }
         marks.append(PositionedMark(position: tail, mark: mark))
     }
@@ -88,7 +88,7 @@ struct Batch<Event>: ~Copyable {
     ///
     /// - Complexity: O(1).
     @inlinable
-    mutating func popMark() -> Mark? {
+    mutating func popMark() -> Mark<Event>? {
         guard isAtMark else { return nil }
         defer {
             nextMark += 1
@@ -127,20 +127,20 @@ struct Batch<Event>: ~Copyable {
 
 /// What is to be known besides the events themselves.
 @usableFromInline
-enum Mark {
+enum Mark<Event> {
     /// The event at this position comes from here.
-    case sender(Sender)
+    case sender(Sender<Event>)
     /// Before the event at this position an operation has ended.
-    case end(of: Operation)
+    case end(of: Operation<Event>)
 }
 
 @usableFromInline
-struct PositionedMark {
+struct PositionedMark<Event> {
     @usableFromInline let position: Int
-    @usableFromInline let mark: Mark
+    @usableFromInline let mark: Mark<Event>
 
     @inlinable
-    init(position: Int, mark: Mark) {
+    init(position: Int, mark: Mark<Event>) {
         self.position = position
         self.mark = mark
     }

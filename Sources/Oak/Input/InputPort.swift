@@ -5,7 +5,7 @@
 public struct InputPort<Event>: Sendable {
     @usableFromInline enum Way: Sendable {
         /// Into a mailbox; from an operation of its machine, or from outside.
-        case mailbox(Mailbox<Event>, from: Operation?)
+        case mailbox(Mailbox<Event>, from: Operation<Event>?)
         /// Into the mailbox of a composite, as an event of the composite.
         case composite(EmbeddingPort<Event>)
     }
@@ -16,7 +16,7 @@ public struct InputPort<Event>: Sendable {
     init(_ way: Way) { self.way = way }
 
     @inlinable
-    init(mailbox: Mailbox<Event>, operation: Operation?) {
+    init(mailbox: Mailbox<Event>, operation: Operation<Event>?) {
         way = .mailbox(mailbox, from: operation)
     }
 
@@ -90,7 +90,7 @@ public struct InputPort<Event>: Sendable {
 
     @inlinable
     nonisolated(nonsending)
-        func send(_ event: sending Event, awaiting goal: SuspendedSend.Goal) async throws
+        func send(_ event: sending Event, awaiting goal: SendGoal) async throws
     {
         switch way {
         case .mailbox(let mailbox, from: let operation):
@@ -106,7 +106,7 @@ final class EmbeddingPort<Event>: Sendable {
     @usableFromInline let send: @Sendable (sending Event) throws -> Void
     @usableFromInline let sendAll: @Sendable (sending [Event]) throws -> Void
     @usableFromInline let sendAwaiting:
-        nonisolated(nonsending) @Sendable (sending Event, SuspendedSend.Goal) async throws -> Void
+        nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
 
     @inlinable
     init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {

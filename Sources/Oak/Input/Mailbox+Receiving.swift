@@ -7,7 +7,7 @@ extension Mailbox {
         try withLock { content in
             guard content.phase == .unclaimed else { throw TransducerError.proxyAlreadyInUse }
             content.phase = .open
-            if recordingRejections { content.rejections = [] }
+            if recordingRejections { content.rejections = Rejections() }
         }
     }
 
@@ -20,7 +20,7 @@ extension Mailbox {
         // Before the lock: what the batch lets go of may be the user's.
         batch.reset()
         let (isFilled, dismissals) = withLock { content -> (Bool, [Dismissal]) in
-            let dismissals = content.line.isEmpty ? [] : admitLine(into: &content)
+            let dismissals = content.hasNoLine ? [] : admitLines(into: &content)
             swap(&content.queue, &batch)
             return (!batch.isEmpty, dismissals)
         }
@@ -44,7 +44,7 @@ extension Mailbox {
     func park(_ continuation: UnsafeContinuation<Void, Never>, heedingInterruption heedsInterruption: Bool) -> Bool {
         withLock { content in
             let isInterrupted = heedsInterruption && content.interruption != nil
-            guard content.queue.isEmpty, content.line.isEmpty, !isInterrupted else { return false }
+            guard content.queue.isEmpty, content.hasNoLine, !isInterrupted else { return false }
             content.sleeper = continuation
             return true
         }
@@ -52,26 +52,39 @@ extension Mailbox {
 
     /// Notes that an operation has ended, behind everything it has sent.
     @inlinable
-    func post(endOf operation: Operation, waking wakes: Bool) {
+    func post(endOf operation: Operation<Event>, waking wakes: Bool) {
         let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
+            operation.hasReturned = true
             content.queue.append(.end(of: operation))
-            return wakes || content.phase == .closing ? content.takeSleeper() : nil
+            return wakes || content.heedsEnds || content.phase == .closing ? content.takeSleeper() : nil
         }
         sleeper?.resume()
     }
 
-    /// Ends sending for an operation: from now on it is silent.
+    /// Says whether the run loop waits for operations to return that nobody waits for otherwise.
     @inlinable
-    func close(_ operation: Operation) {
-        withLock { _ in operation.isClosed = true }
+    func heedEnds(_ heedsEnds: Bool) {
+        withLock { $0.heedsEnds = heedsEnds }
     }
 
+    /// Ends sending for an operation: from now on it is silent.
+    ///
+    /// - Returns: Whether its function has returned already.
+    @inlinable
+    func close(_ operation: Operation<Event>) -> Bool {
+        withLock { _ in
+            operation.isClosed = true
+            return operation.hasReturned
+        }
+    }
+
+    /// The events that were turned away since this was asked for the last time.
     @inlinable
     func takeRejections() -> [Rejection<Event>] {
         withLock { content in
-            guard let rejections = content.rejections, !rejections.isEmpty else { return [] }
-            content.rejections = []
-            return rejections
+            guard let rejections = content.rejections, !rejections.kept.isEmpty else { return [] }
+            content.rejections = Rejections()
+            return rejections.all
         }
     }
 }
@@ -102,13 +115,13 @@ extension Mailbox {
     /// Ends the run early; only the first call counts.
     @inlinable
     func interrupt(with error: any Error) {
-        var line: [Waiting] = []
+        var line: [SuspendedSend<Event>] = []
         var queue = Batch<Event>()
         let (sleeper, host) = withLock { content -> (UnsafeContinuation<Void, Never>?, Task<Void, Never>?) in
             guard content.phase != .ended, content.interruption == nil else { return (nil, nil) }
             content.interruption = error
             interrupted.store(1)
-            swap(&line, &content.line)
+            line = content.dissolveLines()
             // Without a run nobody else would tell those who wait for their macrostep.
             if content.phase == .unclaimed { swap(&queue, &content.queue) }
             return (content.takeSleeper(), content.host)
@@ -116,7 +129,7 @@ extension Mailbox {
         // Outside the lock: what follows may run the user's code.
         sleeper?.resume()
         host?.cancel()
-        for waiting in line { settle(waiting.send, with: .terminated) }
+        for send in line { settle(send, with: .terminated) }
         discardEvents(of: &queue)
     }
 
@@ -135,14 +148,14 @@ extension Mailbox {
     /// Stops accepting events and lets go of those that wait; the ends of operations are still taken.
     @inlinable
     func close(discarding batch: inout Batch<Event>) {
-        var line: [Waiting] = []
+        var line: [SuspendedSend<Event>] = []
         var queue = Batch<Event>()
         withLock { content in
             content.phase = .closing
-            swap(&line, &content.line)
+            line = content.dissolveLines()
             swap(&queue, &content.queue)
         }
-        for waiting in line { settle(waiting.send, with: .terminated) }
+        for send in line { settle(send, with: .terminated) }
         guard !batch.isEmpty || !queue.isEmpty else { return }
         let ended = discardEvents(of: &batch) + discardEvents(of: &queue)
         batch.reset()
@@ -154,14 +167,14 @@ extension Mailbox {
     /// - Returns: The operations whose ends were among the events.
     @discardableResult
     @inlinable
-    func discardEvents(of batch: inout Batch<Event>) -> [Operation] {
-        var ended: [Operation] = []
+    func discardEvents(of batch: inout Batch<Event>) -> [Operation<Event>] {
+        var ended: [Operation<Event>] = []
         while !batch.isEmpty {
             switch batch.popMark() {
             case nil: _ = batch.removeFirst()
             case .end(of: let operation)?: ended.append(operation)
             case .sender(.suspended(let send))?: settle(send, with: .terminated)
-            case .sender(.operation)?: break
+            case .sender(.operation)?, .sender(.formerOperation)?: break
             }
         }
         return ended
@@ -171,7 +184,7 @@ extension Mailbox {
     @inlinable
     func end() {
         var queue = Batch<Event>()
-        var rejections: [Rejection<Event>]?
+        var rejections: Rejections<Event>?
         withLock { content in
             content.phase = .ended
             content.host = nil

@@ -1,14 +1,16 @@
 extension Mailbox {
     /// Accepts an event as soon as there is room, and returns then or when its macrostep is done.
     @inlinable
-    nonisolated(nonsending)
-        func send(_ event: sending Event, from operation: Operation?, awaiting goal: SuspendedSend.Goal) async throws
-    {
+    func send(
+        _ event: sending Event, from operation: Operation<Event>?, awaiting goal: SendGoal,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws {
         let event = Unchecked(event)  // `sending`: nobody else has it.
-        let send = SuspendedSend(goal: goal, operation: operation)
+        let send = SuspendedSend<Event>(goal: goal, operation: operation)
         send.run?.makeRoom()
         try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { continuation in
+            // Names the isolation, because the closure is on the caller's actor only then.
+            try await withUnsafeThrowingContinuation(isolation: isolation) { continuation in
                 enqueue(event.value, send, continuation)
             }
         } onCancel: {
@@ -17,7 +19,7 @@ extension Mailbox {
     }
 
     @inlinable
-    func enqueue(_ event: Event, _ send: SuspendedSend, _ continuation: UnsafeContinuation<Void, any Error>) {
+    func enqueue(_ event: Event, _ send: SuspendedSend<Event>, _ continuation: UnsafeContinuation<Void, any Error>) {
         let event = Unchecked(event)  // On its way into the mailbox; the caller has given it up.
         var answer: Result<Void, any Error>?
         let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
@@ -25,20 +27,22 @@ extension Mailbox {
                 answer = .failure(CancellationError())
                 return nil
             }
+            if let operation = send.operation, !operation.hasReturned { send.payer = operation }
             do {
                 switch refusal(of: 1, from: send.operation, in: content) {
                 case nil:
                     if case .macrostep = send.goal { try send.run?.wait(at: self) }
-                    if admit(event.value, send, into: &content) {
-                        answer = .success(())
-                    } else {
-                        send.progress = .suspended(continuation)
+                    content.accept(event.value, from: send.sender)
+                    switch send.goal {
+                    case .room: answer = .success(())
+                    case .macrostep: send.progress = .suspended(continuation)
                     }
                     return content.takeSleeper()
-                case TransducerError.bufferOverflow? where capacity > 0:
+                case TransducerError.bufferOverflow? where capacity > 0 || send.payer != nil:
                     try send.run?.wait(at: self)
                     send.progress = .suspended(continuation)
-                    content.line.append(Waiting(event: event.value, send: send))
+                    send.event = event.value
+                    content.lineUp(send)
                     return nil
                 case let refusal?: throw refusal
                 }
@@ -52,56 +56,55 @@ extension Mailbox {
         if let answer { continuation.resume(with: answer) }
     }
 
-    /// Puts the event of a suspended sender into the queue.
-    ///
-    /// - Returns: Whether that is all the sender has been waiting for.
-    @inlinable
-    func admit(_ event: consuming Event, _ send: SuspendedSend, into content: inout Content) -> Bool {
-        switch send.goal {
-        case .room:
-            content.accept(event, from: send.operation.map(Sender.operation))
-            return true
-        case .macrostep:
-            content.accept(event, from: .suspended(send))
-            return false
-        }
-    }
-
     /// Lets as many of those in line into the queue as there is room for.
     ///
     /// - Returns: The senders that need not wait any longer; to be told after the lock is released.
+    /// - Complexity: O(*n*), where *n* is the number of events that wait then.
     @inlinable
-    func admitLine(into content: inout Content) -> [Dismissal] {
-        var passed = 0
+    func admitLines(into content: inout Content) -> [Dismissal] {
         var dismissals: [Dismissal] = []
-        while passed < content.line.count, hasRoom(for: 1, in: content) {
-            let waiting = content.line[passed]
-            passed += 1
-            if let operation = waiting.send.operation, operation.isClosed {
-                dismissals.append(Dismissal(waiting, telling: .failure(CancellationError())))
-            } else if admit(waiting.event, waiting.send, into: &content) {
-                dismissals.append(Dismissal(waiting, telling: .success(())))
-            }
+        while let send = content.line.first, hasRoom(for: 1, in: content) {
+            content.line.popFirst()
+            admit(send, into: &content, dismissing: &dismissals)
         }
-        content.line.removeFirst(passed)
+        var stillInLine = 0
+        for operation in content.linedUp {
+            while let send = operation.line.first, operation.isClosed || operation.hasRoom(for: 1, among: ownPlaces) {
+                operation.line.popFirst()
+                admit(send, into: &content, dismissing: &dismissals)
+            }
+            operation.isLinedUp = !operation.line.isEmpty
+            guard operation.isLinedUp else { continue }
+            content.linedUp[stillInLine] = operation
+            stillInLine += 1
+        }
+        content.linedUp.removeLast(content.linedUp.count - stillInLine)
         return dismissals
+    }
+
+    @inlinable
+    func admit(_ send: SuspendedSend<Event>, into content: inout Content, dismissing dismissals: inout [Dismissal]) {
+        if let operation = send.operation, operation.isClosed {
+            dismissals.append(Dismissal(send, telling: .failure(CancellationError())))
+        } else if let event = send.event.take() {
+            content.accept(event, from: send.sender)
+            if case .room = send.goal { dismissals.append(Dismissal(send, telling: .success(()))) }
+        }
     }
 
     @usableFromInline
     func admitWaiting() {
-        let dismissals = withLock { content in content.line.isEmpty ? [] : admitLine(into: &content) }
+        let dismissals = withLock { content in content.hasNoLine ? [] : admitLines(into: &content) }
         for dismissal in dismissals { dismissal.resume() }
     }
 
     /// Ends the wait of a sender whose task was cancelled; its event, unless already taken, is never processed.
+    ///
+    /// - Complexity: O(log *n*), where *n* is the number of those that wait for room.
     @inlinable
-    func withdraw(_ send: SuspendedSend) {
-        // Kept until after the lock: the event is the user's.
-        var removed: [Waiting] = []
-        defer { withExtendedLifetime(removed) {} }
+    func withdraw(_ send: SuspendedSend<Event>) {
         let continuation = withLock { content in
-            removed = content.line.filter { $0.send === send }
-            content.line.removeAll { $0.send === send }
+            if let payer = send.payer { payer.line.remove(send.number) } else { content.line.remove(send.number) }
             return send.settle()
         }
         continuation?.resume(throwing: CancellationError())
@@ -109,7 +112,7 @@ extension Mailbox {
 
     /// Tells whether the event of a suspended sender, just taken from the queue, is still to be processed.
     @inlinable
-    func isWanted(_ send: SuspendedSend) -> Bool {
+    func isWanted(_ send: SuspendedSend<Event>) -> Bool {
         let (isWanted, continuation) = withLock { _ -> (Bool, UnsafeContinuation<Void, any Error>?) in
             if case .settled = send.progress { return (false, nil) }
             if let operation = send.operation, operation.isClosed { return (false, send.settle()) }
@@ -121,8 +124,37 @@ extension Mailbox {
 
     /// Tells a suspended sender how the macrostep of its event went.
     @inlinable
-    func settle(_ send: SuspendedSend, with error: TransducerError? = nil) {
+    func settle(_ send: SuspendedSend<Event>, with error: TransducerError? = nil) {
         let continuation = withLock { _ in send.settle() }
         if let error { continuation?.resume(throwing: error) } else { continuation?.resume() }
+    }
+}
+
+extension Mailbox.Content {
+    /// Puts a sender at the end of its line.
+    @inlinable
+    mutating func lineUp(_ send: SuspendedSend<Event>) {
+        lastInLine += 1
+        send.number = lastInLine
+        guard let payer = send.payer else { return line.append(send, number: lastInLine) }
+        payer.line.append(send, number: lastInLine)
+        guard !payer.isLinedUp else { return }
+        payer.isLinedUp = true
+        linedUp.append(payer)
+    }
+
+    /// Takes everyone out of the lines.
+    @inlinable
+    mutating func dissolveLines() -> [SuspendedSend<Event>] {
+        guard !hasNoLine else { return [] }
+        var senders = line.elements
+        line = Roster()
+        for operation in linedUp {
+            senders += operation.line.elements
+            operation.line = Roster()
+            operation.isLinedUp = false
+        }
+        linedUp = []
+        return senders
     }
 }

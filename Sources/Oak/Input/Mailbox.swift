@@ -3,6 +3,9 @@
 /// A mailbox belongs to one proxy and serves one run. Senders reach it through an ``InputPort``; the run
 /// loop takes everything that waits with one lock and then works without any.
 ///
+/// Senders outside the machine share its places. Each operation has as many of its own, and at least one: operations that
+/// answer at the same moment do not take room from each other, nor from anybody else.
+///
 /// ```
 ///  unclaimed ──run begins──▶ open ──machine has ended──▶ closing ──operations have ended──▶ ended
 /// ```
@@ -11,30 +14,16 @@
 public final class Mailbox<Event>: @unchecked Sendable {
     @usableFromInline enum Phase { case unclaimed, open, closing, ended }
 
-    /// A sender in line for room, with the event it brings.
-    @usableFromInline struct Waiting {
-        @usableFromInline let event: Event
-        @usableFromInline let send: SuspendedSend
-
-        @inlinable
-        init(event: Event, send: SuspendedSend) {
-            self.event = event
-            self.send = send
-        }
-    }
-
-    /// A sender that need not wait any longer, and what it is to be told after the lock is released.
-    ///
-    /// It keeps the event until then: what its end leads to is the user's.
+    /// A sender that need not wait any longer, and the answer that it gets after the lock is released.
     @usableFromInline struct Dismissal {
-        @usableFromInline let waiting: Waiting
+        @usableFromInline let send: SuspendedSend<Event>
         @usableFromInline let continuation: UnsafeContinuation<Void, any Error>?
         @usableFromInline let result: Result<Void, any Error>
 
         @inlinable
-        init(_ waiting: Waiting, telling result: Result<Void, any Error>) {
-            self.waiting = waiting
-            self.continuation = waiting.send.settle()
+        init(_ send: SuspendedSend<Event>, telling result: Result<Void, any Error>) {
+            self.send = send
+            self.continuation = send.settle()
             self.result = result
         }
 
@@ -45,14 +34,21 @@ public final class Mailbox<Event>: @unchecked Sendable {
     @usableFromInline struct Content: ~Copyable {
         @usableFromInline var phase = Phase.unclaimed
         @usableFromInline var queue = Batch<Event>()
-        /// How many events were ever accepted.
+        /// How many events were ever accepted from outside.
         @usableFromInline var accepted = 0
-        @usableFromInline var line: [Waiting] = []
+        /// The senders outside that wait for room.
+        @usableFromInline var line = Roster<SuspendedSend<Event>>()
+        /// The operations that have senders waiting for room of theirs.
+        @usableFromInline var linedUp: [Operation<Event>] = []
+        /// The number of the sender that was the last one to get in line.
+        @usableFromInline var lastInLine = 0
         @usableFromInline var sleeper: UnsafeContinuation<Void, Never>?
+        /// Whether the run loop is woken when an operation returns, whoever that is.
+        @usableFromInline var heedsEnds = false
         @usableFromInline var interruption: (any Error)?
         @usableFromInline var host: Task<Void, Never>?
         /// What was turned away since the run loop last asked; `nil` unless an observer wants to know.
-        @usableFromInline var rejections: [Rejection<Event>]?
+        @usableFromInline var rejections: Rejections<Event>?
 
         @usableFromInline init() {}
     }
@@ -70,7 +66,7 @@ public final class Mailbox<Event>: @unchecked Sendable {
         @usableFromInline let interrupted = PublishedInteger()
     #endif
 
-    /// The number of events that may wait.
+    /// The number of events from outside that may wait; each operation has as many places of its own, and at least one.
     public let capacity: Int
 
     /// Touched only while the lock is held, which is stricter than the exclusivity the runtime would check.
@@ -82,7 +78,7 @@ public final class Mailbox<Event>: @unchecked Sendable {
     /// Creates an empty mailbox.
     ///
     /// - Parameter capacity: The number of events that may wait. A mailbox with a capacity of zero or less
-    ///   accepts no event.
+    ///   accepts no event from outside.
     @inlinable
     public init(capacity: Int) {
         self.capacity = Swift.max(0, capacity)
@@ -108,14 +104,14 @@ extension Mailbox {
 
 extension Mailbox.Content {
     @inlinable
-    mutating func accept(_ event: consuming Event, from sender: Sender?) {
+    mutating func accept(_ event: consuming Event, from sender: Sender<Event>?) {
         if let sender { queue.append(.sender(sender)) }
         queue.append(event)
-        accepted += 1
+        if let payer = sender?.payer { payer.accepted += 1 } else { accepted += 1 }
     }
 
     @inlinable
-    mutating func accept(contentsOf events: [Event], from sender: Sender?) {
+    mutating func accept(contentsOf events: [Event], from sender: Sender<Event>?) {
         if let sender {
             for event in events { accept(event, from: sender) }
             return
@@ -123,6 +119,10 @@ extension Mailbox.Content {
         queue.append(contentsOf: events)
         accepted += events.count
     }
+
+    /// Whether nobody waits for room.
+    @inlinable
+    var hasNoLine: Bool { line.isEmpty && linedUp.isEmpty }
 
     /// Whether events are taken at all.
     @inlinable
@@ -143,11 +143,7 @@ extension Mailbox.Content {
 
     @inlinable
     mutating func reject(_ events: some Collection<Event>, because error: any Error) {
-        guard let count = rejections?.count else { return }
-        // A flood must not fill the memory of a machine that is too busy to hear of it.
-        for event in events.prefix(Swift.max(0, 1024 - count)) {
-            rejections?.append(Rejection(event: event, error: error))
-        }
+        for event in events { rejections?.append(event, because: error) }
     }
 }
 
@@ -156,14 +152,14 @@ extension Mailbox.Content {
 extension Mailbox {
     /// Accepts an event at once, or throws.
     @inlinable
-    func send(_ event: sending Event, from operation: Operation?) throws {
+    func send(_ event: sending Event, from operation: Operation<Event>?) throws {
         let event = Unchecked(event)  // `sending`: nobody else has it.
         let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
             if let refusal = self.refusal(of: 1, from: operation, in: content) {
                 content.reject(CollectionOfOne(event.value), because: refusal)
                 return (refusal, nil)
             }
-            content.accept(event.value, from: operation.map(Sender.operation))
+            content.accept(event.value, from: sender(for: operation))
             return (nil, content.takeSleeper())
         }
         sleeper?.resume()
@@ -172,35 +168,56 @@ extension Mailbox {
 
     /// Accepts all events at once, or throws and accepts none.
     @inlinable
-    func send(contentsOf events: sending [Event], from operation: Operation?) throws {
+    func send(contentsOf events: sending [Event], from operation: Operation<Event>?) throws {
         let events = Unchecked(events)  // `sending`: nobody else has them.
         let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
             if let refusal = self.refusal(of: events.value.count, from: operation, in: content) {
                 content.reject(events.value, because: refusal)
                 return (refusal, nil)
             }
-            content.accept(contentsOf: events.value, from: operation.map(Sender.operation))
+            content.accept(contentsOf: events.value, from: sender(for: operation))
             return (nil, content.takeSleeper())
         }
         sleeper?.resume()
         if let refusal { throw refusal }
     }
 
+    /// How an event is marked that came through the input of an operation.
+    @inlinable
+    func sender(for operation: Operation<Event>?) -> Sender<Event>? {
+        guard let operation else { return nil }
+        return operation.hasReturned ? .formerOperation(operation) : .operation(operation)
+    }
+
     /// Why events cannot be accepted now, or `nil` if they can.
     @inlinable
-    func refusal(of count: Int, from operation: Operation?, in content: borrowing Content) -> (any Error)? {
+    func refusal(
+        of count: Int, from operation: Operation<Event>?, in content: borrowing Content
+    ) -> (any Error)? {
         if let operation, operation.isClosed { return CancellationError() }
         // A component that has ended takes no more events, its own included.
         guard content.isOpen, !(operation?.isExit ?? false) else { return TransducerError.terminated }
         // Those who stand in line for room come first.
-        guard count == 0 || (content.line.isEmpty && hasRoom(for: count, in: content)) else {
+        guard count == 0 || hasRoom(for: count, from: operation, in: content) else {
             return TransducerError.bufferOverflow
         }
         return nil
     }
 
     @inlinable
+    func hasRoom(for count: Int, from operation: Operation<Event>?, in content: borrowing Content) -> Bool {
+        if let operation, !operation.hasReturned {
+            return operation.line.isEmpty && operation.hasRoom(for: count, among: ownPlaces)
+        }
+        return content.line.isEmpty && hasRoom(for: count, in: content)
+    }
+
+    @inlinable
     func hasRoom(for count: Int, in content: borrowing Content) -> Bool {
         count <= capacity - (content.accepted - taken.load())
     }
+
+    /// How many events of one operation may wait.
+    @inlinable
+    var ownPlaces: Int { Swift.max(1, capacity) }
 }

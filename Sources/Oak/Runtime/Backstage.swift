@@ -9,10 +9,10 @@ final class Backstage<Output, Event, Env, Input> {
     /// A function of the user's that may suspend.
     @usableFromInline enum Call {
         case deliver(Output)
-        case act(Effect.SuspendingAction)
+        case act(Effect.SuspendingAction, of: Effect.Work, in: Scope<Event, Env, Input>?)
     }
 
-    @exclusivity(unchecked) @usableFromInline var registry = Registry<Effect>()
+    @exclusivity(unchecked) @usableFromInline var registry = Registry<Event, Env, Input>()
     @exclusivity(unchecked) @usableFromInline var tasks: TaskStarter
 
     /// The actor of a loop that has moved into a task of its own.
@@ -21,13 +21,16 @@ final class Backstage<Output, Event, Env, Input> {
     /// The function of the user's that is to be called and awaited.
     @exclusivity(unchecked) @usableFromInline var call: Call?
 
-    /// How long a cancelled operation may take before the observer is told.
-    @usableFromInline let gracePeriod: GracePeriod
+    /// The names for which operations wait that begin when what bore them has returned, by their numbers.
+    @exclusivity(unchecked) @usableFromInline var awaitedTags: [Int: NameTag] = [:]
+
+    /// The cancelled operations that may take too long; only an observer is told of them.
+    @exclusivity(unchecked) @usableFromInline var watch: Watch<Event>
 
     @inlinable
     init(_ settings: RunSettings) {
         tasks = TaskStarter(settings)
-        gracePeriod = settings.gracePeriod
+        watch = Watch(settings.gracePeriod)
     }
 
     @inlinable

@@ -15,7 +15,9 @@ public enum Occurrence<State, Event, Output> {
     /// An effect is carried out.
     case effectStarted(EffectSummary)
 
-    /// An operation or composition has ended, with an error or without.
+    /// An operation or composition has ended, with an error or without; or an action has failed.
+    ///
+    /// An error that was turned into an event is told as well.
     case effectEnded(EffectSummary, (any Error)?)
 
     /// A live operation or composition is cancelled.
@@ -25,6 +27,9 @@ public enum Occurrence<State, Event, Output> {
     case effectOverdue(EffectSummary)
 
     /// An event was not accepted by the mailbox.
+    ///
+    /// Of a flood that comes before the machine can tell of it, the events beyond the first thousand are told together, as
+    /// one with the error ``OmittedRejections``.
     case sendRejected(Event, any Error)
 
     /// The run has ended.
@@ -49,6 +54,8 @@ public enum CancellationReason: Hashable, Sendable {
     case cancelTask
     /// The component that it belongs to was left, or has ended.
     case componentLeft
+    /// Another part of its composition has failed, and the composition has said what that means.
+    case partFailed
     /// The machine ends.
     case machineEnded
 }

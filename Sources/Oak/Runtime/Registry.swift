@@ -1,38 +1,58 @@
 /// The operations and compositions of a run that have not ended, and their names.
+///
+/// Each is found by its number. What an effect costs does not depend on how many others there are.
 @usableFromInline
-struct Registry<Effect> {
+struct Registry<Event, Env, Input> {
+    @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
+    @usableFromInline typealias Composition = Scope<Event, Env, Input>
+
     @usableFromInline struct Entry {
-        @usableFromInline let operation: Operation
-        @usableFromInline let scope: Scope<Effect>?
+        @usableFromInline let operation: Operation<Event>
+        /// The composition that it is a part of.
+        @usableFromInline let scope: Composition?
+        /// The name that it bears.
+        @usableFromInline let tag: NameTag?
+        /// What becomes of an error in it.
+        @usableFromInline let handler: Effect.Handler?
 
         @inlinable
-        init(operation: Operation, scope: Scope<Effect>?) {
+        init(_ operation: Operation<Event>, scope: Composition?, tag: NameTag?, handler: Effect.Handler?) {
             self.operation = operation
             self.scope = scope
+            self.tag = tag
+            self.handler = handler
         }
+
+        /// Whether it is what a component that has ended still has to do.
+        @inlinable
+        var isExit: Bool { operation.isExit || (scope?.isExit ?? false) }
     }
 
-    @usableFromInline enum Named {
-        case operation(Operation)
-        case scope(Scope<Effect>)
-    }
-
-    /// In no particular order; each operation knows its place.
-    @usableFromInline var entries: [Entry] = []
-    /// The compositions that have not ended, in the order in which they began.
-    @usableFromInline var scopes: [Scope<Effect>] = []
-    @usableFromInline var names: [EffectName: Named] = [:]
+    @usableFromInline var operations = Roster<Entry>()
+    @usableFromInline var scopes = Roster<Composition>()
+    /// Those operations that have no task yet.
+    @usableFromInline var starting = Roster<Entry>()
+    /// Those compositions of which parts that have not begun may belong to a component, or be events for one.
+    @usableFromInline var expectant = Roster<Composition>()
+    /// Those that belong to components.
+    @usableFromInline var components = ComponentIndex()
+    /// How many operations are live that nobody has cancelled.
+    @usableFromInline var working = 0
     @usableFromInline var lastNumber = 0
+
+    /// Names in use, and some that were.
+    @usableFromInline var tags: [EffectName: NameTag] = [:]
+    @usableFromInline var unusedTags = 0
 
     @inlinable
     init() {}
 
     @inlinable
-    var isEmpty: Bool { entries.isEmpty }
+    var isEmpty: Bool { operations.isEmpty }
 
     /// Whether an operation is live that nobody has cancelled.
     @inlinable
-    var hasWork: Bool { entries.contains { $0.operation.isWork && !$0.operation.isClosed } }
+    var hasWork: Bool { working > 0 }
 
     @inlinable
     mutating func nextNumber() -> Int {
@@ -41,60 +61,85 @@ struct Registry<Effect> {
     }
 
     @inlinable
-    mutating func insert(
-        id: EffectID?, kind: EffectKind, component: [ComponentID] = [], role: Operation.Role, scope: Scope<Effect>?
-    ) -> Operation {
-        let summary = EffectSummary(kind: kind, id: id, number: nextNumber(), component: component)
-        let operation = Operation(summary: summary, role: role, index: entries.count)
-        entries.append(Entry(operation: operation, scope: scope))
-        if let name = operation.name { names[name] = .operation(operation) }
-        return operation
+    mutating func insert(_ operation: Operation<Event>, in scope: Composition?, tag: NameTag?, handler: Effect.Handler?)
+        -> Entry
+    {
+        let entry = Entry(operation, scope: scope, tag: tag, handler: handler)
+        operations.append(entry, number: operation.number)
+        scope?.operations.append((), number: operation.number)
+        components.insert(operation.number, of: operation.summary.component)
+        tag?.bearer = .operation(number: operation.number)
+        if operation.isWork { working += 1 }
+        return entry
     }
 
     @inlinable
-    mutating func insert(_ scope: Scope<Effect>) {
-        scopes.append(scope)
-        if let name = scope.name { names[name] = .scope(scope) }
+    mutating func insert(_ scope: Composition) {
+        scopes.append(scope, number: scope.number)
+        if !scope.isPure { expectant.append(scope, number: scope.number) }
+        scope.parent?.scopes.append((), number: scope.number)
+        components.insert(scope.number, of: scope.summary.component)
+        scope.tag?.bearer = .composition(number: scope.number)
     }
 
-    /// Removes an operation that has ended; its name stays if a successor has taken it.
+    /// Removes an operation that has ended.
+    @inlinable
+    mutating func remove(_ operation: Operation<Event>) -> Entry? {
+        guard let entry = operations.remove(operation.number) else { return nil }
+        entry.scope?.operations.remove(operation.number)
+        components.remove(operation.number, of: operation.summary.component)
+        if operation.isWork, !operation.isClosed { working -= 1 }
+        return entry
+    }
+
+    /// Removes a composition that has ended.
+    @inlinable
+    mutating func remove(_ scope: Composition) {
+        scopes.remove(scope.number)
+        expectant.remove(scope.number)
+        scope.parent?.scopes.remove(scope.number)
+        components.remove(scope.number, of: scope.summary.component)
+    }
+}
+
+// MARK: - Names
+
+extension Registry {
+    /// The tag of a name that is about to be used.
+    @inlinable
+    mutating func tag(for name: EffectName) -> NameTag {
+        if let tag = tags[name] {
+            if !tag.isInUse { unusedTags -= 1 }
+            return tag
+        }
+        let new = NameTag(name)
+        tags[name] = new
+        return new
+    }
+
+    /// Notes that what bears a name, or has lost it, has ended.
     ///
-    /// - Returns: The composition that the operation is a part of.
+    /// - Returns: The operations that have been waiting for that.
     @inlinable
-    mutating func remove(_ operation: Operation) -> Scope<Effect>? {
-        let scope = entries[operation.index].scope
-        let last = entries.removeLast()
-        if last.operation !== operation {
-            entries[operation.index] = last
-            last.operation.index = operation.index
+    mutating func release(_ tag: NameTag, lost: Bool) -> [Int] {
+        if lost { tag.lingering -= 1 } else { tag.bearer = nil }
+        guard !tag.isInUse else {
+            guard tag.lingering == 0, !tag.waiting.isEmpty else { return [] }
+            defer { tag.waiting = Roster() }
+            return tag.waiting.numbers
         }
-        if let name = operation.name, case .operation(let named) = names[name], named === operation {
-            names[name] = nil
-        }
-        return scope
+        defer { putAway(tag) }
+        guard !tag.waiting.isEmpty else { return [] }
+        defer { tag.waiting = Roster() }
+        return tag.waiting.numbers
     }
 
-    /// Removes a composition that has ended; its name stays if a successor has taken it.
+    /// Keeps a name for the next effect that bears it, unless there are many such.
     @inlinable
-    mutating func remove(_ scope: Scope<Effect>) {
-        scopes.removeAll { $0 === scope }
-        if let name = scope.name, case .scope(let named) = names[name], named === scope { names[name] = nil }
-    }
-
-    /// Takes a name away from whatever bears it.
-    @inlinable
-    mutating func take(_ name: EffectName) -> Named? {
-        names.removeValue(forKey: name)
-    }
-
-    /// The operations in the order in which they were started, all of them or those within a composition.
-    @inlinable
-    func operations(within scope: Scope<Effect>? = nil) -> [Operation] {
-        var operations: [Operation] = []
-        for entry in entries {
-            if let scope, !(entry.scope?.isWithin(scope) ?? false) { continue }
-            operations.append(entry.operation)
-        }
-        return operations.sorted { $0.summary.number < $1.summary.number }
+    mutating func putAway(_ tag: NameTag) {
+        unusedTags += 1
+        guard unusedTags > 16, unusedTags > tags.count / 2 else { return }
+        tags = tags.filter(\.value.isInUse)
+        unusedTags = 0
     }
 }

@@ -1,13 +1,11 @@
 extension RunLoop {
     /// Begins a composition.
     @inlinable
-    mutating func open(_ work: Effect.Work, _ parts: [Effect], flow: Scope<Effect>.Flow, in parent: Scope<Effect>?) {
-        if let name = work.name { replace(name, within: parent) }
+    mutating func open(_ work: Effect.Work, _ parts: [Effect], flow: Composition.Flow, in parent: Composition?) {
+        let tag = claimName(of: work, within: parent)
         let summary = EffectSummary(
-            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(),
-            component: work.owner)
-        let scope = Scope(
-            summary: summary, flow: flow, isLasting: work.isLasting, ending: work.ending, parts: parts, parent: parent)
+            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), component: work.owner)
+        let scope = Composition(work, parts: parts, summary: summary, flow: flow, tag: tag, parent: parent)
         backstage.registry.insert(scope)
         report(.effectStarted(scope.summary))
         enqueue(scope)
@@ -15,7 +13,7 @@ extension RunLoop {
 
     /// Lets a composition go on as soon as everything on top of it on the stack is done.
     @inlinable
-    mutating func enqueue(_ scope: Scope<Effect>) {
+    mutating func enqueue(_ scope: Composition) {
         guard !scope.isQueued else { return }
         scope.isQueued = true
         stepper.stack.append(.resume(scope))
@@ -23,12 +21,13 @@ extension RunLoop {
 
     /// Begins the next part of a composition, or ends it if nothing is left of it.
     @inlinable
-    mutating func resume(_ scope: Scope<Effect>) {
+    mutating func resume(_ scope: Composition) {
         scope.isQueued = false
-        guard !scope.isCancelled, let part = scope.remaining.popFirst() else {
+        guard scope.isGoingOn, let part = scope.remaining.popFirst() else {
             if scope.live == 0 { close(scope) }
             return
         }
+        if scope.remaining.isEmpty { backstage.registry.expectant.remove(scope.number) }
         if part.isLasting { scope.live += 1 }
         switch scope.flow {
         case .oneAfterTheOther where part.isLasting: break  // It goes on when this part has ended.
@@ -39,20 +38,43 @@ extension RunLoop {
 
     /// Notes that a lasting part of a composition has ended.
     @inlinable
-    mutating func partEnded(of scope: Scope<Effect>, cancelled: Bool) {
+    mutating func partEnded(of scope: Composition, cancelled: Bool) {
         scope.live -= 1
-        switch scope.flow {
+        switch (scope.flow, scope.standing) {
         // The steps behind it would be its consequence.
-        case .oneAfterTheOther where cancelled: scope.wasCancelled = true
-        case .oneAfterTheOther, .sideBySide: break
+        case (.oneAfterTheOther, .goingOn) where cancelled: lose(scope)
+        case (.oneAfterTheOther, .goingOn), (.sideBySide, .goingOn), (_, .failed), (_, .cancelled): break
         }
         if scope.live == 0 { enqueue(scope) }
     }
 
     @inlinable
-    mutating func close(_ scope: Scope<Effect>) {
+    mutating func close(_ scope: Composition) {
         backstage.registry.remove(scope)
-        report(.effectEnded(scope.summary, nil))
+        release(scope.tag, lost: scope.isCancelled)
+        report(.effectEnded(scope.summary, scope.failure))
         if scope.isLasting, let parent = scope.parent { partEnded(of: parent, cancelled: scope.isCancelled) }
+    }
+
+    /// Lets nothing more of a composition begin, because it is cancelled.
+    @inlinable
+    mutating func lose(_ scope: Composition) {
+        scope.standing = .cancelled
+        scope.tag?.lose()
+    }
+
+    /// Cancels everything that is under way in a composition, however deep.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of operations and compositions in it.
+    @inlinable
+    mutating func cancelParts(of scope: Composition, because reason: CancellationReason) {
+        var numbers = scope.operations.numbers
+        var ahead = scope.scopes.numbers
+        while let part = ahead.popLast().flatMap({ backstage.registry.scopes[$0] }) {
+            if !part.isCancelled { lose(part) }
+            numbers += part.operations.numbers
+            ahead += part.scopes.numbers
+        }
+        for number in numbers.sorted() { cancel(number, because: reason) }
     }
 }

@@ -3,7 +3,7 @@ extension RunLoop {
     @inlinable
     mutating func end(with result: Outcome, exit effect: Effect? = nil) {
         outcome = result
-        if let send = stepper.waiting { stepper.endMacrostep(send, with: result.isSuccess ? nil : .terminated) }
+        if let send = stepper.waiting { stepper.endMacrostep(send, with: result.isSuccess ? nil : .macrostepUnfinished) }
         mailbox.close(discarding: &stepper.batch)
         if Observer.isActive { stepper.reportRejections() }
         cancelAll(sparingExits: result.isSuccess)
@@ -20,6 +20,8 @@ extension RunLoop {
             return .end
         }
         if let todo = stepper.stack.popLast() { return try carryOut(todo, actor: actor) }
+        if stepper.hasStarting { startOperations() }
+        dismissWatcher()
         guard let operation = stepper.nextEnded() else { return .event }
         try noteEnd(of: operation)
         return nil

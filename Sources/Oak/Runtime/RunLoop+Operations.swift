@@ -1,182 +1,161 @@
 extension RunLoop {
-    /// Starts an operation in a task of its own.
+    /// Begins an operation. Its task starts at the end of the macrostep: if it is cancelled before, there is no need of one.
     @inlinable
-    mutating func start(
-        _ body: Effect.OperationBody, of work: Effect.Work, in scope: Scope<Effect>?, actor: (any Actor)?
+    mutating func begin(
+        _ body: Effect.OperationBody, of work: Effect.Work, in scope: Composition?, actor: (any Actor)?
     ) {
-        if let name = work.name { replace(name, within: scope) }
-        let operation = backstage.registry.insert(
-            id: work.id, kind: work.kind, component: work.owner, role: work.ending.map(Operation.Role.exit) ?? .work,
-            scope: scope)
-        report(.effectStarted(operation.summary))
-        let input = T.Input(InputPort(mailbox: mailbox, operation: operation))
+        let tag = claimName(of: work, within: scope)
+        let summary = EffectSummary(
+            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), component: work.owner)
+        let operation = Operation<T.Event>(summary: summary, role: work.ending.map { .exit($0) } ?? .work)
+        operation.work = function(of: body, after: work.pause, for: operation, actor: actor)
+        let entry = backstage.registry.insert(operation, in: scope, tag: tag, handler: work.traits.handler)
+        report(.effectStarted(summary))
+        switch work.traits.replacement {
+        case .afterReturn where tag?.isLingering ?? false: wait(entry, for: tag)
+        case .afterReturn, .atOnce: backstage.registry.starting.append(entry, number: operation.number)
+        }
+        stepper.hasStarting = true
+    }
+
+    /// The function that the task of an operation calls.
+    @inlinable
+    func function(
+        of body: Effect.OperationBody, after pause: Pause?, for operation: Operation<T.Event>, actor: (any Actor)?
+    ) -> @Sendable () async throws -> Unchecked<T.Event>? {
+        let port = InputPort(mailbox: mailbox, operation: operation)
         let env = Unchecked(env)
-        let pause = work.pause
         switch body {
         case .ownIsolation(let function):
+            let input = T.Input(port)
             // Such a function is only accepted with an environment that is `Sendable`.
-            operation.work = {
+            return {
                 nonisolated(unsafe) let env = env.value
                 if let pause { try await pause.sleep() }
                 try await function(env, input)
+                return nil
+            }
+        case .answering(let function):
+            return {
+                nonisolated(unsafe) let env = env.value
+                if let pause { try await pause.sleep() }
+                return try await function(env)
             }
         case .systemActor(let function):
+            let input = T.Input(port)
             // Any other environment is on this actor already.
-            operation.work = {
+            return {
                 guard let actor else { throw MissingActor() }
                 nonisolated(unsafe) let env = env.value
                 if let pause { try await pause.sleep() }
                 try await function(env, input, actor)
+                return nil
             }
         case .lifted(_, let make):
             do {
-                let body = try make(env, InputPort(mailbox: mailbox, operation: operation), actor)
-                operation.work = {
+                let body = try make(env, port, actor)
+                return {
                     if let pause { try await pause.sleep() }
-                    try await body()
+                    return try await body()
                 }
             } catch {
-                operation.work = { throw error }
+                return { throw error }
             }
         }
-        // Nobody waits for an end that changes nothing; it is noticed when the next event is.
-        backstage.tasks.start(operation, postingTo: mailbox, wakingAtEnd: scope != nil || Observer.isInquisitive)
+    }
+
+    /// Starts the tasks of operations that have begun.
+    @inlinable
+    mutating func startOperations() {
+        stepper.hasStarting = false
+        while let entry = existingBackstage?.registry.starting.popFirst() {
+            // Nobody waits for an end that changes nothing; it is noticed when the next event is.
+            backstage.tasks.start(
+                entry.operation, postingTo: mailbox,
+                wakingAtEnd: entry.scope != nil || Observer.isInquisitive)
+        }
     }
 
     /// Notes that an operation has ended, and goes on with the composition that it is a part of.
     @inlinable
-    mutating func noteEnd(of operation: Operation) throws {
+    mutating func noteEnd(of operation: Operation<T.Event>) throws {
         if Observer.isActive { stepper.reportRejections() }
-        let scope = backstage.registry.remove(operation)
-        operation.hasEnded = true
-        if case .watch(over: let other) = operation.role {
-            if !other.hasEnded, operation.failure == nil { report(.effectOverdue(other.summary)) }
-            return
-        }
-        operation.watch?.task?.cancel()
-        operation.watch = nil
+        if case .watch = operation.role { return noteEndOfWatch(operation) }
+        guard let entry = backstage.registry.remove(operation) else { return }
+        if case .wait = operation.role { return noteEndOfWait(entry) }
+        release(entry.tag, lost: operation.isClosed)
+        backstage.watch.suspects.remove(operation.suspectNumber)
         // A cancelled operation is silent, and one that outlives the mailbox may find it closed.
         let isOver = outcome != nil || operation.isExit
         let findsMailboxClosed = isOver && (operation.failure as? TransducerError) == .terminated
         let isHarmless = operation.isClosed || findsMailboxClosed
         let failure = isHarmless ? nil : operation.failure
         report(.effectEnded(operation.summary, failure))
-        if let scope { partEnded(of: scope, cancelled: operation.isClosed) }
-        if let failure { throw failure }
+        if let scope = entry.scope { partEnded(of: scope, cancelled: operation.isClosed) }
+        if operation.isClosed { return }
+        let event = try failure.map { try meaning(of: $0, handledBy: entry.handler, within: entry.scope) }
+        if let answer = event ?? operation.answer { process(answer, of: operation) }
+    }
+
+    /// Notes that a step of a sequence need not wait any longer.
+    @inlinable
+    mutating func noteEndOfWait(_ entry: Registry<T.Event, T.Env, T.Input>.Entry) {
+        if let scope = entry.scope { partEnded(of: scope, cancelled: entry.operation.isClosed) }
     }
 }
 
-// MARK: - Cancellation
+// MARK: - Names
 
 extension RunLoop {
-    /// Frees a name for an effect that is about to begin: what bears it is cancelled, unless the effect is a part of it.
-    @inlinable
-    mutating func replace(_ name: EffectName, within scope: Scope<Effect>?) {
-        if case .scope(let bearer)? = backstage.registry.names[name], scope?.isWithin(bearer) ?? false { return }
-        cancel(name, because: .replaced)
-    }
-
-    /// Cancels what bears a name, if anything does.
-    @inlinable
-    mutating func cancel(_ name: EffectName, because reason: CancellationReason) {
-        switch backstage.registry.take(name) {
-        case .operation(let operation)?: cancel(operation, because: reason)
-        case .scope(let scope)?: cancel(scope, because: reason)
-        case nil: break
-        }
-    }
-
-    @inlinable
-    mutating func cancel(_ scope: Scope<Effect>, because reason: CancellationReason) {
-        // The component that it belongs to may have been left already.
-        guard !scope.wasCancelled else { return }
-        scope.wasCancelled = true
-        report(.effectCancelled(scope.summary, reason))
-        for operation in backstage.registry.operations(within: scope) { cancel(operation, because: reason) }
-    }
-
-    /// Cancels all effects of a component, and forgets what it has answered and was not processed yet.
+    /// Frees a name for an effect that is about to begin: what bears it is cancelled.
     ///
-    /// What the same transition asks for otherwise is for the component that takes its place.
+    /// A part of a composition of that name is cancelled with the composition, and leaves the name to it.
     @inlinable
-    mutating func leave(_ component: [ComponentID], dropping drops: (T.Event) -> Bool, within own: Scope<Effect>?) {
-        stepper.revise { todo in
-            switch todo {
-            case .event(let event): drops(event) ? nil : todo
-            case .work(let work, let scope):
-                // What is part of a composition does not wait on the stack while there are transitions.
-                scope == nil ? work.without(component, dropping: drops).flatMap { Step.Todo($0) } : todo
-            case .resume, .floor: todo
-            }
-        }
-        guard let existingBackstage else { return }
-        var exits: [Effect] = []
-        for scope in existingBackstage.registry.scopes {
-            if scope.summary.component.isWithin(component) {
-                guard !scope.wasCancelled else { continue }
-                scope.wasCancelled = true
-                exits += scope.remaining.flatMap(\.exits)
-                report(.effectCancelled(scope.summary, .componentLeft))
-            } else if !(own?.isWithin(scope) ?? false) {
-                scope.remaining = scope.remaining.compactMap { $0.without(component, dropping: drops) }[...]
-            }
-        }
-        for operation in existingBackstage.registry.operations()
-        where operation.summary.component.isWithin(component) {
-            cancel(operation, because: .componentLeft)
-        }
-        if let exits = Effect.all(exits) { stepper.push(exits.content) }
+    mutating func claimName(of work: Effect.Work, within scope: Composition?) -> NameTag? {
+        guard let name = work.name else { return nil }
+        let tag = backstage.registry.tag(for: name)
+        if case .composition? = tag.bearer, let scope, scope.goes(by: tag) { return nil }
+        cancelBearer(of: tag, because: .replaced)
+        return tag
     }
 
-    /// Forgets what lies on the stack and cancels everything that is live.
-    ///
-    /// - Parameter sparesExits: Whether components that have ended may do to the end what they still have to do.
+    /// Notes that an effect which bore a name, or has lost it, has ended.
     @inlinable
-    mutating func cancelAll(sparingExits sparesExits: Bool = false) {
-        var exits: [Effect] = []
-        stepper.stack.removeAll { todo in
-            switch todo {
-            case .event, .floor: return true
-            case .work(let work, let scope):
-                if sparesExits, work.ending != nil { return false }
-                if sparesExits { exits += work.exits }
-                if work.isLasting { scope?.live -= 1 }
-                return true
-            case .resume(let scope): return !(sparesExits && scope.isExit)
-            }
-        }
-        for scope in existingBackstage?.registry.scopes ?? [] where !(sparesExits && scope.isExit) {
-            if !scope.wasCancelled {
-                scope.wasCancelled = true
-                if sparesExits { exits += scope.remaining.flatMap(\.exits) }
-                report(.effectCancelled(scope.summary, .machineEnded))
-            }
-            scope.isQueued = false
-            if scope.live == 0 { enqueue(scope) }
-        }
-        for operation in existingBackstage?.registry.operations() ?? [] where !(sparesExits && operation.isExit) {
-            cancel(operation, because: .machineEnded)
-        }
-        if let exits = Effect.all(exits) { stepper.push(exits.content) }
+    mutating func release(_ tag: NameTag?, lost: Bool) {
+        guard let tag else { return }
+        for number in backstage.registry.release(tag, lost: lost) { endWait(of: number) }
     }
 
+    /// Lets an operation begin when nothing of a name is left that was cancelled.
     @inlinable
-    mutating func cancel(_ operation: Operation, because reason: CancellationReason) {
-        guard operation.isWork, !operation.isClosed else { return }
-        mailbox.close(operation)
-        if Observer.isActive {
-            report(.effectCancelled(operation.summary, reason))
-            if Observer.isInquisitive { watch(operation) }
-        }
-        operation.task?.cancel()
+    mutating func wait(_ entry: Registry<T.Event, T.Env, T.Input>.Entry, for tag: NameTag?) {
+        guard let tag else { return }
+        let number = entry.operation.number
+        tag.waiting.append((), number: number)
+        backstage.awaitedTags[number] = tag
+        if backstage.awaitedTags.count == 1 { mailbox.heedEnds(true) }
     }
 
-    /// Waits, beside the machine, for the grace period of a cancelled operation to pass.
+    /// Lets an operation begin that has been waiting for others to return.
     @inlinable
-    mutating func watch(_ operation: Operation) {
-        let watch = backstage.registry.insert(id: nil, kind: .operation, role: .watch(over: operation), scope: nil)
-        operation.watch = watch
-        watch.work = { [gracePeriod = backstage.gracePeriod] in try await gracePeriod.sleep() }
-        backstage.tasks.start(watch, postingTo: mailbox, wakingAtEnd: true)
+    mutating func endWait(of number: Int) {
+        guard let entry = backstage.registry.operations[number] else { return }
+        stopWaiting(entry.operation)
+        switch entry.operation.role {
+        case .work, .exit, .watch:
+            backstage.registry.starting.append(entry, number: number)
+            stepper.hasStarting = true
+        case .wait:
+            _ = backstage.registry.remove(entry.operation)
+            noteEndOfWait(entry)
+        }
+    }
+
+    /// Notes that an operation waits for others no longer.
+    @inlinable
+    mutating func stopWaiting(_ operation: Operation<T.Event>) {
+        guard let tag = existingBackstage?.awaitedTags.removeValue(forKey: operation.number) else { return }
+        tag.waiting.remove(operation.number)
+        if backstage.awaitedTags.isEmpty { mailbox.heedEnds(false) }
     }
 }

@@ -12,6 +12,7 @@ where
 {
     @usableFromInline typealias Step = Stepper<T, Store, Outlet, Observer>
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
+    @usableFromInline typealias Composition = Step.Composition
     @usableFromInline typealias Back = Backstage<T.Output, T.Event, T.Env, T.Input>
     @usableFromInline typealias Outcome = Result<T.Output, any Error>
 
@@ -66,7 +67,10 @@ where
     mutating func advance(on actor: (any Actor)?) -> Wait {
         while true {
             do {
-                if let wait = outcome == nil ? try step(on: actor) : try wrapUp(on: actor) { return wait }
+                guard let wait = outcome == nil ? try step(on: actor) : try wrapUp(on: actor) else { continue }
+                // Whatever is awaited, operations are not.
+                if stepper.hasStarting { startOperations() }
+                return wait
             } catch {
                 fail(with: error)
             }
@@ -89,6 +93,7 @@ where
         case .runaway: throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: stepper.cycle)
         case .beginning: return try begin()
         case .todo(let todo): return try carryOut(todo, actor: actor)
+        case .starting: startOperations()
         case .operationEnded(let operation): try noteEnd(of: operation)
         case .output(let output, let effect):
             if let effect { stepper.push(effect.content) }
@@ -117,7 +122,10 @@ extension RunLoop {
     }
 
     @inlinable
-    var hasOperations: Bool { !(existingBackstage?.registry.isEmpty ?? true) }
+    var hasOperations: Bool {
+        guard let existingBackstage else { return false }
+        return !existingBackstage.registry.isEmpty || existingBackstage.watch.watcher != nil
+    }
 
     /// Whether the loop is in a task of its own.
     @inlinable
@@ -151,8 +159,12 @@ extension RunLoop {
                 case .deliver(let output)?:
                     let output = Unchecked(output)
                     try await outlet.value.send(output.value, isolated: host)
-                case .act(let action)?:
-                    stepper.push(try await action(env, host).value.content)
+                case .act(let action, of: let work, in: let scope)?:
+                    do {
+                        stepper.push(try await action(env, host).value.content)
+                    } catch {
+                        try recover(from: error, of: work, in: scope)
+                    }
                 case nil: break
                 }
             } catch {

@@ -68,13 +68,18 @@ public struct GracePeriod: Sendable {
     // for the default.
     @usableFromInline enum Span: Sendable {
         case seconds(UInt32)
-        case custom(Sleep)
+        case custom(Timing)
     }
 
-    @usableFromInline final class Sleep: Sendable {
-        let body: @Sendable () async throws -> Void
+    @usableFromInline final class Timing: Sendable {
+        let begin: @Sendable () -> Wait
 
-        init(_ body: @escaping @Sendable () async throws -> Void) { self.body = body }
+        init(_ begin: @escaping @Sendable () -> Wait) { self.begin = begin }
+    }
+
+    /// The wait for the end of a span that has begun.
+    @usableFromInline struct Wait: Sendable {
+        @usableFromInline let sleep: @Sendable () async throws -> Void
     }
 
     @usableFromInline let span: Span
@@ -95,15 +100,27 @@ public struct GracePeriod: Sendable {
     ///   - clock: The clock that measures it.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static func duration<C: Clock>(_ duration: C.Duration, clock: C) -> GracePeriod {
-        GracePeriod(.custom(Sleep { try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil) }))
+        GracePeriod(.custom(Timing { Wait(until: clock.now.advanced(by: duration), on: clock) }))
     }
 
-    /// Waits until the span is over.
+    /// Begins the span.
     @usableFromInline
-    func sleep() async throws {
+    func begin() -> Wait {
         switch span {
-        case .seconds(let seconds): try await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000)
-        case .custom(let sleep): try await sleep.body()
+        case .custom(let timing): return timing.begin()
+        case .seconds(let seconds):
+            if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) {
+                let clock = ContinuousClock()
+                return Wait(until: clock.now.advanced(by: .seconds(seconds)), on: clock)
+            }
+            return Wait { try await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000) }
         }
+    }
+}
+
+extension GracePeriod.Wait {
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    init<C: Clock>(until deadline: C.Instant, on clock: C) {
+        sleep = { try await clock.sleep(until: deadline, tolerance: nil) }
     }
 }

@@ -1,20 +1,40 @@
 /// A composition that is being carried out.
 @usableFromInline
-final class Scope<Effect> {
+final class Scope<Event, Env, Input> {
+    @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
+
     @usableFromInline enum Flow {
         case oneAfterTheOther
         case sideBySide
+    }
+
+    /// Whether anything more of it begins, and if not, why.
+    @usableFromInline enum Standing {
+        case goingOn
+        /// A part has failed, and the composition has said what that means. To what is around it, it has ended.
+        case failed(any Error)
+        /// It, or a composition that it is a part of, was cancelled.
+        case cancelled
     }
 
     @usableFromInline let summary: EffectSummary
     @usableFromInline let flow: Flow
     @usableFromInline let parent: Scope?
 
-    /// Whether there is an operation in it; only then does its parent wait for it.
+    /// Whether there is anything in it that outlasts the macrostep; only then does its parent wait for it.
     @usableFromInline let isLasting: Bool
+
+    /// Whether everything in it belongs to the component that it belongs to itself.
+    @usableFromInline let isPure: Bool
 
     /// The end of the component that still has to do it, if it is such a one.
     @usableFromInline let ending: Ending?
+
+    /// What becomes of an error in it.
+    @usableFromInline let handler: Effect.Handler?
+
+    /// The name that it bears.
+    @usableFromInline let tag: NameTag?
 
     /// The parts that have not begun.
     @usableFromInline var remaining: ArraySlice<Effect>
@@ -22,39 +42,82 @@ final class Scope<Effect> {
     /// How many lasting parts have begun and not ended.
     @usableFromInline var live = 0
 
+    /// The numbers of the live parts that are operations, and of those that are compositions themselves.
+    @usableFromInline var operations = Roster<Void>()
+    @usableFromInline var scopes = Roster<Void>()
+
     /// Whether it lies on the stack, to go on later.
     @usableFromInline var isQueued = false
 
-    @usableFromInline var wasCancelled = false
+    @usableFromInline var standing = Standing.goingOn
 
-    /// Whether it, or a composition that it is a part of, was cancelled.
     @inlinable
-    var isCancelled: Bool { wasCancelled || (parent?.isCancelled ?? false) }
+    init(
+        _ work: Effect.Work, parts: [Effect], summary: EffectSummary, flow: Flow, tag: NameTag?, parent: Scope?
+    ) {
+        self.summary = summary
+        self.flow = flow
+        self.parent = parent
+        self.tag = tag
+        isLasting = work.isLasting
+        isPure = work.nature.isPure
+        ending = work.ending
+        handler = work.traits.handler
+        remaining = parts[...]
+    }
+
+    @inlinable
+    var number: Int { summary.number }
 
     /// Whether a component that has ended still has to do it.
     @inlinable
     var isExit: Bool { ending != nil }
 
-    /// The name that it bears, if it has one.
     @inlinable
-    var name: EffectName? { summary.id.map { EffectName($0, ending: ending) } }
-
-    @inlinable
-    init(summary: EffectSummary, flow: Flow, isLasting: Bool, ending: Ending?, parts: [Effect], parent: Scope?) {
-        self.summary = summary
-        self.flow = flow
-        self.isLasting = isLasting
-        self.ending = ending
-        self.parent = parent
-        remaining = parts[...]
+    var isGoingOn: Bool {
+        switch standing {
+        case .goingOn: true
+        case .failed, .cancelled: false
+        }
     }
 
-    /// Whether this scope is the other one or lies within it.
     @inlinable
-    func isWithin(_ other: Scope) -> Bool {
+    var isCancelled: Bool {
+        switch standing {
+        case .cancelled: true
+        case .goingOn, .failed: false
+        }
+    }
+
+    /// The error that a part of it has thrown.
+    @inlinable
+    var failure: (any Error)? {
+        switch standing {
+        case .failed(let error): error
+        case .goingOn, .cancelled: nil
+        }
+    }
+
+    /// Its number and those of the compositions that it lies within.
+    @inlinable
+    var surroundings: Set<Int> {
+        var numbers: Set<Int> = []
         var scope: Scope? = self
         while let current = scope {
-            if current === other { return true }
+            numbers.insert(current.number)
+            scope = current.parent
+        }
+        return numbers
+    }
+
+    /// Whether a name is that of this composition or of one that it lies within, so that its parts go by that name already.
+    ///
+    /// - Complexity: O(*d*), where *d* is the depth to which the composition is nested.
+    @inlinable
+    func goes(by tag: NameTag) -> Bool {
+        var scope: Scope? = self
+        while let current = scope {
+            if current.tag === tag { return true }
             scope = current.parent
         }
         return false

@@ -12,15 +12,18 @@ where
     Observer: TransducerObserver
 {
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
+    @usableFromInline typealias Composition = Scope<T.Event, T.Env, T.Input>
 
     /// What waits on the stack.
     @usableFromInline enum Todo {
         /// An action event is to be processed.
         case event(T.Event)
+        /// The event that was made of the end of an operation is to be processed.
+        case answer(T.Event, operation: Int)
         /// An effect is to be carried out, perhaps as a part of a composition.
-        case work(Effect.Work, Scope<Effect>?)
+        case work(Effect.Work, Composition?)
         /// A composition goes on.
-        case resume(Scope<Effect>)
+        case resume(Composition)
         /// Nothing: what lies below was there before the effect above it, in which a component may be left.
         case floor
 
@@ -29,10 +32,15 @@ where
         init?(_ effect: Effect) {
             switch effect.content {
             case .event(let event): self = .event(event)
-            case .work(let work): self = .work(work, nil)
             case .events(let events) where events.isEmpty: return nil
-            case .list(let effects) where effects.isEmpty: return nil
-            case .events, .list: self = .work(Effect.Work(.combination([effect])), nil)
+            case .work(let work):
+                switch work.form {
+                case .list(let effects) where effects.isEmpty: return nil
+                case .list: self = .work(Effect.Work(.combination([effect])), nil)
+                case .action, .operation, .cancellation, .sequence, .combination, .departure, .rejection:
+                    self = .work(work, nil)
+                }
+            case .events: self = .work(Effect.Work(.combination([effect])), nil)
             }
         }
     }
@@ -51,8 +59,10 @@ where
         case output(T.Output, Effect?)
         /// There is more to do than to process an event.
         case todo(Todo)
+        /// Operations have begun in the macrostep that has just ended; their tasks are to be started.
+        case starting
         /// An operation has ended.
-        case operationEnded(Operation)
+        case operationEnded(Operation<T.Event>)
         /// The machine has reached a terminal state.
         case terminal(T.Output, Effect?)
         /// The output of the terminal transition is delivered; the exit effect is to be carried out.
@@ -76,7 +86,9 @@ where
     /// Events left in this turn on the actor.
     @usableFromInline var turn = turnLength
     /// The sender of the event of this macrostep, for as long as there is a use for it.
-    @usableFromInline var sender: Sender?
+    @usableFromInline var sender: Sender<T.Event>?
+    /// Whether operations have begun whose tasks are not started.
+    @usableFromInline var hasStarting = false
     /// The latest action events of a macrostep that comes close to its limit.
     @usableFromInline var trail: [String] = []
 
@@ -101,11 +113,18 @@ where
             if batch.head < horizon {
                 event = takeEvent()
             } else if let todo = stack.popLast() {
-                guard case .event(let action) = todo else { return .todo(todo) }
-                if isRunaway(action) { return .runaway }
-                event = action
+                switch todo {
+                case .event(let action):
+                    if isRunaway(action) { return .runaway }
+                    event = action
+                case .answer(let answer, operation: let number):
+                    report(.eventTaken(answer, from: .operation(number)))
+                    event = answer
+                case .work, .resume, .floor: return .todo(todo)
+                }
             } else {
                 if let waiting { endMacrostep(waiting) }
+                if hasStarting { return .starting }
                 turn -= actions
                 actions = 0
                 if turn <= 0 {
@@ -143,10 +162,6 @@ where
                         lookAround()
                         push(.work(work))
                         break macrostep
-                    case .list(let effects):
-                        lookAround()
-                        push(.list(effects))
-                        break macrostep
                     }
                 }
             }
@@ -176,31 +191,42 @@ extension Stepper {
 
     /// Puts an effect on the stack, to be carried out next.
     @inlinable
-    mutating func push(_ content: Effect.Content, in scope: Scope<Effect>? = nil) {
+    mutating func push(_ content: Effect.Content, in scope: Composition? = nil) {
         switch content {
         case .event(let event): stack.append(.event(event))
         case .events(let events):
             for event in events.reversed() { stack.append(.event(event)) }
         case .work(let work):
-            if case .departure = work.form { layFloor() }
-            stack.append(.work(work, scope))
-        // What is a part of a composition ends as a whole.
-        case .list(let effects) where scope != nil:
-            stack.append(.work(Effect.Work(.combination(effects), ending: scope?.ending), scope))
-        case .list(let effects):
-            layFloor()
-            pushParts(effects)
+            switch work.form {
+            case .departure:
+                layFloor()
+                stack.append(.work(work, scope))
+            // What is a part of a composition ends as a whole.
+            case .list(let effects) where scope != nil:
+                stack.append(.work(Effect.Work(.combination(effects), .init(ending: scope?.ending)), scope))
+            case .list(let effects):
+                layFloor()
+                pushParts(effects)
+            case .action, .operation, .cancellation, .sequence, .combination, .rejection:
+                stack.append(.work(work, scope))
+            }
         }
     }
 
-    /// Puts the parts of a list on the stack, all of them above the same floor.
+    /// Puts the parts of a list, and of the lists in it, on the stack, all of them above the same floor.
     @inlinable
     mutating func pushParts(_ effects: [Effect]) {
-        for effect in effects.reversed() {
+        // As deep as it likes: a list may grow by one effect at a time.
+        var ahead = effects
+        while let effect = ahead.popLast() {
             switch effect.content {
-            case .list(let parts): pushParts(parts)
-            case .work(let work): stack.append(.work(work, nil))
             case .event, .events: push(effect.content)
+            case .work(let work):
+                if case .list(let parts) = work.form {
+                    ahead += parts
+                } else {
+                    stack.append(.work(work, nil))
+                }
             }
         }
     }
@@ -210,6 +236,7 @@ extension Stepper {
     mutating func revise(_ change: (Todo) -> Todo?) {
         // All that was put on the stack later is done by now.
         let floor = stack.lastIndex { if case .floor = $0 { true } else { false } } ?? stack.endIndex
+        if floor == 0 { return }
         stack.replaceSubrange(..<floor, with: stack[..<floor].compactMap(change))
     }
 
@@ -251,7 +278,7 @@ extension Stepper {
         if Observer.isActive {
             reportRejections()
             report(.eventTaken(event, from: sender?.operation.map { .operation($0.summary.number) } ?? .external))
-            if case .operation? = sender { sender = nil }
+            if waiting == nil { sender = nil }
         }
         return event
     }
@@ -267,11 +294,16 @@ extension Stepper {
     ///
     /// - Returns: An operation that has ended, before the rest is looked at.
     @inlinable
-    mutating func passMarks() -> Operation? {
+    mutating func passMarks() -> Operation<T.Event>? {
         while let mark = batch.popMark() {
             switch mark {
             case .end(of: let operation): return operation
             case .sender(let sender):
+                if let payer = sender.payer {
+                    payer.giveBackPlace()
+                    // It will be counted with those from outside, to which it does not belong.
+                    taken -= 1
+                }
                 if admits(sender) { return nil }
                 noteTaken()
                 _ = batch.removeFirst()
@@ -282,9 +314,9 @@ extension Stepper {
 
     /// Tells whether an event is still to be processed, and remembers who waits for it.
     @inlinable
-    mutating func admits(_ sender: Sender) -> Bool {
+    mutating func admits(_ sender: Sender<T.Event>) -> Bool {
         switch sender {
-        case .operation(let operation):
+        case .operation(let operation), .formerOperation(let operation):
             guard !operation.isClosed else { return false }
             if Observer.isActive { self.sender = sender }
             return true
@@ -297,20 +329,20 @@ extension Stepper {
 
     /// Takes the next operation that has ended from a mailbox that is closed for events.
     @inlinable
-    mutating func nextEnded() -> Operation? {
+    mutating func nextEnded() -> Operation<T.Event>? {
         guard !batch.isEmpty || mailbox.take(&batch) else { return nil }
         return passMarks()
     }
 
     /// Who waits for this macrostep to be done.
     @inlinable
-    var waiting: SuspendedSend? {
+    var waiting: SuspendedSend<T.Event>? {
         guard case .suspended(let send)? = sender else { return nil }
         return send
     }
 
     @inlinable
-    mutating func endMacrostep(_ send: SuspendedSend, with error: TransducerError? = nil) {
+    mutating func endMacrostep(_ send: SuspendedSend<T.Event>, with error: TransducerError? = nil) {
         sender = nil
         mailbox.settle(send, with: error)
     }

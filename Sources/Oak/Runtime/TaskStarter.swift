@@ -13,7 +13,7 @@ struct TaskStarter {
 
     /// Starts the work of an operation in a task.
     @inlinable
-    mutating func start<Event>(_ operation: Operation, postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool) {
+    mutating func start<Event>(_ operation: Operation<Event>, postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool) {
         // Closures are written out where they are used: passed on as values they would be wrapped three times.
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = preferred() {
             operation.task = Task(executorPreference: executor) {
@@ -68,8 +68,8 @@ extension Operation {
     /// Does the work, and posts its end when nothing of the work is held any more.
     @inlinable
     @inline(__always)
-    nonisolated(nonsending) func perform<Event>(postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool) async {
-        do { try await takeWork()?() } catch { failure = error }
-        mailbox.post(endOf: self, waking: wakes || failure != nil)
+    nonisolated(nonsending) func perform(postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool) async {
+        do { answer = try await takeWork()?()?.value } catch { failure = error }
+        mailbox.post(endOf: self, waking: wakes || failure != nil || answer != nil)
     }
 }

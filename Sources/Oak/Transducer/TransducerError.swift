@@ -8,6 +8,11 @@ public enum TransducerError: Error, Hashable, Sendable {
     /// The machine has ended or was cancelled, so the event was not accepted.
     case terminated
 
+    /// The event was processed, but the machine ended before everything was done that it led to.
+    ///
+    /// To send it again, to another run, may do its work twice. Events that were not processed fail with ``terminated``.
+    case macrostepUnfinished
+
     /// The machine was cancelled through its proxy.
     case cancelled
 
@@ -42,6 +47,8 @@ extension TransducerError: CustomStringConvertible {
             "The mailbox is full: send less often, enlarge bufferSize, or await room with sendWhenRoom(_:)."
         case .terminated:
             "The machine has ended and takes no more events."
+        case .macrostepUnfinished:
+            "The event was processed, but the machine ended before its macrostep was done: do not send it again."
         case .cancelled:
             "The machine was cancelled through its proxy."
         case .proxyAlreadyInUse:

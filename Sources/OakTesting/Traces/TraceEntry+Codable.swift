@@ -139,7 +139,7 @@ extension EffectKind {
 }
 
 extension CancellationReason {
-    private static let all: [CancellationReason] = [.replaced, .cancelTask, .componentLeft, .machineEnded]
+    private static let all: [CancellationReason] = [.replaced, .cancelTask, .componentLeft, .partFailed, .machineEnded]
 
     /// The name of the reason in a file.
     var name: String {
@@ -147,6 +147,7 @@ extension CancellationReason {
         case .replaced: "replaced"
         case .cancelTask: "cancelTask"
         case .componentLeft: "componentLeft"
+        case .partFailed: "partFailed"
         case .machineEnded: "machineEnded"
         }
     }

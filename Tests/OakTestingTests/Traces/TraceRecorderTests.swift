@@ -40,7 +40,7 @@ struct TraceRecorderTests {
     @Test("A trace has everything that happened, in order")
     func everything() async throws {
         func load(_ number: Int) -> TracedEffect { TracedEffect(.operation, id: #""load""#, number: number) }
-        let sequence = TracedEffect(.sequence, number: 4)
+        let sequence = TracedEffect(.sequence, number: 3)
         let expected: [Trace<Loader.State, Loader.Event, String>.Entry] = [
             .runStarted(.idle),
             .eventTaken(.load, from: .external), .transition(to: .loading(attempt: 1)), .output("loading"),
@@ -49,8 +49,8 @@ struct TraceRecorderTests {
             .eventTaken(.log, from: .action), .transition(to: .loading(attempt: 1)), .output(""),
             .eventTaken(.retry, from: .action), .transition(to: .loading(attempt: 2)), .output("again"),
             .effect(load(1), .cancelled(.replaced)),
-            .effect(load(3), .started),
-            .eventTaken(.loaded(7), from: .operation(3)), .transition(to: .checking(7)), .output("loaded"),
+            .effect(load(2), .started),
+            .eventTaken(.loaded(7), from: .operation(2)), .transition(to: .checking(7)), .output("loaded"),
             .effect(sequence, .started),
             .eventTaken(.log, from: .action), .transition(to: .checking(7)), .output(""),
             .effect(TracedEffect(.action), .started),

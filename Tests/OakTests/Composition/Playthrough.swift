@@ -107,7 +107,7 @@ private final class Notes<T: ExecutableTransducer>: @unchecked Sendable {
         case .effectCancelled(let effect, let reason):
             switch reason {
             case .replaced, .cancelTask: note("is cancelled (\(reason)):", effect)
-            case .componentLeft, .machineEnded: note("is cancelled (left):", effect)
+            case .componentLeft, .partFailed, .machineEnded: note("is cancelled (left):", effect)
             }
         case .sendRejected(let event, _): rejected.append(event)
         case .runStarted, .effectEnded, .eventTaken, .output, .effectOverdue, .runEnded: break

@@ -1,0 +1,51 @@
+extension TransducerEffect {
+    /// The same effect, with an event in the place of an error.
+    ///
+    /// Without it an error that an effect throws ends the run. With it the machine says what the error means:
+    ///
+    /// ```swift
+    /// enum Upload: EffectTransducer {
+    ///     enum State: NonTerminal { case idle, sending, failed(String) }
+    ///     enum Event: Sendable { case start, sent, failed(String) }
+    ///     struct Env: Sendable { var send: @Sendable () async throws -> Void }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .start:
+    ///             state = .sending
+    ///             return Effect(id: "upload") { env, input in
+    ///                 try await env.send()
+    ///                 try input.send(.sent)
+    ///             }
+    ///             .catch { error in .failed("\(error)") }
+    ///         case .sent: state = .idle
+    ///         case .failed(let reason): state = .failed(reason)
+    ///         }
+    ///         return nil
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The event of an operation is processed behind everything that the operation has sent; that of an action is an action event.
+    /// Around a composition the first error cancels what is left of it. The innermost `catch` counts, a list of effects that are
+    /// each for themselves gives one to each, and errors of cancelled operations are none.
+    ///
+    /// - Parameter handler: Makes an event of the error.
+    /// - Returns: An effect whose errors do not end the run.
+    @inlinable
+    public func `catch`(_ handler: @escaping @Sendable (any Error) -> Event) -> Self { catching(handler) }
+
+    /// - Parameter handler: Makes an event of the error; `nil` if nobody is there to hear of it.
+    @inlinable
+    func catching(_ handler: @escaping Handler) -> Self {
+        folded(
+            isBranch: { if case .list = $0.form { true } else { false } },
+            leaf: { effect in
+                guard case .work(let work) = effect.content, work.traits.handler == nil else { return effect }
+                var traits = work.traits
+                traits.handler = handler
+                return Self(work.form, traits)
+            },
+            branch: { work, parts in work.with(parts) }) ?? self
+    }
+}

@@ -1,0 +1,34 @@
+/// A name that effects of a run bear one after the other.
+///
+/// One of them bears it; those that bore it before are cancelled, but may not have returned yet.
+@usableFromInline
+final class NameTag {
+    @usableFromInline enum Bearer {
+        case operation(number: Int)
+        case composition(number: Int)
+    }
+
+    @usableFromInline let name: EffectName
+    @usableFromInline var bearer: Bearer?
+    /// How many have lost it and have not returned.
+    @usableFromInline var lingering = 0
+    /// The operations that wait until none is left of those.
+    @usableFromInline var waiting = Roster<Void>()
+
+    @inlinable
+    init(_ name: EffectName) { self.name = name }
+
+    @inlinable
+    var isInUse: Bool { bearer != nil || isLingering }
+
+    /// Whether there are effects that have lost it and have not returned.
+    @inlinable
+    var isLingering: Bool { lingering > 0 }
+
+    /// Takes the name away from an effect that is cancelled.
+    @inlinable
+    func lose() {
+        bearer = nil
+        lingering += 1
+    }
+}
