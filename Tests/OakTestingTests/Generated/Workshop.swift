@@ -67,7 +67,7 @@ enum Workshop: EffectTransducer {
             return (.combine(after, .event(.later(.started(job: "later")))), [])
         case (.taking(let order, _), .started(let job)):
             state = .busy([order: 0.5], [job: .waiting])
-            return (.sequence(.cancelTask(order), .events([.maybe(.some(nil)), .nothing(())])), [])
+            return (.sequence(.events([.maybe(.some(nil)), .nothing(())]), .cancelTask(order)), [])
         case (.busy(let orders, var children), .job(let id, let event)):
             let step = jobs.step(&children, id, event: event)
             state = .busy(orders, children)

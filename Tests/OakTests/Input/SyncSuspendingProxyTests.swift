@@ -50,7 +50,7 @@ struct SyncSuspendingProxyTests {
                 try await Marionette.run(initialState: .init(), proxy: proxy)
             }
             let failing = Marionette.Effect(action: { _ in throw Failure() })
-            await #expect(throws: TransducerError.terminated) { try await proxy.send(.init("fail", failing)) }
+            await #expect(throws: TransducerError.macrostepUnfinished) { try await proxy.send(.init("fail", failing)) }
             await #expect(throws: Failure()) { try await run.value }
         }
     }

@@ -36,8 +36,10 @@ struct DeadlockTests {
             return cycle
         }
         #expect(deadlocks == [Array(repeating: "PatientRelay", count: count)])
-        let terminated = results.filter { if case .failure(TransducerError.terminated) = $0 { true } else { false } }
-        #expect(terminated.count == count - 1)
+        let unfinished = results.filter {
+            if case .failure(TransducerError.macrostepUnfinished) = $0 { true } else { false }
+        }
+        #expect(unfinished.count == count - 1)
     }
 
     @Test("C15 A ring that a letter goes around a few times only with a buffered link is none")
@@ -69,7 +71,7 @@ struct DeadlockTests {
             await #expect(throws: TransducerError.deadlock(cycle: ["Marionette"])) {
                 try await Marionette.run(initialState: .init(), proxy: proxy)
             }
-            await #expect(throws: TransducerError.terminated) { try await sender.value }
+            await #expect(throws: TransducerError.macrostepUnfinished) { try await sender.value }
         }
     }
 
