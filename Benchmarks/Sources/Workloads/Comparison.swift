@@ -48,8 +48,8 @@ public struct Comparison: Sendable {
     public static let all: [Comparison] = single + sideBySide + embedded
 
     /// A machine on its own.
-    private static let single = [
-        drained, drainedWithCallback, sent, sentInBatches, actionEvents, operationRoundTrip,
-        pingPong, pingPongThroughEffects, createRunFinish, recorded,
-    ]
+    private static let single =
+        [drained, drainedWithCallback, sent, sentInBatches, actionEvents, operationRoundTrip]
+        + namedOperations
+        + [pingPong, pingPongThroughEffects, createRunFinish, recorded]
 }

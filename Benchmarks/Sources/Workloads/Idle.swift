@@ -4,6 +4,7 @@ import Synchronization
 /// Something of which many can stand by at the same time, to see what memory one of them takes.
 public enum Idle: String, Sendable {
     case oak = "idle running machine"
+    case withEffectsAndCallback = "idle machine with effects and an output callback, on the main actor"
     case asyncStream = "idle `AsyncStream` loop"
     case handwrittenMailbox = "idle loop on a hand-written mailbox"
     case bareTask = "suspended task"
@@ -15,13 +16,17 @@ public enum Idle: String, Sendable {
         var tasks: [Task<Void, any Error>] = []
         handles.reserveCapacity(count)
         tasks.reserveCapacity(count)
-        Attendance.shared.expect(count)
-        for _ in 0..<count {
-            let (handle, task) = start()
-            handles.append(handle)
-            tasks.append(task)
+        // Few at a time: what a crowd takes that all begin at once is not what it takes to wait.
+        while tasks.count < count {
+            let few = min(100, count - tasks.count)
+            Attendance.shared.expect(few)
+            for _ in 0..<few {
+                let (handle, task) = start()
+                handles.append(handle)
+                tasks.append(task)
+            }
+            await Attendance.shared.complete()
         }
-        await Attendance.shared.complete()
         await measure()
         for task in tasks { task.cancel() }
     }
@@ -31,6 +36,13 @@ public enum Idle: String, Sendable {
         case .oak:
             let proxy = Bystander.Proxy()
             return (proxy, Task { try await Bystander.run(initialState: .waiting, proxy: proxy) })
+        case .withEffectsAndCallback:
+            let proxy = Lookout.Proxy()
+            let task = Task { @MainActor in
+                var seen = 0
+                try await Lookout.run(initialState: .waiting, proxy: proxy, output: Callback { seen += $0 })
+            }
+            return (proxy, task)
         case .asyncStream:
             let (stream, continuation) = AsyncStream.makeStream(of: Door.Event.self)
             return (
@@ -74,22 +86,57 @@ private enum Bystander: Transducer {
     static func update(_ state: inout State, event: Event) {}
 }
 
+/// A machine that has effects and outputs, the first of which says that its run has begun.
+private enum Lookout: EffectTransducer {
+    enum State { case waiting, looking }
+    enum Event: Sendable { case look, seen(Int) }
+    typealias Output = Int
+
+    static func initialOutput(initialState: State) -> Int? {
+        Attendance.shared.note()
+        return 0
+    }
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
+        switch (state, event) {
+        case (.waiting, .look):
+            state = .looking
+            return (Effect(id: "look") { _, input in try input.send(.seen(1)) }, 0)
+        case (.looking, .seen(let value)):
+            state = .waiting
+            return (nil, value)
+        case (.waiting, .seen), (.looking, .look):
+            return (nil, 0)
+        }
+    }
+}
+
 /// Counts who has begun.
 private final class Attendance: Sendable {
     static let shared = Attendance()
 
-    private let missing = Atomic<Int>(0)
-    private let completion = AsyncStream.makeStream(of: Void.self)
+    private let content = Mutex((missing: 0, waiter: UnsafeContinuation<Void, Never>?.none))
 
     func expect(_ count: Int) {
-        missing.store(count, ordering: .relaxed)
+        content.withLock { $0.missing = count }
     }
 
     func note() {
-        if missing.subtract(1, ordering: .relaxed).newValue == 0 { completion.continuation.finish() }
+        let waiter = content.withLock { content in
+            content.missing -= 1
+            return content.missing == 0 ? content.waiter.take() : nil
+        }
+        waiter?.resume()
     }
 
+    /// Waits until all of those have begun that are expected.
     func complete() async {
-        for await _ in completion.stream {}
+        await withUnsafeContinuation { continuation in
+            let isComplete = content.withLock { content in
+                if content.missing > 0 { content.waiter = continuation }
+                return content.missing == 0
+            }
+            if isComplete { continuation.resume() }
+        }
     }
 }

@@ -3,7 +3,7 @@ import Oak
 
 /// Processes a number of events in one of several ways; what it allocates is counted from outside.
 @main
-enum Allocations: String {
+enum Allocations: String, CaseIterable {
     case drained
     case delivered
     case sent
@@ -14,13 +14,21 @@ enum Allocations: String {
     case embedded
     /// Actions of one of several machines, each of which has a key.
     case keyed
+    /// Operations, each of which is started by the answer of the one before: a constant without a name.
+    case operations
+    /// Operations with names, made in `update`.
+    case namedOperations
+    /// Operations with one name, made in `update`: each replaces its predecessor.
+    case replacingOperations
+    /// What they are compared with: a task that does nothing and is awaited.
+    case bareTasks
     /// Not a promise but a test of the counting: one allocation per event.
     case wasteful
 
     static func main() {
         let arguments = CommandLine.arguments
         guard arguments.count == 3, let way = Allocations(rawValue: arguments[1]), let count = Int(arguments[2]) else {
-            print("usage: allocations drained|delivered|sent|actions|lifted|embedded|keyed|wasteful COUNT")
+            print("usage: allocations \(allCases.map(\.rawValue).joined(separator: "|")) COUNT")
             exit(EXIT_FAILURE)
         }
         LoneThread().perform {
@@ -42,6 +50,10 @@ enum Allocations: String {
         case .lifted: try await actDeep(count)
         case .embedded: try await actWithin(count)
         case .keyed: try await actUnderKey(count)
+        case .operations: try await operate(.constant, count)
+        case .namedOperations: try await operate(.named, count)
+        case .replacingOperations: try await operate(.replacing, count)
+        case .bareTasks: await awaitTasks(count)
         case .wasteful: try await waste(count)
         }
     }
@@ -107,6 +119,16 @@ enum Allocations: String {
         var state = Crowd.State()
         for id in 1...3 { state.members.add(.counting(count), as: id) }
         try await Crowd.run(initialState: state, proxy: proxy)
+    }
+
+    private func operate(_ kind: Errands.Kind, _ count: Int) async throws {
+        let proxy = Errands.Proxy(initialEvent: .next)
+        try await Errands.run(initialState: .running(kind, left: count), proxy: proxy)
+    }
+
+    private func awaitTasks(_ count: Int) async {
+        let executor = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
+        for _ in 0..<count { await Task(executorPreference: executor) {}.value }
     }
 
     private func waste(_ count: Int) async throws {
