@@ -6,7 +6,7 @@ enum Memory {
     static let count = 100_000
 
     /// Measures in this process, which has to be a fresh one: memory once used is used again.
-    static func bytesPerInstance(of idle: Idle) async throws -> Double {
+    static func bytesPerInstance(of idle: Idle, count: Int = count) async throws -> Double {
         let before = residentBytes()
         var after = 0
         try await idle.stand(count: count) {
@@ -35,6 +35,13 @@ enum Memory {
     private static func residentBytes() -> Int {
         let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
         return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4_096 : 0
+    }
+
+    /// The most that this process has ever had in memory.
+    static func peakBytes() -> Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
     }
 
     static func rows() throws -> [Row] {

@@ -9,11 +9,20 @@ struct Ratios {
         switch (arguments.first, arguments.dropFirst().first) {
         case ("--memory", let name?):
             guard let idle = Idle(rawValue: name) else { exit(EXIT_FAILURE) }
-            print(try await Memory.bytesPerInstance(of: idle))
+            let count = arguments.dropFirst(2).first.flatMap { Int($0) }
+            print(try await Memory.bytesPerInstance(of: idle, count: count ?? Memory.count))
             exit(EXIT_SUCCESS)  // Those that stand by are not worth ending.
+        case ("--crowd", let name?):
+            let limit = arguments.dropFirst(2).first.flatMap { Int($0) } ?? .max
+            guard let workload = (Crowd.all + [Crowd.bareTasks]).first(where: { $0.name == name }) else {
+                exit(EXIT_FAILURE)
+            }
+            try await CrowdMeasurement.printed(workload, upTo: limit)
+        case ("--crowds", let name):
+            try Crowds.printTable(of: name, upTo: arguments.dropFirst(2).first.flatMap { Int($0) })
         case (let rounds?, let name):
             guard let rounds = Int(rounds), rounds > 0 else {
-                print("usage: ratios [ROUNDS [CASE]]")
+                print("usage: ratios [ROUNDS [CASE]] | --crowds [CASE [COUNT]]")
                 exit(EXIT_FAILURE)
             }
             try await printTables(rounds: rounds, of: name)
@@ -32,6 +41,8 @@ struct Ratios {
         guard name == nil else { return }
         print("\nQueued events drained, by their number.\n")
         try await Scaling.measured(rounds: rounds).forEach { print($0) }
+        print("\nNanoseconds for each of *n*, by how many there are.\n")
+        try Crowds.printTable(of: nil, upTo: nil)
         print("\nBytes of resident memory for each of \(Memory.count) that wait, with its task.\n")
         print(Row.head)
         for row in try Memory.rows() { print(row.text) }

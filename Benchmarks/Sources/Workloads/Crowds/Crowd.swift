@@ -1,0 +1,8 @@
+/// The cases whose cost per item is to be the same however many there are.
+public enum Crowd {
+    /// How many there are.
+    public static let counts = [100, 1_000, 10_000, 100_000]
+
+    /// All cases of Oak.
+    public static let all = operations + compositions + lists + children + senders
+}

@@ -1,0 +1,12 @@
+extension Crowd {
+    /// What a crowd costs without a machine: more memory than the processor has at hand is dearer for everyone.
+    public static let bareTasks = Workload("bare tasks cancelled and awaited") { count, stopwatch in
+        let assembly = Assembly(of: count)
+        let tasks = (0..<count).map { _ in Task { await assembly.stay() } }
+        await assembly.complete()
+        stopwatch.start()
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+        stopwatch.stop()
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Workloads
+
+/// The table of what one of many costs.
+enum Crowds {
+    /// How the cost as a whole may grow from the second size to the last.
+    static let limit = 1.15
+
+    /// The stack of each thread in bytes: as large as Apple's systems make it for all threads but the main one.
+    private static let stack: rlim_t = 512 * 1024
+
+    static let head = """
+        | Case | \(Crowd.counts.map(String.init).joined(separator: " | ")) | peak bytes | slope | Required | | beyond tasks |
+        |---|\(Crowd.counts.map { _ in "--:|" }.joined())--:|--:|--:|---|--:|
+        """
+
+    /// Prints the rows of the cases whose names contain a text, up to a number.
+    static func printTable(of name: String?, upTo limit: Int?) throws {
+        let usual = limitStack(to: stack)
+        defer { _ = limitStack(to: usual) }
+        let counts = Crowd.counts.filter { $0 <= limit ?? .max }
+        print(head)
+        let tasks = try measuredApart(Crowd.bareTasks, counts)
+        print(tasks.text())
+        for workload in Crowd.all where name.map({ $0.isEmpty || workload.name.contains($0) }) ?? true {
+            print(try measuredApart(workload, counts).text(beyond: tasks))
+            fflush(nil)
+        }
+    }
+
+    /// Sets the size of the stacks in processes that are started from now on.
+    ///
+    /// - Returns: What it was before.
+    private static func limitStack(to size: rlim_t) -> rlim_t {
+        let resource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
+        var limits = rlimit()
+        getrlimit(resource, &limits)
+        let usual = limits.rlim_cur
+        limits.rlim_cur = min(limits.rlim_max, size)
+        setrlimit(resource, &limits)
+        return usual
+    }
+
+    /// Measures in a process of its own: what a case leaves in memory, or a crash, is its own affair.
+    private static func measuredApart(_ workload: Workload, _ counts: [Int]) throws -> CrowdRow {
+        var row = CrowdRow(name: workload.name, counts: counts)
+        guard let path = Bundle.main.executablePath, let limit = counts.last else { return row }
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = URL(filePath: path)
+        process.arguments = ["--crowd", workload.name, "\(limit)"]
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        row.samples = String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap(CrowdRow.Sample.init)
+        row.end =
+            switch (process.terminationReason, process.terminationStatus) {
+            case (.exit, 0): .regular
+            case (.uncaughtSignal, SIGALRM): .late
+            case (.exit, _), (.uncaughtSignal, _): .crash
+            @unknown default: .crash
+            }
+        return row
+    }
+}
