@@ -1,54 +1,80 @@
 import Foundation
 import Workloads
 
-/// What one of many costs, measured for one case after the other number of them.
+/// What one of many costs, measured in this process for one number of them after the other.
 enum CrowdMeasurement {
     /// How long one measurement may be expected to take; a larger crowd is left out then.
-    static let patience = Duration.seconds(20)
+    private static let patience = Duration.seconds(20)
 
     /// How long all measurements of a case may take, in seconds: it may be stuck as well as slow.
-    static let alarm: UInt32 = 120
+    private static let alarm: UInt32 = 120
 
-    /// Measures a case in this process, and prints a line for each size as soon as it is known.
-    ///
-    /// The line has the number, the nanoseconds, and the bytes of resident memory that it took at most.
+    /// Measures a case beside bare tasks, and prints a sample for each size as soon as it is known.
     static func printed(_ workload: Workload, upTo limit: Int) async throws {
         _ = Foundation.alarm(alarm)
         let before = Memory.peakBytes()
-        var known: [(count: Int, cost: Double)] = []
+        var known: [CrowdSample] = []
         for count in Crowd.counts where count <= limit {
             guard expectation(of: count, after: known) < patience / .nanoseconds(1) else { return }
-            let cost = try await best(of: workload, count: count)
-            known.append((count, cost))
-            print(count, cost, Memory.peakBytes() - before)
+            let sample = try await sample(of: workload, count: count, above: before)
+            known.append(sample)
+            print(sample.line)
             fflush(nil)
         }
     }
 
     /// What a crowd can be expected to cost as a whole, if the cost goes on growing as it did.
-    private static func expectation(of count: Int, after known: [(count: Int, cost: Double)]) -> Double {
+    private static func expectation(of count: Int, after known: [CrowdSample]) -> Double {
         guard let last = known.last else { return 0 }
-        let factor = Double(count) / Double(last.count)
-        guard known.count > 1 else { return last.cost * factor }
-        let before = known[known.count - 2]
-        return last.cost * pow(factor, slope(from: before, to: last))
+        let growth = known.count > 1 ? CrowdSample.slope(from: known[known.count - 2], to: last, of: \.nanoseconds) : 1
+        return last.nanoseconds * pow(Double(count) / Double(last.count), growth)
     }
 
     /// The least that a crowd has cost as a whole, of as many times as there is time for.
-    private static func best(of workload: Workload, count: Int) async throws -> Double {
-        var samples = Samples()
+    private static func sample(of workload: Workload, count: Int, above before: Int) async throws -> CrowdSample {
+        var (samples, tasks) = (Samples(), Samples())
+        var peak = 0
         let begin = ContinuousClock.now
         repeat {
-            let timer = Timer()
-            try await workload.run(count: count, stopwatch: timer)
-            samples.append(timer.nanoseconds)
-        } while samples.values.count < 3 && begin.duration(to: .now) < .seconds(2)
-            || samples.values.count < 25 && begin.duration(to: .now) < .milliseconds(500)
-        return samples.figure(.best)
+            samples.append(try await nanoseconds(of: workload, count: count))
+            // Before the memory of the tasks comes to it.
+            if peak == 0 { peak = Memory.peakBytes() - before }
+            tasks.append(try await nanoseconds(of: Crowd.bareTasks, count: count))
+        } while samples.values.count < 3 && begin.duration(to: .now) < .seconds(3)
+            || samples.values.count < 25 && begin.duration(to: .now) < .milliseconds(400)
+        return CrowdSample(
+            count: count, nanoseconds: samples.figure(.best), tasks: tasks.figure(.best), bytes: Double(peak))
     }
 
+    private static func nanoseconds(of workload: Workload, count: Int) async throws -> Double {
+        let timer = Timer()
+        try await workload.run(count: count, stopwatch: timer)
+        return timer.nanoseconds
+    }
+}
+
+/// What the whole of a crowd took.
+struct CrowdSample {
+    let count: Int
+    let nanoseconds: Double
+    /// The nanoseconds of as many bare tasks.
+    let tasks: Double
+    /// How far the memory of the process has grown.
+    let bytes: Double
+
     /// How the cost as a whole grows with the number: 1 if in proportion, 2 if with its square.
-    static func slope(from first: (count: Int, cost: Double), to last: (count: Int, cost: Double)) -> Double {
-        log(last.cost / first.cost) / log(Double(last.count) / Double(first.count))
+    static func slope(from first: CrowdSample, to last: CrowdSample, of cost: (CrowdSample) -> Double) -> Double {
+        log(cost(last) / cost(first)) / log(Double(last.count) / Double(first.count))
+    }
+}
+
+extension CrowdSample {
+    /// How one process tells the other.
+    var line: String { "\(count) \(nanoseconds) \(tasks) \(bytes)" }
+
+    init?(_ line: Substring) {
+        let fields = line.split(separator: " ").compactMap { Double($0) }
+        guard fields.count == 4 else { return nil }
+        self.init(count: Int(fields[0]), nanoseconds: fields[1], tasks: fields[2], bytes: fields[3])
     }
 }

@@ -3,27 +3,17 @@ import Workloads
 
 /// The table of what one of many costs.
 enum Crowds {
-    /// How the cost as a whole may grow from the second size to the last.
-    static let limit = 1.15
-
     /// The stack of each thread in bytes: as large as Apple's systems make it for all threads but the main one.
     private static let stack: rlim_t = 512 * 1024
-
-    static let head = """
-        | Case | \(Crowd.counts.map(String.init).joined(separator: " | ")) | peak bytes | slope | Required | | beyond tasks |
-        |---|\(Crowd.counts.map { _ in "--:|" }.joined())--:|--:|--:|---|--:|
-        """
 
     /// Prints the rows of the cases whose names contain a text, up to a number.
     static func printTable(of name: String?, upTo limit: Int?) throws {
         let usual = limitStack(to: stack)
         defer { _ = limitStack(to: usual) }
         let counts = Crowd.counts.filter { $0 <= limit ?? .max }
-        print(head)
-        let tasks = try measuredApart(Crowd.bareTasks, counts)
-        print(tasks.text())
+        print(CrowdRow.head)
         for workload in Crowd.all where name.map({ $0.isEmpty || workload.name.contains($0) }) ?? true {
-            print(try measuredApart(workload, counts).text(beyond: tasks))
+            print(try measuredApart(workload, counts).text)
             fflush(nil)
         }
     }
@@ -53,7 +43,7 @@ enum Crowds {
         try process.run()
         let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        row.samples = String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap(CrowdRow.Sample.init)
+        row.samples = String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap(CrowdSample.init)
         row.end =
             switch (process.terminationReason, process.terminationStatus) {
             case (.exit, 0): .regular

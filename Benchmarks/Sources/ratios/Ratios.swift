@@ -14,7 +14,7 @@ struct Ratios {
             exit(EXIT_SUCCESS)  // Those that stand by are not worth ending.
         case ("--crowd", let name?):
             let limit = arguments.dropFirst(2).first.flatMap { Int($0) } ?? .max
-            guard let workload = (Crowd.all + [Crowd.bareTasks]).first(where: { $0.name == name }) else {
+            guard let workload = Crowd.all.first(where: { $0.name == name }) else {
                 exit(EXIT_FAILURE)
             }
             try await CrowdMeasurement.printed(workload, upTo: limit)
