@@ -1,0 +1,17 @@
+import Foundation
+
+/// How hard the tests of crowds, races and random programs try.
+///
+/// As a rule they are small enough to be run with each change. With `OAK_ATTACK` in the environment they have the size of an
+/// attack, which takes minutes in a release build: `OAK_ATTACK=1 swift test -c release --filter Crowds`.
+package enum Effort {
+    private static let isAttack = ProcessInfo.processInfo.environment["OAK_ATTACK"] != nil
+
+    /// The size of a test as a rule, or that of an attack.
+    package static func size(_ usual: Int, attack: Int) -> Int { isAttack ? attack : usual }
+
+    /// As many seeds for an exploration.
+    package static func seeds(_ usual: UInt64, attack: UInt64) -> ClosedRange<UInt64> {
+        1...(isAttack ? attack : usual)
+    }
+}
