@@ -1,0 +1,33 @@
+import Oak
+import OakTesting
+
+/// Sees that each effect begins, is perhaps cancelled, and ends: everything once, and in this order.
+final class EffectAccounts<Machine: BaseTransducer>: @unchecked Sendable {
+    private enum Standing { case live, cancelled, ended }
+
+    private var standings: [Int: Standing] = [:]
+    private(set) var isOver = false
+
+    /// To be used by one run.
+    var observer: MachineObserver<Machine> { MachineObserver(of: Machine.self) { self.observe($0) } }
+
+    private func observe(_ occurrence: Occurrence<Machine.State, Machine.Event, Machine.Output>) {
+        expect(!isOver, "something happens after the end")
+        switch occurrence {
+        case .effectStarted(let effect) where effect.number > 0:
+            expect(standings.updateValue(.live, forKey: effect.number) == nil, "\(effect) begins again")
+        case .effectCancelled(let effect, _):
+            expect(standings.updateValue(.cancelled, forKey: effect.number) == .live, "\(effect) is cancelled")
+        case .effectEnded(let effect, _):
+            let before = standings.updateValue(.ended, forKey: effect.number)
+            expect(before == .live || before == .cancelled, "\(effect) ends; it was \(String(describing: before))")
+        case .eventTaken(_, from: .operation(let number)):
+            expect(standings[number] == .live, "an event of \(number) is taken")
+        case .runEnded:
+            isOver = true
+            let left = standings.filter { $0.value != .ended }
+            expect(left.isEmpty, "\(left) at the end")
+        case .runStarted, .eventTaken, .transition, .output, .effectStarted, .effectOverdue, .sendRejected: break
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Oak
+import OakTesting
+
+/// An event of a random program, with what it is answered with.
+struct Letter: Sendable {
+    enum Origin: Sendable {
+        /// Sent from outside.
+        case outside
+        /// Answered by an action; an operation is begun, or a sequence goes on, in this very place.
+        case action
+        /// Sent by an operation.
+        case operation(Int)
+        /// The last one.
+        case end
+    }
+
+    /// Tells the letters of a program apart; those of one sender in the order in which they are sent.
+    let number: Int
+    let origin: Origin
+    var answer: [Plan] = []
+}
+
+/// An effect of a random program, as a value that a model can interpret.
+indirect enum Plan: Sendable {
+    case letters([Letter])
+    /// The same, but an action function answers with them.
+    case action([Letter])
+    case operation(Work)
+    case cancel(Int)
+    case sequence(name: Int?, [Plan])
+    case combination(name: Int?, [Plan])
+
+    /// What an operation does.
+    struct Work: Sendable {
+        let number: Int
+        let name: Int?
+        let steps: [Step]
+        /// Whether it goes on after it was cancelled.
+        let isDeaf: Bool
+    }
+
+    enum Step: Sendable {
+        case yield
+        case send(Letter)
+        case sendWhenRoom(Letter)
+        case sendBoth(Letter, Letter)
+        /// Waits until it is cancelled.
+        case wait
+    }
+}
+
+/// What happens to a machine in a random program.
+struct Command: Sendable {
+    let letter: Letter
+    /// How long the sender waits before.
+    let delay: Int
+}
+
+// MARK: - Drawing
+
+extension Plan {
+    /// Random programs.
+    static func programs(_ count: ClosedRange<Int>) -> Generator<[Command]> {
+        Generator { random in
+            var lots = PlanLots(jitter: Jitter(seed: random.next()))
+            return (0..<(count.lowerBound + lots.jitter.draw(count.count))).map { _ in lots.command() }
+        }
+    }
+}
+
+private struct PlanLots {
+    var jitter: Jitter
+    private var last = 0
+
+    init(jitter: Jitter) { self.jitter = jitter }
+
+    private mutating func nextNumber() -> Int {
+        last += 1
+        return last
+    }
+
+    mutating func command() -> Command {
+        Command(letter: letter(.outside, depth: 3), delay: jitter.draw(3) == 0 ? jitter.draw(12) : 0)
+    }
+
+    /// - Parameter depth: How often answers may still follow from one another.
+    private mutating func letter(_ origin: Letter.Origin, depth: Int, isPlain: Bool = false) -> Letter {
+        let number = nextNumber()
+        guard depth > 0 else { return Letter(number: number, origin: origin) }
+        let count = isPlain ? jitter.draw(2) : [0, 1, 1, 1, 2][jitter.draw(5)]
+        var answer: [Plan] = []
+        for index in 0..<count {
+            // Between two effects there is a letter, for the model to see which of them goes on.
+            if index > 0 { answer.append(.letters([Letter(number: nextNumber(), origin: .action)])) }
+            answer.append(
+                isPlain ? letters(depth: depth, isPlain: true) : plan(depth: depth, parts: 2, within: nil))
+        }
+        return Letter(number: number, origin: origin, answer: answer)
+    }
+
+    private mutating func letters(depth: Int, isPlain: Bool) -> Plan {
+        let letters = (0...jitter.draw(3)).map { _ in letter(.action, depth: depth - 1, isPlain: isPlain) }
+        return jitter.draw(3) == 0 ? .action(letters) : .letters(letters)
+    }
+
+    /// - Parameters:
+    ///   - parts: How deep compositions may be.
+    ///   - names: Those of the compositions that it is a part of; `nil` outside of any.
+    private mutating func plan(depth: Int, parts: Int, within names: [Int]?) -> Plan {
+        switch jitter.draw(parts > 0 ? 12 : 8) {
+        // What the events of a composition that is cancelled lead to is a matter of its own: they lead to events only.
+        case 0, 1: letters(depth: depth, isPlain: names != nil)
+        case 2, 3, 4, 5: .operation(work(depth: depth, name: name(besides: names ?? [])))
+        case 6, 7: name(besides: names ?? []).map { .cancel($0) } ?? letters(depth: depth, isPlain: names != nil)
+        case 8, 9: composition(depth: depth, parts: parts, within: names, isSequence: true)
+        default: composition(depth: depth, parts: parts, within: names, isSequence: false)
+        }
+    }
+
+    /// One of a few names, so that effects meet; or none.
+    private mutating func name(besides names: [Int]) -> Int? {
+        let name = jitter.draw(5)
+        return name == 4 || names.contains(name) ? nil : name
+    }
+
+    private mutating func composition(depth: Int, parts: Int, within names: [Int]?, isSequence: Bool) -> Plan {
+        let name = name(besides: names ?? [])
+        let inner = (names ?? []) + (name.map { [$0] } ?? [])
+        var list: [Plan] = []
+        for _ in 0...jitter.draw(3) {
+            let part = plan(depth: depth, parts: parts - 1, within: inner)
+            list.append(part)
+            // Tells when the sequence goes on, and where in a combination a part begins.
+            switch part {
+            case .letters, .action: break
+            case .operation, .cancel, .sequence, .combination:
+                list.append(.letters([Letter(number: nextNumber(), origin: .action)]))
+            }
+        }
+        return isSequence ? .sequence(name: name, list) : .combination(name: name, list)
+    }
+
+    private mutating func work(depth: Int, name: Int?) -> Plan.Work {
+        let number = nextNumber()
+        let steps = (0..<jitter.draw(6)).map { _ -> Plan.Step in
+            switch jitter.draw(8) {
+            case 0, 1, 2: .yield
+            case 3, 4: .send(letter(.operation(number), depth: depth - 2))
+            case 5: .sendWhenRoom(letter(.operation(number), depth: depth - 2))
+            case 6: .sendBoth(letter(.operation(number), depth: 0), letter(.operation(number), depth: depth - 2))
+            default: .wait
+            }
+        }
+        return Plan.Work(number: number, name: name, steps: steps, isDeaf: jitter.draw(4) == 0)
+    }
+}
