@@ -3,7 +3,7 @@ import Foundation
 /// How hard the tests of crowds, races and random programs try.
 ///
 /// As a rule they are small enough to be run with each change. With `OAK_ATTACK` in the environment they have the size of an
-/// attack, which takes minutes in a release build: `OAK_ATTACK=1 swift test -c release --filter Crowds`.
+/// attack, which is for release builds: `OAK_ATTACK=1 swift test -c release -Xswiftc -enable-testing --filter Crowds`.
 package enum Effort {
     private static let isAttack = ProcessInfo.processInfo.environment["OAK_ATTACK"] != nil
 
