@@ -62,6 +62,16 @@ extension OutputSequence: AsyncSequence {
         public mutating func next() async throws -> Value? {
             try await reader.rendezvous.take()
         }
+
+        /// Waits for the next output, on the actor of the caller.
+        ///
+        /// - Parameter actor: The actor of the caller.
+        /// - Returns: The output, or `nil` when the run has ended or the calling task is cancelled.
+        /// - Throws: What the run has thrown.
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
+            try await reader.rendezvous.take()
+        }
     }
 
     /// Stands for an iterator and its copies: when it goes away, nobody reads on.

@@ -26,12 +26,15 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
     /// Callers that were cancelled before they had suspended.
     private var cancelled: Set<Int> = []
 
+    // In the functions below a closure names `isolation`: only then it is on the actor of the caller, who would else leave
+    // it and come back with each call.
+
     /// Hands a value over and returns when it has been taken.
-    func offer(_ value: Value) async throws {
+    func offer(_ value: Value, isolation: isolated (any Actor)? = #isolation) async throws {
         let token = nextToken()
         defer { forget(token) }
         try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { producer in
+            try await withUnsafeThrowingContinuation(isolation: isolation) { producer in
                 lock.withLock { meet(producer, offering: value, token: token) }()
             }
         } onCancel: {
@@ -42,11 +45,11 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
     /// Waits for a value.
     ///
     /// - Returns: The value, or `nil` when there will be none or the caller is cancelled.
-    func take() async throws -> Value? {
+    func take(isolation: isolated (any Actor)? = #isolation) async throws -> Value? {
         let token = nextToken()
         defer { forget(token) }
         return try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { consumer in
+            try await withUnsafeThrowingContinuation(isolation: isolation) { consumer in
                 lock.withLock { meet(consumer, token: token) }()
             }
         } onCancel: {
