@@ -7,7 +7,7 @@ final actor HostedMachine<Machine: ExecutableTransducer & SendableMetatype> {
     // stricter than the exclusivity the runtime would check.
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var state: Machine.State
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var changes = 0
-    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var observers: [Turnstile] = []
+    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var observers = StateObservers<Machine.State>()
 
     /// How the run has ended, once it has.
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var result: Result<Machine.Output, any Error>?
@@ -17,23 +17,17 @@ final actor HostedMachine<Machine: ExecutableTransducer & SendableMetatype> {
 }
 
 extension HostedMachine {
-    /// Lets those go on who wait for another state.
+    /// Lets those go on who wait for this state.
     @inlinable
     nonisolated func publish() {
         changes &+= 1
-        if !observers.isEmpty { letObserversThrough() }
-    }
-
-    @usableFromInline
-    nonisolated func letObserversThrough() {
-        for observer in observers { observer.open() }
-        observers = []
+        if !observers.isEmpty { observers.see(state) }
     }
 
     @inlinable
     nonisolated func end(with result: Result<Machine.Output, any Error>) {
         self.result = result
-        letObserversThrough()
+        observers.dismissAll()
     }
 }
 
@@ -51,20 +45,39 @@ extension HostedMachine where Machine.State: Sendable {
         while !Task.isCancelled {
             if seen != changes { return (state, changes) }
             if result != nil { return nil }
-            await nextChange()
+            await wait(for: .anyChange)
         }
         return nil
     }
 
-    private func nextChange() async {
-        let turnstile = Turnstile()
-        observers.append(turnstile)
+    /// Waits for a state that somebody has described, and does not miss one that lasts for one transition.
+    func state(where isAwaited: @escaping @Sendable (Machine.State) -> Bool) async throws -> Machine.State {
+        if isAwaited(state) { return state }
+        try Task.checkCancellation()
+        if result == nil, let found = await wait(for: .state(isAwaited)) { return found }
+        switch result {
+        case .failure(let error): throw error
+        case .success: throw TransducerError.stateNotReached
+        // Nobody has let the caller through but its own cancellation.
+        case nil: throw CancellationError()
+        }
+    }
+
+    /// Waits until an observer is let through, the machine has ended, or the caller is cancelled.
+    ///
+    /// - Returns: The state that was found, if one was looked for.
+    @discardableResult
+    private func wait(for interest: StateObserver<Machine.State>.Interest) async -> Machine.State? {
+        let observer = StateObserver(interest)
+        let turnstile = observer.turnstile
+        observers.add(observer)
         await withTaskCancellationHandler {
-            await turnstile.pass()
+            // Names the actor: the closure would else leave it.
+            await turnstile.pass(isolation: self)
         } onCancel: {
             turnstile.open()
         }
-        if Task.isCancelled { observers.removeAll { $0 === turnstile } }
+        return observers.takeLeave(of: observer)
     }
 }
 
@@ -73,6 +86,9 @@ extension HostedMachine where Machine.State: Sendable {
 extension TransducerHost {
     /// Whether nobody waits for a state.
     package var isUnobserved: Bool { hosted.observers.isEmpty }
+
+    /// How many places are kept for those who wait for a state.
+    package var placesOfObservers: Int { hosted.observers.places }
 }
 
 /// The state where it is, changed in place, with a word to those who observe it.

@@ -6,6 +6,30 @@ extension TransducerHost where Machine.State: Sendable {
     /// cancelled. It does not keep the host alive.
     public nonisolated var states: States { States(hosted: hosted) }
 
+    /// Waits for a state that fulfils a condition.
+    ///
+    /// ```swift
+    /// let host = TransducerHost(of: Counter.self, initialState: Counter.State())
+    /// try host.send(.increment)
+    /// let state = try await host.value(where: { $0.count == 1 })
+    /// ```
+    ///
+    /// The current state counts, as does the last one of a machine that has ended. The condition is asked about every
+    /// state, on the actor of the machine, so that none is missed, however short it lasts; ``states`` shows the latest
+    /// only. By the time that the caller goes on, the machine may be in another one.
+    ///
+    /// - Parameter predicate: The condition; it should be quick, as the machine waits for it after each transition.
+    /// - Returns: The first state that fulfils the condition.
+    /// - Throws: When the machine ends without such a state, what the run throws, or
+    ///   ``TransducerError/stateNotReached`` if it throws nothing; `CancellationError` when the calling task is cancelled
+    ///   first.
+    /// - Complexity: Each transition costs one call of the condition; to begin and to end the wait costs O(1).
+    public nonisolated func value(
+        where predicate: @escaping @Sendable (Machine.State) -> Bool
+    ) async throws -> Machine.State {
+        try await hosted.state(where: predicate)
+    }
+
     /// The states of a machine, the latest for everyone who asks.
     public struct States: AsyncSequence, Sendable {
         /// A state of the machine.

@@ -38,6 +38,11 @@ public enum TransducerError: Error, Hashable, Sendable {
 
     /// Nobody reads the outputs of the machine any more.
     case outputAbandoned
+
+    /// The machine has ended without the state that somebody waited for.
+    ///
+    /// Let the condition hold of the last state, too, or wait before the machine is sent what ends it.
+    case stateNotReached
 }
 
 extension TransducerError: CustomStringConvertible {
@@ -61,6 +66,8 @@ extension TransducerError: CustomStringConvertible {
             "\((cycle + cycle.prefix(1)).joined(separator: " waits for ")): send with a Proxy or in an operation."
         case .outputAbandoned:
             "The sequence that receives the outputs is no longer read."
+        case .stateNotReached:
+            "The machine has ended without the state waited for: accept its last one, too, or wait earlier."
         }
     }
 }
