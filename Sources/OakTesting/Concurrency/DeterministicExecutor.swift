@@ -23,23 +23,11 @@ public final class DeterministicExecutor: TaskExecutor {
     /// The executor under which the current task runs, if any; unstructured tasks can be started on it.
     public static var current: DeterministicExecutor? { RunSettings.drivingExecutor as? DeterministicExecutor }
 
-    private struct Content {
-        var jobs: [UnownedJob] = []
-        /// What has become ready otherwise than by a job that runs here; when, nobody knows but the other thread.
-        var arrivals: [UnownedJob] = []
-        /// The thread that runs jobs at the moment.
-        var driver: ObjectIdentifier?
-        var chooser: Chooser
-        var waits: [Int: Wait] = [:]
-        var lastWait = 0
-        var idleObservers: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let content: Protected<Content>
+    private let content: Protected<Agenda>
     /// Held by the one thread that runs jobs; a job may run others.
     private let driving = NSRecursiveLock()
 
-    init(chooser: Chooser) { content = Protected(Content(chooser: chooser)) }
+    init(chooser: Chooser) { content = Protected(Agenda(chooser: chooser)) }
 
     /// Creates an executor that runs jobs in the order in which they become ready.
     public convenience init() { self.init(following: .firstComeFirstServed) }
@@ -58,7 +46,7 @@ public final class DeterministicExecutor: TaskExecutor {
         let job = UnownedJob(job)
         let thread = ObjectIdentifier(Thread.current)
         content.withLock { content in
-            if content.driver == thread { content.jobs.append(job) } else { content.arrivals.append(job) }
+            if content.driver == thread { content.add(job) } else { content.arrivals.append(job) }
         }
     }
 
@@ -90,20 +78,13 @@ public final class DeterministicExecutor: TaskExecutor {
 
     /// Runs one job of those that are known.
     private func runJob() -> Bool {
-        let job = content.withLock { content -> UnownedJob? in
-            guard !content.jobs.isEmpty else { return nil }
-            return content.jobs.remove(at: content.chooser.choose(among: content.jobs.count))
-        }
-        guard let job else { return false }
+        guard let job = content.withLock({ $0.takeJob() }) else { return false }
         job.runSynchronously(on: asUnownedTaskExecutor())
         return true
     }
 
     private func takeArrivals() {
-        content.withLock { content in
-            content.jobs += content.arrivals
-            content.arrivals = []
-        }
+        content.withLock { $0.takeArrivals() }
     }
 
     /// Runs jobs on the calling thread, when no other thread does.
@@ -113,9 +94,9 @@ public final class DeterministicExecutor: TaskExecutor {
         let thread = ObjectIdentifier(Thread.current)
         let outer = content.withLock { content in
             defer { content.driver = thread }
-            return content.driver
+            return (content.driver, content.running)
         }
-        defer { content.withLock { $0.driver = outer } }
+        defer { content.withLock { ($0.driver, $0.running) = outer } }
         return body()
     }
 
@@ -177,15 +158,20 @@ public final class DeterministicExecutor: TaskExecutor {
             return await runUntilNobodyIsReady(&left)
         }
         await withCheckedContinuation { continuation in
-            content.withLock { $0.idleObservers.append(continuation) }
+            content.withLock { $0.idleObservers.append(.init(continuation, letsTimePass: false)) }
         }
     }
 
     /// Lets the one go on who began last to wait for nothing else to happen.
+    ///
+    /// - Returns: Whether anything more happens.
     private func resumeObserver() -> Bool {
-        let observer = content.withLock { $0.idleObservers.popLast() }
-        observer?.resume()
-        return observer != nil
+        switch content.withLock({ $0.takeObserver() }) {
+        case .resume(let observer): observer.resume()
+        case .jobs: break
+        case nil: return false
+        }
+        return true
     }
 
     /// Returns when the main actor has done what was waiting for it.
@@ -211,20 +197,45 @@ extension DeterministicExecutor: WaitingRoom {
         content.withLock { content in
             content.lastWait += 1
             content.waits[content.lastWait] = wait
+            if let alarm = wait.alarm { content.alarms.insert(alarm, priority: alarm.offset, number: content.lastWait) }
             return content.lastWait
         }
     }
 
     func leave(_ number: Int) {
-        content.withLock { _ = $0.waits.removeValue(forKey: number) }
+        content.withLock { content in
+            content.waits[number] = nil
+            _ = content.alarms.remove(number)
+        }
     }
+
+    func letGo(_ open: () -> Void) {
+        let thread = ObjectIdentifier(Thread.current)
+        let isDriving = content.withLock { content in
+            if content.driver == thread { content.isOpening = true }
+            return content.driver == thread
+        }
+        open()
+        if isDriving { content.withLock { $0.isOpening = false } }
+    }
+
+    nonisolated(nonsending) func idleBeforeTimePasses() async {
+        guard Self.current === self else { return await idle() }
+        await withCheckedContinuation { continuation in
+            content.withLock { content in
+                content.holdRacersBack()
+                content.idleObservers.append(.init(continuation, letsTimePass: true))
+            }
+        }
+    }
+
+    func timeHasPassed() { content.withLock { $0.letRacersGo() } }
 
     /// Lets the clocks that advance by themselves go on to the next moment at which something happens.
     ///
     /// - Returns: Whether there is any.
     func letTimePass() -> Bool {
-        let alarms = content.withLock { content in content.waits.values.compactMap(\.alarm) }
-        guard let next = alarms.min(by: { $0.isBefore($1) }) else { return false }
+        guard let next = content.withLock({ $0.alarms.least?.value }) else { return false }
         next.ring()
         return true
     }

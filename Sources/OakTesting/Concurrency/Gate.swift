@@ -11,7 +11,7 @@
 /// ```
 public final class Gate<Value: Sendable>: Sendable {
     private let name: String
-    private let waiting = WaitingList<Result<Value, any Error>?, Void, Value>(nil)
+    private let waiting = WaitingList<Result<Value, any Error>?, Visitor, Value>(nil)
 
     /// Creates a gate that is closed.
     ///
@@ -23,7 +23,7 @@ public final class Gate<Value: Sendable>: Sendable {
     /// - Returns: The value that the gate was opened with.
     /// - Throws: The error that the gate was opened with, or `CancellationError` when the calling task is cancelled first.
     public nonisolated(nonsending) func wait() async throws -> Value {
-        try await waiting.wait((), as: Wait("\(name): open it")) { $0 }
+        try await waiting.wait(Visitor(), as: Wait("\(name): open it")) { $0 }
     }
 
     /// Opens the gate, for those who wait and all who come later; only the first time counts.
@@ -51,24 +51,29 @@ public final class Gate<Value: Sendable>: Sendable {
     public func letThrough(throwing error: any Error) -> Int { letThrough(with: .failure(error)) }
 
     private func letThrough(with result: Result<Value, any Error>) -> Int {
-        let released = waiting.release { _ in { _ in true } }
-        for waiter in released { waiter.resume(with: result) }
+        let released = waiting.release { _ in Visitor() }
+        for waiter in released { waiter.letGo(with: result) }
         return released.count
     }
 
     private func open(with result: Result<Value, any Error>) {
         let released = waiting.release { answer in
             answer = answer ?? result
-            return { _ in true }
+            return Visitor()
         }
-        for waiter in released { waiter.resume(with: result) }
+        for waiter in released { waiter.letGo(with: result) }
     }
 
     /// Whether the gate has been opened.
     public var isOpen: Bool { waiting.withState { $0 != nil } }
 
     /// How many tasks wait.
-    public var waiters: Int { waiting.waiting.count }
+    public var waiters: Int { waiting.count }
+}
+
+/// The ticket of those who wait at a gate: one is like any other.
+private struct Visitor: Comparable {
+    static func < (lhs: Visitor, rhs: Visitor) -> Bool { false }
 }
 
 extension Gate where Value == Void {

@@ -73,6 +73,9 @@ struct Chooser: Sendable {
         return passing
     }
 
+    /// Chooses whether a job that could have become ready later has to wait until then.
+    mutating func holdsBack() -> Bool { choose(among: 2) == 1 }
+
     private mutating func preferred(among count: Int) -> Int {
         switch policy {
         case .random(var random, let rarity):

@@ -1,10 +1,9 @@
 /// Tasks that wait for the same thing, and the state that decides when they go on.
-final class WaitingList<State, Ticket: Sendable, Value: Sendable>: Sendable {
+///
+/// Tickets order them: those with the lowest go on first, and of equal ones those who came first.
+final class WaitingList<State, Ticket: Comparable & Sendable, Value: Sendable>: Sendable {
     /// A task that waits.
     struct Waiter: Sendable {
-        let number: Int
-        /// What tells it apart from others: when it is due, for instance.
-        let ticket: Ticket
         let room: (any WaitingRoom)?
         fileprivate let wait: Int?
         fileprivate let continuation: CheckedContinuation<Value, any Error>
@@ -13,11 +12,17 @@ final class WaitingList<State, Ticket: Sendable, Value: Sendable>: Sendable {
             if let wait { room?.leave(wait) }
             continuation.resume(with: result)
         }
+
+        /// Lets the task go on although time might pass first.
+        func letGo(with result: Result<Value, any Error>) {
+            guard let room else { return resume(with: result) }
+            room.letGo { resume(with: result) }
+        }
     }
 
     private struct Content {
         var state: State
-        var waiters: [Waiter] = []
+        var waiters = Heap<Ticket, Waiter>()
         var cancelled: Set<Int> = []
         var lastNumber = 0
     }
@@ -26,18 +31,16 @@ final class WaitingList<State, Ticket: Sendable, Value: Sendable>: Sendable {
 
     init(_ state: State) { content = Protected(Content(state: state)) }
 
-    /// Those who wait, in the order in which they came.
-    var waiting: [Ticket] { content.withLock { $0.waiters.map(\.ticket) } }
+    /// The tickets of those who wait, the lowest first.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of those who wait.
+    var waiting: [Ticket] { content.withLock { $0.waiters.sorted.map(\.priority) } }
 
     /// How many wait.
     var count: Int { content.withLock { $0.waiters.count } }
 
-    /// The least of the tickets.
-    ///
-    /// - Complexity: O(*n*), where *n* is the number of those who wait.
-    func least(by precedes: (Ticket, Ticket) -> Bool) -> Ticket? {
-        content.withLock { $0.waiters.min { precedes($0.ticket, $1.ticket) }?.ticket }
-    }
+    /// The lowest of the tickets.
+    var least: Ticket? { content.withLock { $0.waiters.least?.priority } }
 
     func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         try content.withLock { try body(&$0.state) }
@@ -51,6 +54,7 @@ final class WaitingList<State, Ticket: Sendable, Value: Sendable>: Sendable {
     ///   - answer: Gives the answer if it is there already.
     ///   - listed: Called when the task is among those who wait.
     /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Complexity: O(log *n*), where *n* is the number of those who wait.
     nonisolated(nonsending) func wait(
         _ ticket: Ticket, as wait: Wait, unless answer: (inout State) -> Result<Value, any Error>?,
         listed: () -> Void = {}
@@ -67,9 +71,8 @@ final class WaitingList<State, Ticket: Sendable, Value: Sendable>: Sendable {
                 let answer = content.withLock { content -> Result<Value, any Error>? in
                     if content.cancelled.remove(number) != nil { return .failure(CancellationError()) }
                     if let answer = answer(&content.state) { return answer }
-                    let waiter = Waiter(
-                        number: number, ticket: ticket, room: room, wait: room?.enter(wait), continuation: continuation)
-                    content.waiters.append(waiter)
+                    let waiter = Waiter(room: room, wait: room?.enter(wait), continuation: continuation)
+                    content.waiters.insert(waiter, priority: ticket, number: number)
                     return nil
                 }
                 if let answer { continuation.resume(with: answer) } else { listed() }
@@ -81,28 +84,20 @@ final class WaitingList<State, Ticket: Sendable, Value: Sendable>: Sendable {
 
     private func cancel(_ number: Int) {
         let waiter = content.withLock { content -> Waiter? in
-            guard let index = content.waiters.firstIndex(where: { $0.number == number }) else {
-                content.cancelled.insert(number)
-                return nil
-            }
-            return content.waiters.remove(at: index)
+            let waiter = content.waiters.remove(number)
+            if waiter == nil { content.cancelled.insert(number) }
+            return waiter
         }
         waiter?.resume(with: .failure(CancellationError()))
     }
 
-    /// Changes the state and takes out those who need not wait any longer, in the order in which they came.
+    /// Changes the state and takes out those who need not wait any longer, those with the lowest tickets first.
     ///
-    /// - Parameter change: Changes the state, and tells of each ticket whether its holder may go.
-    func release(_ change: (inout State) -> (Ticket) -> Bool) -> [Waiter] {
+    /// - Parameter change: Changes the state, and returns the highest ticket whose holder may go.
+    func release(_ change: (inout State) -> Ticket) -> [Waiter] {
         content.withLock { content in
-            let mayGo = change(&content.state)
-            var released: [Waiter] = []
-            content.waiters.removeAll { waiter in
-                guard mayGo(waiter.ticket) else { return false }
-                released.append(waiter)
-                return true
-            }
-            return released
+            let bound = change(&content.state)
+            return content.waiters.removeAll(upTo: bound)
         }
     }
 }

@@ -10,6 +10,15 @@ protocol WaitingRoom: AnyObject, Sendable {
 
     /// Returns when nothing more can happen by itself, except that time passes.
     nonisolated(nonsending) func idle() async
+
+    /// Lets tasks go on that have waited at a gate: at the same time others may let time pass.
+    func letGo(_ open: () -> Void)
+
+    /// Returns when nothing more can happen by itself, except what may as well happen when time has passed.
+    nonisolated(nonsending) func idleBeforeTimePasses() async
+
+    /// Notes that a clock has woken its sleepers.
+    func timeHasPassed()
 }
 
 /// Something that a task waits for, which does not come by itself.
@@ -33,15 +42,22 @@ struct Wait: Sendable {
 
 /// The end of a wait on a clock that advances when nothing else happens.
 struct Alarm: Sendable {
-    // The components of a `Duration`, which older Apple systems have no name for.
-    typealias Offset = (seconds: Int64, attoseconds: Int64)
+    /// The components of a `Duration`, which older Apple systems have no name for.
+    struct Offset: Comparable {
+        let seconds: Int64
+        let attoseconds: Int64
+
+        init(_ components: (seconds: Int64, attoseconds: Int64)) { (seconds, attoseconds) = components }
+
+        static func < (lhs: Offset, rhs: Offset) -> Bool {
+            (lhs.seconds, lhs.attoseconds) < (rhs.seconds, rhs.attoseconds)
+        }
+    }
 
     /// How long after its beginning the clock reaches this moment.
     let offset: Offset
     /// Lets the clock reach it.
     let ring: @Sendable () -> Void
-
-    func isBefore(_ other: Alarm) -> Bool { offset < other.offset }
 }
 
 /// The waiting room of the current task, if it runs in one.

@@ -16,7 +16,9 @@
 /// neither has an exact `Double`.
 ///
 /// Tasks that run on a ``DeterministicExecutor``, as those of a ``TransducerTester`` or of an exploration do, are run until
-/// they wait again each time the clock wakes some of them, so that what sleeps over and over wakes over and over.
+/// they wait again each time the clock wakes some of them, so that what sleeps over and over wakes over and over. In an
+/// exploration the seed decides who goes on first: who is woken, or who waits at a ``Gate`` that another task opens while
+/// time passes.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public final class TestClock: Clock {
     /// A moment, told by how long after the beginning of the clock it is.
@@ -68,12 +70,12 @@ public final class TestClock: Clock {
             deadline <= now ? .success(()) : nil
         } listed: {
             let count = sleeping.count
-            for watcher in watching.release({ _ in { $0 <= count } }) { watcher.resume(with: .success(())) }
+            for watcher in watching.release({ _ in count }) { watcher.resume(with: .success(())) }
         }
     }
 
     /// The moments until which tasks sleep, the earliest first.
-    public var sleepers: [Instant] { sleeping.waiting.sorted() }
+    public var sleepers: [Instant] { sleeping.waiting }
 
     /// Returns when tasks sleep.
     ///
@@ -106,7 +108,7 @@ extension TestClock {
     ///
     /// - Parameter moment: Where the clock is to stand; if it is past that already, nothing happens.
     public nonisolated(nonsending) func advance(to moment: Instant) async {
-        await currentWaitingRoom()?.idle()
+        await letOthersGoFirst(until: moment)
         while let deadline = nextDeadline, deadline <= moment { await wake(until: deadline) }
         sleeping.withState { $0 = max($0, moment) }
     }
@@ -116,7 +118,7 @@ extension TestClock {
     /// - Returns: Whether there was any.
     @discardableResult
     public nonisolated(nonsending) func runToNext() async -> Bool {
-        await currentWaitingRoom()?.idle()
+        await letOthersGoFirst(until: nil)
         guard let deadline = nextDeadline else { return false }
         await wake(until: deadline)
         return true
@@ -142,11 +144,24 @@ extension TestClock {
             """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    private var nextDeadline: Instant? { sleeping.least(by: <) }
+    private var nextDeadline: Instant? { sleeping.least }
+
+    /// Returns when nobody else can go on who has to before time passes.
+    ///
+    /// - Parameter moment: How far it passes at most, if that is known.
+    private nonisolated(nonsending) func letOthersGoFirst(until moment: Instant?) async {
+        guard let room = currentWaitingRoom() else { return }
+        await room.idleBeforeTimePasses()
+        if let deadline = nextDeadline, deadline <= moment ?? deadline { return }
+        // Nobody is woken with whom those who were let go on by a gate could race.
+        room.timeHasPassed()
+        await room.idle()
+    }
 
     private nonisolated(nonsending) func wake(until deadline: Instant) async {
         var rooms: [any WaitingRoom] = []
         for room in ring(at: deadline) where !rooms.contains(where: { $0 === room }) { rooms.append(room) }
+        currentWaitingRoom()?.timeHasPassed()
         for room in rooms { await room.idle() }
     }
 
@@ -157,11 +172,9 @@ extension TestClock {
     private func ring(at moment: Instant) -> [any WaitingRoom] {
         let due = sleeping.release { now in
             now = max(now, moment)
-            return { $0 <= moment }
+            return moment
         }
-        for sleeper in due.sorted(by: { ($0.ticket, $0.number) < ($1.ticket, $1.number) }) {
-            sleeper.resume(with: .success(()))
-        }
+        for sleeper in due { sleeper.resume(with: .success(())) }
         return due.compactMap(\.room)
     }
 
@@ -175,7 +188,7 @@ extension TestClock {
         case .whenIdle:
             Wait(
                 "a TestClock to reach \(deadline.offset)",
-                alarm: Alarm(offset: deadline.offset.components) { [weak self] in self?.ring(at: deadline) })
+                alarm: Alarm(offset: .init(deadline.offset.components)) { [weak self] in self?.ring(at: deadline) })
         }
     }
 }

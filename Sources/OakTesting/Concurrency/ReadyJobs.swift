@@ -1,0 +1,59 @@
+/// A job that is ready, with what tells whether it could have become so later.
+struct ReadyJob {
+    let job: UnownedJob
+    /// Counts jobs in the order in which they became ready.
+    let number: Int
+    /// The job that has let this one go on by opening a gate, if one did.
+    let opener: Int?
+}
+
+/// The jobs that are ready, in the order in which they became so.
+///
+/// They are kept in portions, so that taking one out from the middle does not move all others.
+struct ReadyJobs {
+    private static var portion: Int { 256 }
+
+    private var portions: [[ReadyJob]] = []
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    mutating func append(_ job: ReadyJob) {
+        if let last = portions.last, last.count < Self.portion {
+            portions[portions.count - 1].append(job)
+        } else {
+            portions.append([job])
+        }
+        count += 1
+    }
+
+    mutating func append(contentsOf jobs: [ReadyJob]) {
+        for job in jobs { append(job) }
+    }
+
+    /// Takes out one of them.
+    ///
+    /// - Parameter passing: How many older ones stay.
+    mutating func remove(passing: Int) -> ReadyJob {
+        var (index, rest) = (0, passing)
+        while rest >= portions[index].count {
+            rest -= portions[index].count
+            index += 1
+        }
+        count -= 1
+        let job = portions[index].remove(at: rest)
+        if portions[index].isEmpty { portions.remove(at: index) }
+        return job
+    }
+
+    /// Takes out those of which a function says so, in their order.
+    mutating func removeAll(where isWanted: (ReadyJob) -> Bool) -> [ReadyJob] {
+        var (removed, kept): ([ReadyJob], [ReadyJob]) = ([], [])
+        for job in portions.joined() { if isWanted(job) { removed.append(job) } else { kept.append(job) } }
+        guard !removed.isEmpty else { return [] }
+        portions = []
+        count = 0
+        append(contentsOf: kept)
+        return removed
+    }
+}
