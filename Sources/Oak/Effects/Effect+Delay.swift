@@ -7,7 +7,7 @@ extension TransducerEffect where Env: Sendable {
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
     ///   - operation: Called with the environment and an input of the machine when the delay is over.
-    ///   - duration: How long to wait, in the clock's unit.
+    ///   - duration: How long to wait, in the clock's unit. More than a century is a century, zero or less is no wait.
     ///   - tolerance: How much longer the wait may take; `nil` leaves that to the clock.
     ///   - clock: The clock that measures the delay.
     @inlinable
@@ -33,7 +33,7 @@ extension TransducerEffect {
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
     ///   - isolatedOperation: Called with the environment, an input of the machine, and the actor that the
     ///     machine is isolated to, when the delay is over.
-    ///   - duration: How long to wait, in the clock's unit.
+    ///   - duration: How long to wait, in the clock's unit. More than a century is a century, zero or less is no wait.
     ///   - tolerance: How much longer the wait may take; `nil` leaves that to the clock.
     ///   - clock: The clock that measures the delay.
     @inlinable

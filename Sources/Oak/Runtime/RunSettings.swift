@@ -96,11 +96,11 @@ public struct GracePeriod: Sendable {
     /// A duration on a clock.
     ///
     /// - Parameters:
-    ///   - duration: The length of the span, in the clock's unit.
+    ///   - duration: The length of the span, in the clock's unit; one above a century is a century.
     ///   - clock: The clock that measures it.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static func duration<C: Clock>(_ duration: C.Duration, clock: C) -> GracePeriod {
-        GracePeriod(.custom(Timing { Wait(until: clock.now.advanced(by: duration), on: clock) }))
+        GracePeriod(.custom(Timing { Wait(for: duration, on: clock) }))
     }
 
     /// Begins the span.
@@ -110,8 +110,7 @@ public struct GracePeriod: Sendable {
         case .custom(let timing): return timing.begin()
         case .seconds(let seconds):
             if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) {
-                let clock = ContinuousClock()
-                return Wait(until: clock.now.advanced(by: .seconds(seconds)), on: clock)
+                return Wait(for: .seconds(seconds), on: ContinuousClock())
             }
             return Wait { try await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000) }
         }
@@ -120,7 +119,8 @@ public struct GracePeriod: Sendable {
 
 extension GracePeriod.Wait {
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    init<C: Clock>(until deadline: C.Instant, on clock: C) {
+    init<C: Clock>(for duration: C.Duration, on clock: C) {
+        let deadline = clock.now.advanced(by: C.bounded(duration))
         sleep = { try await clock.sleep(until: deadline, tolerance: nil) }
     }
 }

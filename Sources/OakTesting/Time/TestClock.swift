@@ -28,10 +28,14 @@ public final class TestClock: Clock {
 
         /// Creates a moment.
         ///
-        /// - Parameter offset: The time since the beginning of the clock; rounded to the nearest nanosecond.
-        public init(offset: Duration) { self.offset = offset.roundedToNanoseconds }
+        /// - Parameter offset: The time since the beginning of the clock; rounded to the nearest nanosecond, and at most as
+        ///   long as `Int64` can count its seconds.
+        public init(offset: Duration) { self.offset = offset.clamped.roundedToNanoseconds }
 
-        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        /// Returns a later moment, or the last one there is.
+        ///
+        /// - Parameter duration: How much later.
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration.clamped) }
         public func duration(to other: Instant) -> Duration { other.offset - offset }
         public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
@@ -195,6 +199,9 @@ extension TestClock {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Duration {
+    /// A duration whose seconds can be counted, and the sum of two of them as well.
+    fileprivate var clamped: Duration { max(.seconds(-Int64.max), min(.seconds(Int64.max), self)) }
+
     /// The nearest whole number of nanoseconds.
     ///
     /// Made of a `Double`, a duration differs from what was written by some attoseconds; two of them would add up to a moment

@@ -116,6 +116,24 @@ struct TestClockTests {
         #expect(TestClock.Instant(offset: .nanoseconds(1) / 2).offset == clock.minimumResolution)
     }
 
+    @Test("A moment that is out of reach is the last one there is")
+    func endOfTime() async {
+        let (clock, executor, log) = (TestClock(now: .init(offset: .seconds(1))), DeterministicExecutor(), Counter())
+        for duration in [.seconds(Int64.max), .seconds(Int64.max) * 18] as [Duration] {
+            executor.start {
+                try await clock.sleep(until: clock.now.advanced(by: duration))
+                log.increment()
+            }
+        }
+        executor.run()
+        await clock.advance(by: .seconds(Int64.max - 2))
+        #expect(log.value == 0)
+        await clock.advance(by: .seconds(Int64.max) * 18)
+        #expect(log.value == 2)
+        #expect(clock.now.offset == .seconds(Int64.max))
+        #expect(TestClock().now.advanced(by: .seconds(Int64.min) * 18).offset == .seconds(-Int64.max))
+    }
+
     @Test("Who waits is told with the time at which the clock stands now, not that at which the wait began")
     func standing() async {
         let (clock, executor) = (TestClock(), DeterministicExecutor())
