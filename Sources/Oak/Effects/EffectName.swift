@@ -18,7 +18,7 @@ struct EffectName: Hashable {
     @inlinable
     func hash(into hasher: inout Hasher) {
         hasher.combine(id)
-        hasher.combine(ending.map { ObjectIdentifier($0) })
+        if let ending { hasher.combine(ObjectIdentifier(ending)) }
     }
 }
 

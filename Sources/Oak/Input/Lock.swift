@@ -45,6 +45,7 @@
         @inlinable init(_ value: UnsafeMutablePointer<Int>) { self.value = value }
         @inlinable func load() -> Int { oak_load_relaxed(value) }
         @inlinable func store(_ newValue: Int) { oak_store_relaxed(value, newValue) }
+        @inlinable func increment() { store(load() &+ 1) }
     }
 
     extension Mailbox {
@@ -101,5 +102,6 @@
         @inlinable init() {}
         @inlinable borrowing func load() -> Int { storage.load(ordering: .relaxed) }
         @inlinable borrowing func store(_ value: Int) { storage.store(value, ordering: .relaxed) }
+        @inlinable borrowing func increment() { store(load() &+ 1) }
     }
 #endif

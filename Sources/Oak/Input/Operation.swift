@@ -108,8 +108,4 @@ extension Operation {
     /// - Parameter capacity: How many may wait.
     @inlinable
     func hasRoom(for count: Int, among capacity: Int) -> Bool { count <= capacity - (accepted - taken.load()) }
-
-    /// Gives back the place of an event that has left the queue; called by the run loop alone.
-    @inlinable
-    func giveBackPlace() { taken.store(taken.load() + 1) }
 }

@@ -46,6 +46,24 @@ public struct Callback<Value>: Subject {
 
     @inlinable
     public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
+        try await call(value)
+    }
+}
+
+extension Callback {
+    /// Whether it can be called on an actor without leaving it, so that nothing is awaited.
+    @inlinable
+    func isImmediate(on actor: (any Actor)?) -> Bool {
+        switch function {
+        case .synchronous: true
+        case .isolated(let function): function.isolation === actor
+        case .asynchronous: false
+        }
+    }
+
+    /// Calls an immediate function where the caller is.
+    @inlinable
+    nonisolated(nonsending) func call(_ value: Value) async throws {
         switch function {
         case .synchronous(let function): try function(value)
         case .isolated(let function):

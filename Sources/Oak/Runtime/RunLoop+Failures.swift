@@ -41,7 +41,8 @@ extension RunLoop {
     mutating func process(_ answer: T.Event, of operation: Operation<T.Event>) {
         // A machine that has ended takes no event any more, nor does a component.
         if outcome == nil, !operation.isExit {
-            stepper.stack.append(.answer(answer, operation: operation.number))
+            report(.eventTaken(answer, from: .operation(operation.number)))
+            stepper.stack.append(.answer(answer))
         } else {
             report(.sendRejected(answer, TransducerError.terminated))
         }

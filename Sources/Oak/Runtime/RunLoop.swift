@@ -97,10 +97,10 @@ where
         case .operationEnded(let operation): try noteEnd(of: operation)
         case .output(let output, let effect):
             if let effect { stepper.push(effect.content) }
-            return deliver(output)
+            return try deliver(output)
         case .terminal(let output, let effect):
             next = .end(output, exit: effect)
-            return Step.delivers ? deliver(output) : nil
+            return Step.delivers ? try deliver(output) : nil
         case .end(let output, exit: let effect): end(with: .success(output), exit: effect)
         }
         return nil
@@ -149,7 +149,6 @@ extension RunLoop {
     @inlinable
     @inline(never)
     mutating func makeCalls(isolation: isolated (any Actor)?) async -> Wait {
-        guard let host = backstage.host else { return .move }
         // The loop is on this very actor, which the compiler cannot see: nothing leaves it.
         let (outlet, env) = (Unchecked(outlet), Unchecked(env))
         var wait = Wait.call
@@ -158,10 +157,14 @@ extension RunLoop {
                 switch backstage.takeCall() {
                 case .deliver(let output)?:
                     let output = Unchecked(output)
-                    try await outlet.value.send(output.value, isolated: host)
+                    if let host = backstage.host ?? isolation {
+                        try await outlet.value.send(output.value, isolated: host)
+                    } else {
+                        try await (outlet.value as? Callback<T.Output>)?.call(output.value)
+                    }
                 case .act(let action, of: let work, in: let scope)?:
                     do {
-                        stepper.push(try await action(env, host).value.content)
+                        stepper.push(try await action(env, backstage.host).value.content)
                     } catch {
                         try recover(from: error, of: work, in: scope)
                     }
@@ -175,8 +178,13 @@ extension RunLoop {
         return wait
     }
 
+    /// Hands an output to the subject; at once, if that is a function that does not suspend.
     @inlinable
-    mutating func deliver(_ output: T.Output) -> Wait {
+    mutating func deliver(_ output: T.Output) throws -> Wait? {
+        if let callback = outlet as? Callback<T.Output>, case .synchronous(let function) = callback.function {
+            try function(output)
+            return nil
+        }
         backstage.call = .deliver(output)
         return .call
     }
@@ -193,7 +201,7 @@ extension RunLoop {
             next = .end(last, exit: nil)
         }
         guard Step.delivers, let first else { return nil }
-        return deliver(first)
+        return try deliver(first)
     }
 
     @inlinable

@@ -19,7 +19,7 @@ where
         /// An action event is to be processed.
         case event(T.Event)
         /// The event that was made of the end of an operation is to be processed.
-        case answer(T.Event, operation: Int)
+        case answer(T.Event)
         /// An effect is to be carried out, perhaps as a part of a composition.
         case work(Effect.Work, Composition?)
         /// A composition goes on.
@@ -78,7 +78,6 @@ where
 
     @usableFromInline var batch = Batch<T.Event>()
     @usableFromInline var stack: [Todo] = []
-    @usableFromInline var taken = 0
     /// Up to this position in the batch there are plain events that belong to this turn, and nothing else to look after.
     @usableFromInline var horizon = 0
     /// Action events in this macrostep.
@@ -117,9 +116,7 @@ where
                 case .event(let action):
                     if isRunaway(action) { return .runaway }
                     event = action
-                case .answer(let answer, operation: let number):
-                    report(.eventTaken(answer, from: .operation(number)))
-                    event = answer
+                case .answer(let answer): event = answer
                 case .work, .resume, .floor: return .todo(todo)
                 }
             } else {
@@ -131,14 +128,16 @@ where
                     turn = Self.turnLength
                     return .turnOver
                 }
-                if batch.isAtMark, let operation = passMarks() { return .operationEnded(operation) }
+                var next = Arrival.fromOutside
+                if batch.isAtMark { next = passMarks() }
+                if case .end(let operation) = next { return .operationEnded(operation) }
                 guard batch.hasEvents else {
                     horizon = 0
                     if mailbox.take(&batch) { continue }
                     return .idle
                 }
                 lookAhead()
-                event = takeEvent()
+                event = takeEvent(next)
             }
             macrostep: while true {
                 let (effect, output) = transition(event)
@@ -270,10 +269,20 @@ extension Stepper {
         horizon = 0
     }
 
+    /// What comes next in the batch.
+    @usableFromInline enum Arrival {
+        /// An event that has one of the places for those from outside.
+        case fromOutside
+        /// An event that has a place of this operation.
+        case paid(by: Operation<T.Event>)
+        /// The end of an operation.
+        case end(Operation<T.Event>)
+    }
+
     /// Takes the event at the front of the batch.
     @inlinable
-    mutating func takeEvent() -> T.Event {
-        noteTaken()
+    mutating func takeEvent(_ arrival: Arrival = .fromOutside) -> T.Event {
+        giveBackPlace(of: arrival)
         let event = batch.removeFirst()
         if Observer.isActive {
             reportRejections()
@@ -283,33 +292,34 @@ extension Stepper {
         return event
     }
 
-    /// Counts an event that has left the batch: its place in the mailbox is free.
+    /// Notes that an event has left the batch: its place in the mailbox is free.
     @inlinable
-    mutating func noteTaken() {
-        taken += 1
-        mailbox.taken.store(taken)
+    func giveBackPlace(of arrival: Arrival) {
+        switch arrival {
+        case .fromOutside: mailbox.taken.increment()
+        case .paid(by: let operation): operation.taken.increment()
+        case .end: break
+        }
     }
 
     /// Deals with the marks at the front of the batch, up to an event that is to be processed.
     ///
-    /// - Returns: An operation that has ended, before the rest is looked at.
+    /// - Returns: That event, if there is one, or the end of an operation, before the rest is looked at.
     @inlinable
-    mutating func passMarks() -> Operation<T.Event>? {
+    mutating func passMarks() -> Arrival {
+        var arrival = Arrival.fromOutside
         while let mark = batch.popMark() {
             switch mark {
-            case .end(of: let operation): return operation
+            case .end(of: let operation): return .end(operation)
             case .sender(let sender):
-                if let payer = sender.payer {
-                    payer.giveBackPlace()
-                    // It will be counted with those from outside, to which it does not belong.
-                    taken -= 1
-                }
-                if admits(sender) { return nil }
-                noteTaken()
+                arrival = sender.payer.map { .paid(by: $0) } ?? .fromOutside
+                if admits(sender) { return arrival }
+                giveBackPlace(of: arrival)
                 _ = batch.removeFirst()
+                arrival = .fromOutside
             }
         }
-        return nil
+        return arrival
     }
 
     /// Tells whether an event is still to be processed, and remembers who waits for it.
@@ -330,8 +340,8 @@ extension Stepper {
     /// Takes the next operation that has ended from a mailbox that is closed for events.
     @inlinable
     mutating func nextEnded() -> Operation<T.Event>? {
-        guard !batch.isEmpty || mailbox.take(&batch) else { return nil }
-        return passMarks()
+        guard !batch.isEmpty || mailbox.take(&batch), case .end(let operation) = passMarks() else { return nil }
+        return operation
     }
 
     /// Who waits for this macrostep to be done.
