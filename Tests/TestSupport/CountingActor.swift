@@ -1,6 +1,7 @@
 import Dispatch
 
 /// An actor whose jobs are counted: who leaves it and comes back has one more.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package actor CountingActor {
     private let executor = CountingExecutor()
 
@@ -23,6 +24,7 @@ package actor CountingActor {
     }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class CountingExecutor: SerialExecutor {
     let jobs = Counter()
     private let queue = DispatchQueue(label: "CountingActor")
