@@ -40,7 +40,9 @@ extension Mailbox {
     }
 
     /// Remembers whom to wake, unless there is something to do already.
+    // Not inlined, so that it takes no room in the frame of a run.
     @inlinable
+    @inline(never)
     func park(_ continuation: UnsafeContinuation<Void, Never>, heedingInterruption heedsInterruption: Bool) -> Bool {
         withLock { content in
             let isInterrupted = heedsInterruption && content.interruption != nil

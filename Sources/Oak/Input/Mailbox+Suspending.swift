@@ -62,23 +62,19 @@ extension Mailbox {
     /// - Complexity: O(*n*), where *n* is the number of events that wait then.
     @inlinable
     func admitLines(into content: inout Content) -> [Dismissal] {
+        guard let lines = content.lines else { return [] }
         var dismissals: [Dismissal] = []
-        while let send = content.line.first, hasRoom(for: 1, in: content) {
-            content.line.popFirst()
+        while let send = lines.outside.first, hasRoom(for: 1, in: content) {
+            lines.outside.popFirst()
             admit(send, into: &content, dismissing: &dismissals)
         }
-        var stillInLine = 0
-        for operation in content.linedUp {
+        for operation in lines.takeOperations() {
             while let send = operation.line.first, operation.isClosed || operation.hasRoom(for: 1, among: ownPlaces) {
                 operation.line.popFirst()
                 admit(send, into: &content, dismissing: &dismissals)
             }
-            operation.isLinedUp = !operation.line.isEmpty
-            guard operation.isLinedUp else { continue }
-            content.linedUp[stillInLine] = operation
-            stillInLine += 1
+            if !operation.line.isEmpty { lines.add(operation) }
         }
-        content.linedUp.removeLast(content.linedUp.count - stillInLine)
         return dismissals
     }
 
@@ -104,7 +100,7 @@ extension Mailbox {
     @inlinable
     func withdraw(_ send: SuspendedSend<Event>) {
         let continuation = withLock { content in
-            if let payer = send.payer { payer.line.remove(send.number) } else { content.line.remove(send.number) }
+            if let payer = send.payer { payer.line.remove(send.number) } else { content.lines?.outside.remove(send.number) }
             return send.settle()
         }
         continuation?.resume(throwing: CancellationError())
@@ -134,27 +130,61 @@ extension Mailbox.Content {
     /// Puts a sender at the end of its line.
     @inlinable
     mutating func lineUp(_ send: SuspendedSend<Event>) {
-        lastInLine += 1
-        send.number = lastInLine
-        guard let payer = send.payer else { return line.append(send, number: lastInLine) }
-        payer.line.append(send, number: lastInLine)
-        guard !payer.isLinedUp else { return }
-        payer.isLinedUp = true
-        linedUp.append(payer)
+        let lines = lines ?? Lines()
+        self.lines = lines
+        lines.append(send)
     }
 
     /// Takes everyone out of the lines.
     @inlinable
-    mutating func dissolveLines() -> [SuspendedSend<Event>] {
-        guard !hasNoLine else { return [] }
-        var senders = line.elements
-        line = Roster()
-        for operation in linedUp {
+    mutating func dissolveLines() -> [SuspendedSend<Event>] { lines.take()?.dissolved() ?? [] }
+}
+
+/// Those who wait for room in a mailbox. Guarded by its lock.
+@usableFromInline
+final class Lines<Event> {
+    /// The senders outside.
+    @usableFromInline var outside = Roster<SuspendedSend<Event>>()
+    /// The operations that have senders in lines of their own.
+    @usableFromInline var operations: [Operation<Event>] = []
+    /// The number of the sender that was the last one to get in line.
+    @usableFromInline var lastNumber = 0
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    var areEmpty: Bool { outside.isEmpty && operations.isEmpty }
+
+    @inlinable
+    func append(_ send: SuspendedSend<Event>) {
+        lastNumber += 1
+        send.number = lastNumber
+        guard let payer = send.payer else { return outside.append(send, number: lastNumber) }
+        payer.line.append(send, number: lastNumber)
+        if !payer.isLinedUp { add(payer) }
+    }
+
+    @inlinable
+    func add(_ operation: Operation<Event>) {
+        operation.isLinedUp = true
+        operations.append(operation)
+    }
+
+    @inlinable
+    func takeOperations() -> [Operation<Event>] {
+        defer { operations = [] }
+        for operation in operations { operation.isLinedUp = false }
+        return operations
+    }
+
+    @inlinable
+    func dissolved() -> [SuspendedSend<Event>] {
+        var senders = outside.elements
+        for operation in takeOperations() {
             senders += operation.line.elements
             operation.line = Roster()
-            operation.isLinedUp = false
         }
-        linedUp = []
         return senders
     }
 }

@@ -36,12 +36,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
         @usableFromInline var queue = Batch<Event>()
         /// How many events were ever accepted from outside.
         @usableFromInline var accepted = 0
-        /// The senders outside that wait for room.
-        @usableFromInline var line = Roster<SuspendedSend<Event>>()
-        /// The operations that have senders waiting for room of theirs.
-        @usableFromInline var linedUp: [Operation<Event>] = []
-        /// The number of the sender that was the last one to get in line.
-        @usableFromInline var lastInLine = 0
+        /// Those who wait for room, once anybody has.
+        @usableFromInline var lines: Lines<Event>?
         @usableFromInline var sleeper: UnsafeContinuation<Void, Never>?
         /// Whether the run loop is woken when an operation returns, whoever that is.
         @usableFromInline var heedsEnds = false
@@ -122,7 +118,7 @@ extension Mailbox.Content {
 
     /// Whether nobody waits for room.
     @inlinable
-    var hasNoLine: Bool { line.isEmpty && linedUp.isEmpty }
+    var hasNoLine: Bool { lines?.areEmpty ?? true }
 
     /// Whether events are taken at all.
     @inlinable
@@ -143,7 +139,8 @@ extension Mailbox.Content {
 
     @inlinable
     mutating func reject(_ events: some Collection<Event>, because error: any Error) {
-        for event in events { rejections?.append(event, because: error) }
+        guard let rejections else { return }
+        for event in events { rejections.append(event, because: error) }
     }
 }
 
@@ -209,7 +206,7 @@ extension Mailbox {
         if let operation, !operation.hasReturned {
             return operation.line.isEmpty && operation.hasRoom(for: count, among: ownPlaces)
         }
-        return content.line.isEmpty && hasRoom(for: count, in: content)
+        return (content.lines?.outside.isEmpty ?? true) && hasRoom(for: count, in: content)
     }
 
     @inlinable

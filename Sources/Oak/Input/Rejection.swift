@@ -24,7 +24,7 @@ public struct OmittedRejections: Error, Hashable, CustomStringConvertible {
 
 /// The events that were not accepted since an observer was told the last time.
 @usableFromInline
-struct Rejections<Event> {
+final class Rejections<Event> {
     /// A flood must not fill the memory of a machine that is too busy to hear of it.
     @usableFromInline static var limit: Int { 1024 }
 
@@ -37,7 +37,7 @@ struct Rejections<Event> {
     init() {}
 
     @inlinable
-    mutating func append(_ event: Event, because error: any Error) {
+    func append(_ event: Event, because error: any Error) {
         guard kept.count >= Self.limit else { return kept.append(Rejection(event: event, error: error)) }
         latest = event
         omitted += 1

@@ -3,20 +3,27 @@
 /// Behind a reference, so that such a machine fits into the memory that its task has anyway. Only the loop touches it, which
 /// is stricter than the exclusivity the runtime would check.
 @usableFromInline
-final class Backstage<Output, Event, Env, Input> {
-    @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
+final class Backstage<T, Store, Outlet, Observer>
+where
+    T: ExecutableTransducer, Store: Storage<T.State>, Outlet: Subject<T.Output>,
+    Observer: TransducerObserver
+{
+    @usableFromInline typealias Step = Stepper<T, Store, Outlet, Observer>
 
     /// A function of the user's that may suspend.
     @usableFromInline enum Call {
-        case deliver(Output)
-        case act(Effect.SuspendingAction, of: Effect.Work, in: Scope<Event, Env, Input>?)
+        case deliver(T.Output)
+        case act(Step.Effect.SuspendingAction, of: Step.Effect.Work, in: Step.Composition?)
     }
 
-    @exclusivity(unchecked) @usableFromInline var registry = Registry<Event, Env, Input>()
+    @exclusivity(unchecked) @usableFromInline var registry = Registry<T.Event, T.Env, T.Input>()
     @exclusivity(unchecked) @usableFromInline var tasks: TaskStarter
 
     /// The actor of a loop that has moved into a task of its own.
     @exclusivity(unchecked) @usableFromInline var host: (any Actor)?
+
+    /// What comes next, if that is decided already.
+    @exclusivity(unchecked) @usableFromInline var next: Step.Pause?
 
     /// The function of the user's that is to be called and awaited.
     @exclusivity(unchecked) @usableFromInline var call: Call?
@@ -25,7 +32,7 @@ final class Backstage<Output, Event, Env, Input> {
     @exclusivity(unchecked) @usableFromInline var awaitedTags: [Int: NameTag] = [:]
 
     /// The cancelled operations that may take too long; only an observer is told of them.
-    @exclusivity(unchecked) @usableFromInline var watch: Watch<Event>
+    @exclusivity(unchecked) @usableFromInline var watch: Watch<T.Event>
 
     @inlinable
     init(_ settings: RunSettings) {
@@ -34,9 +41,8 @@ final class Backstage<Output, Event, Env, Input> {
     }
 
     @inlinable
-    func takeCall() -> Call? {
-        let taken = call
-        call = nil
-        return taken
-    }
+    func takeNext() -> Step.Pause? { next.take() }
+
+    @inlinable
+    func takeCall() -> Call? { call.take() }
 }

@@ -51,7 +51,6 @@ extension RunLoop {
     @inlinable
     func needsHost(_ pause: Step.Pause, on actor: (any Actor)?) -> Bool {
         switch pause {
-        case .beginning: Step.delivers && !((outlet as? Callback<T.Output>)?.isImmediate(on: actor) ?? false)
         case .todo(.work(let work, _)): work.nature.needsHost(isolation: actor)
         case .terminal(_, let effect?), .end(_, exit: let effect?): effect.needsHost(isolation: actor)
         case .idle, .turnOver, .interrupted, .output, .todo, .starting, .operationEnded, .terminal(_, nil), .end(_, exit: nil),

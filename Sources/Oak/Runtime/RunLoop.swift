@@ -13,15 +13,14 @@ where
     @usableFromInline typealias Step = Stepper<T, Store, Outlet, Observer>
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
     @usableFromInline typealias Composition = Step.Composition
-    @usableFromInline typealias Back = Backstage<T.Output, T.Event, T.Env, T.Input>
+    @usableFromInline typealias Back = Backstage<T, Store, Outlet, Observer>
     @usableFromInline typealias Outcome = Result<T.Output, any Error>
 
     @usableFromInline var stepper: Step
     @usableFromInline let env: T.Env
     @usableFromInline let outlet: Outlet
 
-    /// What comes next, if that is decided already.
-    @usableFromInline var next = Step.Pause?.some(.beginning)
+    @usableFromInline var hasBegun = false
     /// What a machine without effects and outputs has no use for.
     @usableFromInline var existingBackstage: Back?
     /// How the run ends, once it does.
@@ -80,10 +79,10 @@ where
     /// Takes one step of the machine.
     @inlinable
     mutating func step(on actor: (any Actor)?) throws -> Wait? {
-        let pause = next ?? stepper.advance()
-        next = nil
+        guard hasBegun else { return try begin(on: actor) }
+        let pause = existingBackstage?.takeNext() ?? stepper.advance()
         guard hasMoved || !needsHost(pause, on: actor) else {
-            next = pause
+            backstage.next = pause
             return .move
         }
         switch consume pause {
@@ -91,7 +90,6 @@ where
         case .turnOver: return .turn
         case .interrupted: throw mailbox.interruption ?? TransducerError.cancelled
         case .runaway: throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: stepper.cycle)
-        case .beginning: return try begin()
         case .todo(let todo): return try carryOut(todo, actor: actor)
         case .starting: startOperations()
         case .operationEnded(let operation): try noteEnd(of: operation)
@@ -99,8 +97,11 @@ where
             if let effect { stepper.push(effect.content) }
             return try deliver(output)
         case .terminal(let output, let effect):
-            next = .end(output, exit: effect)
-            return Step.delivers ? try deliver(output) : nil
+            if Step.delivers, let wait = try deliver(output) {
+                backstage.next = .end(output, exit: effect)
+                return wait
+            }
+            end(with: .success(output), exit: effect)
         case .end(let output, exit: let effect): end(with: .success(output), exit: effect)
         }
         return nil
@@ -191,17 +192,30 @@ extension RunLoop {
 
     /// Begins the run, with the initial output if there is one.
     @inlinable
-    mutating func begin() throws -> Wait? {
+    mutating func begin(on actor: (any Actor)?) throws -> Wait? {
+        guard hasMoved || !Step.delivers || deliversAtOnce(on: actor) else { return .move }
+        hasBegun = true
         report(.runStarted(stepper.storage.storedValue))
         if mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
         let first = T.initialOutput(initialState: stepper.storage.storedValue)
         if let first { report(.output(first)) }
-        if T.isTerminal(stepper.storage.storedValue) {
-            guard let last = first ?? (() as? T.Output) else { throw TransducerError.noOutputProduced }
-            next = .end(last, exit: nil)
+        guard T.isTerminal(stepper.storage.storedValue) else {
+            guard Step.delivers, let first else { return nil }
+            return try deliver(first)
         }
-        guard Step.delivers, let first else { return nil }
-        return try deliver(first)
+        guard let last = first ?? (() as? T.Output) else { throw TransducerError.noOutputProduced }
+        if Step.delivers, let first, let wait = try deliver(first) {
+            backstage.next = .end(last, exit: nil)
+            return wait
+        }
+        end(with: .success(last))
+        return nil
+    }
+
+    /// Whether outputs go to a function that can be called on an actor without leaving it.
+    @inlinable
+    func deliversAtOnce(on actor: (any Actor)?) -> Bool {
+        (outlet as? Callback<T.Output>)?.isImmediate(on: actor) ?? false
     }
 
     @inlinable

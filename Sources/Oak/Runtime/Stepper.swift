@@ -47,8 +47,6 @@ where
 
     /// Why the stepper has stopped.
     @usableFromInline enum Pause {
-        /// The run begins; there may be an initial output.
-        case beginning
         /// No event waits.
         case idle
         /// Others on the actor are to have their turn.
