@@ -50,94 +50,99 @@ private enum Contest: EffectTransducer {
     }
 }
 
-@Suite("C8 C9 C12 C25 Crowds: four ways to end at the same moment", .timeLimit(.minutes(5)))
-struct FourWayRaceTests {
-    private enum Ending: Hashable, Sendable { case terminal, cancelledByProxy, cancelledTask, other(String) }
+extension Crowds {
+    @Suite("C8 C9 C12 C25 Four ways to end at the same moment", .timeLimit(.minutes(Effort.minutes)))
+    struct FourWayRaceTests {
+        private enum Ending: Hashable, Sendable { case terminal, cancelledByProxy, cancelledTask, other(String) }
 
-    /// Lets a machine be cancelled in two ways, told to end, and finish its work, each after a delay of its own.
-    private static func race(delays: [Int], isObserved: Bool) async -> Ending {
-        let alive = Counter()
-        let finish = Gate<Void>("the operations")
-        let proxy = Contest.Proxy(bufferSize: 2)
-        let run = Task(executorPreference: DeterministicExecutor.current) {
-            let env = Contest.Env(token: Counted(in: alive), alive: alive, finish: finish)
-            let subject = Counted(in: alive)
-            let outlet = Callback { (_: Counted) async throws in
-                _ = subject
-                await Task.yield()
-            }
-            let state = Contest.State(token: Counted(in: alive))
-            let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
-            try? proxy.send(.begin(Counted(in: alive)))
-            let ending: Ending
-            do {
-                if isObserved {
-                    _ = try await Contest.run(
-                        initialState: state, proxy: proxy, env: env, output: outlet,
-                        observer: .each(Contest.self) { _ in }, settings: settings)
-                } else {
-                    _ = try await Contest.run(initialState: state, proxy: proxy, env: env, output: outlet)
+        /// Lets a machine be cancelled in two ways, told to end, and finish its work, each after a delay of its own.
+        private static func race(delays: [Int], isObserved: Bool) async -> Ending {
+            let alive = Counter()
+            let finish = Gate<Void>("the operations")
+            let proxy = Contest.Proxy(bufferSize: 2)
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                let env = Contest.Env(token: Counted(in: alive), alive: alive, finish: finish)
+                let subject = Counted(in: alive)
+                let outlet = Callback { (_: Counted) async throws in
+                    _ = subject
+                    await Task.yield()
                 }
-                ending = .terminal
-            } catch TransducerError.cancelled {
-                ending = .cancelledByProxy
-            } catch is CancellationError {
-                ending = .cancelledTask
-            } catch {
-                ending = .other("\(error)")
+                let state = Contest.State(token: Counted(in: alive))
+                let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
+                try? proxy.send(.begin(Counted(in: alive)))
+                let ending: Ending
+                do {
+                    if isObserved {
+                        _ = try await Contest.run(
+                            initialState: state, proxy: proxy, env: env, output: outlet,
+                            observer: .each(Contest.self) { _ in }, settings: settings)
+                    } else {
+                        _ = try await Contest.run(initialState: state, proxy: proxy, env: env, output: outlet)
+                    }
+                    ending = .terminal
+                } catch TransducerError.cancelled {
+                    ending = .cancelledByProxy
+                } catch is CancellationError {
+                    ending = .cancelledTask
+                } catch {
+                    ending = .other("\(error)")
+                }
+                expect(env.working.value == 0, "\(env.working.value) operations outlive a run that was \(ending)")
+                return ending
             }
-            expect(env.working.value == 0, "\(env.working.value) operations outlive a run that was \(ending)")
+            await withTaskGroup { group in
+                group.addTask {
+                    await yield(delays[0])
+                    proxy.cancel()
+                }
+                group.addTask {
+                    await yield(delays[1])
+                    run.cancel()
+                }
+                group.addTask {
+                    await yield(delays[2])
+                    try? proxy.send(.end(Counted(in: alive)))
+                }
+                group.addTask {
+                    await yield(delays[3])
+                    finish.open()
+                }
+                group.addTask { try? await proxy.sendWhenRoom(.said(Counted(in: alive))) }
+                group.addTask { try? await InputPort(proxy.mailbox).sendAndWait(.said(Counted(in: alive))) }
+            }
+            let ending = await run.value
+            expect(alive.value == 0, "\(alive.value) objects outlive a run that was \(ending)")
+            expect(throws: TransducerError.terminated) { try proxy.send(.end(Counted(in: alive))) }
+            switch ending {
+            case .terminal, .cancelledByProxy, .cancelledTask: break
+            case .other(let error): expect(false, error)
+            }
             return ending
         }
-        await withTaskGroup { group in
-            group.addTask {
-                await yield(delays[0])
-                proxy.cancel()
-            }
-            group.addTask {
-                await yield(delays[1])
-                run.cancel()
-            }
-            group.addTask {
-                await yield(delays[2])
-                try? proxy.send(.end(Counted(in: alive)))
-            }
-            group.addTask {
-                await yield(delays[3])
-                finish.open()
-            }
-            group.addTask { try? await proxy.sendWhenRoom(.said(Counted(in: alive))) }
-            group.addTask { try? await InputPort(proxy.mailbox).sendAndWait(.said(Counted(in: alive))) }
-        }
-        let ending = await run.value
-        expect(alive.value == 0, "\(alive.value) objects outlive a run that was \(ending)")
-        expect(throws: TransducerError.terminated) { try proxy.send(.end(Counted(in: alive))) }
-        switch ending {
-        case .terminal, .cancelledByProxy, .cancelledTask: break
-        case .other(let error): expect(false, error)
-        }
-        return ending
-    }
 
-    @Test("In every order, a run ends in one of the ways it was told to, after its work, and leaves nothing behind")
-    func interleavings() async {
-        let seen = Guarded<[Ending: Int]>([:])
-        let delays = Generator<Int>.weighted([(3, 0), (2, 2), (2, 5), (2, 8), (1, 20)])
-        await explore(seeds: Effort.seeds(1_500, attack: 50_000), events: .lists(of: delays, count: 5...5)) { drawn in
-            let delays = drawn + Array(repeating: 0, count: 5 - drawn.count)
-            let ending = await Self.race(delays: delays, isObserved: delays[4] > 2)
-            seen.withLock { $0[ending, default: 0] += 1 }
+        @Test("In every order, a run ends in one of the ways it was told to, after its work, and leaves nothing behind")
+        func interleavings() async {
+            let seen = Guarded<[Ending: Int]>([:])
+            let delays = Generator<Int>.weighted([(3, 0), (2, 2), (2, 5), (2, 8), (1, 20)])
+            await explore(seeds: Effort.seeds(1_500, attack: 50_000), events: .lists(of: delays, count: 5...5)) {
+                drawn in
+                let delays = drawn + Array(repeating: 0, count: 5 - drawn.count)
+                let ending = await Self.race(delays: delays, isObserved: delays[4] > 2)
+                seen.withLock { $0[ending, default: 0] += 1 }
+            }
+            #expect(seen.withLock { $0.count } == 3, "\(seen.withLock { $0 })")
         }
-        #expect(seen.withLock { $0.count } == 3, "\(seen.withLock { $0 })")
-    }
 
-    @Test("On several threads, a run ends in one of the ways it was told to, after its work, and leaves nothing behind")
-    func threads() async {
-        var jitter = Jitter(seed: 1)
-        for _ in 0..<Effort.size(1_500, attack: 100_000) {
-            let most = [1, 8, 30][jitter.draw(3)]
-            let delays = jitter.draws(5, below: most)
-            _ = await Self.race(delays: delays, isObserved: delays[4] % 2 == 0)
+        @Test(
+            "On several threads, a run ends in one of the ways it was told to, after its work, and leaves nothing behind"
+        )
+        func threads() async {
+            var jitter = Jitter(seed: 1)
+            for _ in 0..<Effort.size(1_000, attack: 100_000) {
+                let most = [1, 8, 30][jitter.draw(3)]
+                let delays = jitter.draws(5, below: most)
+                _ = await Self.race(delays: delays, isObserved: delays[4] % 2 == 0)
+            }
         }
     }
 }

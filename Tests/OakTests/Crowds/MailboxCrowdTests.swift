@@ -81,84 +81,86 @@ private enum Way: CaseIterable, Sendable {
     }
 }
 
-@Suite("C2 C13 C15 C16 Crowds: many events through a mailbox of four", .timeLimit(.minutes(5)))
-struct MailboxCrowdTests {
-    /// Lets senders inside and outside of a machine send so many events each, in every way there is.
-    private static func crowd(eachSends count: Int, isSlow: Bool) async throws {
-        let proxy = Census.Proxy(bufferSize: 4)
-        // Outside there is one more way to wait.
-        let outside = Way.allCases + [.waiting]
-        let state = Census.State(latest: Array(repeating: 0, count: outside.count + Way.allCases.count))
-        async let run = result {
-            if isSlow {
-                try await Census.run(
-                    initialState: state, proxy: proxy,
-                    output: Callback { (_: [Int]) async throws in await Task.yield() })
-            } else {
-                try await Census.run(initialState: state, proxy: proxy)
+extension Crowds {
+    @Suite("C2 C13 C15 C16 Many events through a mailbox of four", .timeLimit(.minutes(Effort.minutes)))
+    struct MailboxCrowdTests {
+        /// Lets senders inside and outside of a machine send so many events each, in every way there is.
+        private static func crowd(eachSends count: Int, isSlow: Bool) async throws {
+            let proxy = Census.Proxy(bufferSize: 4)
+            // Outside there is one more way to wait.
+            let outside = Way.allCases + [.waiting]
+            let state = Census.State(latest: Array(repeating: 0, count: outside.count + Way.allCases.count))
+            async let run = result {
+                if isSlow {
+                    try await Census.run(
+                        initialState: state, proxy: proxy,
+                        output: Callback { (_: [Int]) async throws in await Task.yield() })
+                } else {
+                    try await Census.run(initialState: state, proxy: proxy)
+                }
             }
-        }
-        try await withThrowingTaskGroup { senders in
-            for (sender, way) in outside.enumerated() {
-                senders.addTask {
-                    try await way.send(
-                        count, of: sender, atOnce: { try proxy.send(contentsOf: $0.map(Census.Event.ballot)) }
-                    ) {
-                        if sender < Way.allCases.count {
-                            try await proxy.sendWhenRoom(.ballot($0))
-                        } else {
-                            try await InputPort(proxy.mailbox).sendAndWait(.ballot($0))
+            try await withThrowingTaskGroup { senders in
+                for (sender, way) in outside.enumerated() {
+                    senders.addTask {
+                        try await way.send(
+                            count, of: sender, atOnce: { try proxy.send(contentsOf: $0.map(Census.Event.ballot)) }
+                        ) {
+                            if sender < Way.allCases.count {
+                                try await proxy.sendWhenRoom(.ballot($0))
+                            } else {
+                                try await InputPort(proxy.mailbox).sendAndWait(.ballot($0))
+                            }
                         }
                     }
                 }
+                for (index, way) in Way.allCases.enumerated() {
+                    senders.addTask {
+                        let done = Gate<Void>("an operation")
+                        try await proxy.sendWhenRoom(
+                            .employ(way, sender: outside.count + index, count: count, done: done))
+                        try await done.wait()
+                    }
+                }
+                try await senders.waitForAll()
             }
-            for (index, way) in Way.allCases.enumerated() {
-                senders.addTask {
-                    let done = Gate<Void>("an operation")
-                    try await proxy.sendWhenRoom(
-                        .employ(way, sender: outside.count + index, count: count, done: done))
-                    try await done.wait()
+            try await proxy.sendWhenRoom(.end)
+            let counts = try await run.get()
+            expect(counts.allSatisfy { $0 == count }, "of \(count) events each came \(counts)")
+        }
+
+        @Test("In every order, nothing is lost, nothing comes twice, and each sender's events come in order")
+        func interleavings() async {
+            for isSlow in [false, true] {
+                await explore(seeds: Effort.seeds(250, attack: 10_000)) {
+                    try await Self.crowd(eachSends: 3, isSlow: isSlow)
                 }
             }
-            try await senders.waitForAll()
         }
-        try await proxy.sendWhenRoom(.end)
-        let counts = try await run.get()
-        expect(counts.allSatisfy { $0 == count }, "of \(count) events each came \(counts)")
-    }
 
-    @Test("In every order, nothing is lost, nothing comes twice, and each sender's events come in order")
-    func interleavings() async {
-        for isSlow in [false, true] {
-            await explore(seeds: Effort.seeds(250, attack: 10_000)) {
-                try await Self.crowd(eachSends: 3, isSlow: isSlow)
-            }
+        @Test(
+            "On several threads, nothing is lost, nothing comes twice, and each sender's events come in order",
+            arguments: [false, true])
+        func threads(isSlow: Bool) async throws {
+            try await Self.crowd(eachSends: Effort.size(2_000, attack: 600_000), isSlow: isSlow)
         }
-    }
 
-    @Test(
-        "On several threads, nothing is lost, nothing comes twice, and each sender's events come in order",
-        arguments: [false, true])
-    func threads(isSlow: Bool) async throws {
-        try await Self.crowd(eachSends: Effort.size(2_000, attack: 600_000), isSlow: isSlow)
-    }
-
-    @Test("On several threads, those who wait for each macrostep lose no event, and each comes in its turn")
-    func patience() async throws {
-        let (senders, count) = (8, Effort.size(1_000, attack: 500_000))
-        let proxy = PatientCensus.Proxy(bufferSize: 4)
-        let state = Census.State(latest: Array(repeating: 0, count: senders))
-        async let run = result { try await PatientCensus.run(initialState: state, proxy: proxy) }
-        try await withThrowingTaskGroup { group in
-            for sender in 0..<senders {
-                group.addTask {
-                    for number in 1...count { try await proxy.send(.ballot(.init(sender: sender, number: number))) }
+        @Test("On several threads, those who wait for each macrostep lose no event, and each comes in its turn")
+        func patience() async throws {
+            let (senders, count) = (8, Effort.size(1_000, attack: 500_000))
+            let proxy = PatientCensus.Proxy(bufferSize: 4)
+            let state = Census.State(latest: Array(repeating: 0, count: senders))
+            async let run = result { try await PatientCensus.run(initialState: state, proxy: proxy) }
+            try await withThrowingTaskGroup { group in
+                for sender in 0..<senders {
+                    group.addTask {
+                        for number in 1...count { try await proxy.send(.ballot(.init(sender: sender, number: number))) }
+                    }
                 }
+                try await group.waitForAll()
             }
-            try await group.waitForAll()
+            try await proxy.send(.end)
+            let counts = try await run.get()
+            #expect(counts.allSatisfy { $0 == count }, "of \(count) events each came \(counts)")
         }
-        try await proxy.send(.end)
-        let counts = try await run.get()
-        #expect(counts.allSatisfy { $0 == count }, "of \(count) events each came \(counts)")
     }
 }

@@ -3,123 +3,127 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C5 C12 C15 Crowds: machines piped into each other that end in any order", .timeLimit(.minutes(5)))
-struct PipeCrowdTests {
-    /// How machines are connected.
-    private enum Shape: CaseIterable, Sendable { case chain, ring, web }
+extension Crowds {
+    @Suite("C5 C12 C15 Machines piped into each other that end in any order", .timeLimit(.minutes(Effort.minutes)))
+    struct PipeCrowdTests {
+        /// How machines are connected.
+        private enum Shape: CaseIterable, Sendable { case chain, ring, web }
 
-    /// How one hands on what it puts out.
-    private enum Link: CaseIterable, Sendable { case whenRoom, andWait, dropping }
+        /// How one hands on what it puts out.
+        private enum Link: CaseIterable, Sendable { case whenRoom, andWait, dropping }
 
-    /// How one is ended, after a while.
-    private enum Ending: CaseIterable, Sendable { case letter, proxy, task }
+        /// How one is ended, after a while.
+        private enum Ending: CaseIterable, Sendable { case letter, proxy, task }
 
-    private struct Machine: Sendable {
-        let link: Link
-        let ending: Ending
-        let delay: Int
-        let next: Int?
-    }
-
-    private static func machines(_ count: Int, _ shape: Shape, _ jitter: inout Jitter) -> [Machine] {
-        (0..<count).map { number in
-            let next: Int? =
-                switch shape {
-                case .chain: number + 1 < count ? number + 1 : nil
-                case .ring: (number + 1) % count
-                case .web: jitter.draw(count)
-                }
-            return Machine(
-                link: Link.allCases[jitter.draw(3)], ending: Ending.allCases[jitter.draw(3)], delay: jitter.draw(60),
-                next: next)
+        private struct Machine: Sendable {
+            let link: Link
+            let ending: Ending
+            let delay: Int
+            let next: Int?
         }
-    }
 
-    /// Lets machines hand letters on, while others are sent to them, until each was ended.
-    ///
-    /// - Returns: What each run came to.
-    private static func commotion(_ machines: [Machine], letters: Int) async -> [Result<Relay.Letter, any Error>] {
-        let proxies = machines.map { _ in Relay.Proxy(bufferSize: 2) }
-        let runs = machines.enumerated().map { number, machine in
-            Task(executorPreference: DeterministicExecutor.current) {
-                try await Relay.run(
-                    initialState: .init(), proxy: proxies[number],
-                    output: Callback { (letter: Relay.Letter) async throws in
-                        guard !letter.isLast, letter.stamps < 20, let next = machine.next else { return }
-                        switch machine.link {
-                        case .whenRoom: try await proxies[next].sendWhenRoom(letter)
-                        case .andWait: try await InputPort(proxies[next].mailbox).sendAndWait(letter)
-                        case .dropping: try? proxies[next].send(letter)
-                        }
-                    })
+        private static func machines(_ count: Int, _ shape: Shape, _ jitter: inout Jitter) -> [Machine] {
+            (0..<count).map { number in
+                let next: Int? =
+                    switch shape {
+                    case .chain: number + 1 < count ? number + 1 : nil
+                    case .ring: (number + 1) % count
+                    case .web: jitter.draw(count)
+                    }
+                return Machine(
+                    link: Link.allCases[jitter.draw(3)], ending: Ending.allCases[jitter.draw(3)],
+                    delay: jitter.draw(60),
+                    next: next)
             }
         }
-        await withTaskGroup { group in
-            for (number, machine) in machines.enumerated() {
-                group.addTask {
-                    for index in 0..<letters { try? await proxies[number].sendWhenRoom(.init(text: "\(index)")) }
+
+        /// Lets machines hand letters on, while others are sent to them, until each was ended.
+        ///
+        /// - Returns: What each run came to.
+        private static func commotion(_ machines: [Machine], letters: Int) async -> [Result<Relay.Letter, any Error>] {
+            let proxies = machines.map { _ in Relay.Proxy(bufferSize: 2) }
+            let runs = machines.enumerated().map { number, machine in
+                Task(executorPreference: DeterministicExecutor.current) {
+                    try await Relay.run(
+                        initialState: .init(), proxy: proxies[number],
+                        output: Callback { (letter: Relay.Letter) async throws in
+                            guard !letter.isLast, letter.stamps < 20, let next = machine.next else { return }
+                            switch machine.link {
+                            case .whenRoom: try await proxies[next].sendWhenRoom(letter)
+                            case .andWait: try await InputPort(proxies[next].mailbox).sendAndWait(letter)
+                            case .dropping: try? proxies[next].send(letter)
+                            }
+                        })
                 }
-                group.addTask {
-                    await yield(machine.delay)
-                    switch machine.ending {
-                    case .letter: try? await proxies[number].sendWhenRoom(.last)
-                    case .proxy: proxies[number].cancel()
-                    case .task: runs[number].cancel()
+            }
+            await withTaskGroup { group in
+                for (number, machine) in machines.enumerated() {
+                    group.addTask {
+                        for index in 0..<letters { try? await proxies[number].sendWhenRoom(.init(text: "\(index)")) }
+                    }
+                    group.addTask {
+                        await yield(machine.delay)
+                        switch machine.ending {
+                        case .letter: try? await proxies[number].sendWhenRoom(.last)
+                        case .proxy: proxies[number].cancel()
+                        case .task: runs[number].cancel()
+                        }
                     }
                 }
             }
+            var results: [Result<Relay.Letter, any Error>] = []
+            for run in runs { results.append(await run.result) }
+            return results
         }
-        var results: [Result<Relay.Letter, any Error>] = []
-        for run in runs { results.append(await run.result) }
-        return results
-    }
 
-    /// Checks how runs have ended.
-    private static func check(_ results: [Result<Relay.Letter, any Error>], of machines: [Machine]) {
-        for (number, result) in results.enumerated() {
-            let machine = machines[number]
-            switch result {
-            case .success(let letter): expect(letter.isLast && machine.ending == .letter, "\(machine): \(letter)")
-            case .failure(TransducerError.cancelled): expect(machine.ending == .proxy, "\(machine) is cancelled")
-            case .failure(is CancellationError): expect(machine.ending == .task, "\(machine) is cancelled")
-            // The next one has ended.
-            case .failure(TransducerError.terminated):
-                expect(machine.next != nil && machine.link != .dropping, "\(machine) is told that another has ended")
-            case .failure(TransducerError.deadlock(let cycle)):
-                expect(machine.next != nil && machine.link != .dropping, "\(machine): \(cycle)")
-            case .failure(let error): expect(false, "\(machine): \(error)")
-            }
-        }
-    }
-
-    @Test("In every order, each machine of a chain, a ring or a web ends, and nobody waits for ever")
-    func interleavings() async {
-        let seeds = Generator<UInt64> { $0.next() }
-        let ends = Guarded<[String: Int]>([:])
-        for shape in Shape.allCases {
-            await explore(
-                seeds: Effort.seeds(150, attack: 10_000), events: .lists(of: seeds, count: 1...1)
-            ) { drawn in
-                var jitter = Jitter(seed: drawn.first ?? 1)
-                let machines = Self.machines(1 + jitter.draw(5), shape, &jitter)
-                let results = await Self.commotion(machines, letters: 3)
-                Self.check(results, of: machines)
-                for case .failure(let error as TransducerError) in results {
-                    let name = "\(error)".prefix(20)
-                    ends.withLock { $0[String(name), default: 0] += 1 }
+        /// Checks how runs have ended.
+        private static func check(_ results: [Result<Relay.Letter, any Error>], of machines: [Machine]) {
+            for (number, result) in results.enumerated() {
+                let machine = machines[number]
+                switch result {
+                case .success(let letter): expect(letter.isLast && machine.ending == .letter, "\(machine): \(letter)")
+                case .failure(TransducerError.cancelled): expect(machine.ending == .proxy, "\(machine) is cancelled")
+                case .failure(is CancellationError): expect(machine.ending == .task, "\(machine) is cancelled")
+                // The next one has ended.
+                case .failure(TransducerError.terminated):
+                    expect(
+                        machine.next != nil && machine.link != .dropping, "\(machine) is told that another has ended")
+                case .failure(TransducerError.deadlock(let cycle)):
+                    expect(machine.next != nil && machine.link != .dropping, "\(machine): \(cycle)")
+                case .failure(let error): expect(false, "\(machine): \(error)")
                 }
             }
         }
-        #expect(ends.withLock { $0.count } > 2, "\(ends.withLock { $0 })")
-    }
 
-    @Test("On several threads, each machine of a chain, a ring or a web ends, and nobody waits for ever")
-    func threads() async {
-        var jitter = Jitter(seed: 1)
-        for round in 0..<Effort.size(200, attack: 20_000) {
-            let machines = Self.machines(1 + jitter.draw(12), Shape.allCases[round % 3], &jitter)
-            let results = await Self.commotion(machines, letters: 10)
-            Self.check(results, of: machines)
+        @Test("In every order, each machine of a chain, a ring or a web ends, and nobody waits for ever")
+        func interleavings() async {
+            let seeds = Generator<UInt64> { $0.next() }
+            let ends = Guarded<[String: Int]>([:])
+            for shape in Shape.allCases {
+                await explore(
+                    seeds: Effort.seeds(150, attack: 10_000), events: .lists(of: seeds, count: 1...1)
+                ) { drawn in
+                    var jitter = Jitter(seed: drawn.first ?? 1)
+                    let machines = Self.machines(1 + jitter.draw(5), shape, &jitter)
+                    let results = await Self.commotion(machines, letters: 3)
+                    Self.check(results, of: machines)
+                    for case .failure(let error as TransducerError) in results {
+                        let name = "\(error)".prefix(20)
+                        ends.withLock { $0[String(name), default: 0] += 1 }
+                    }
+                }
+            }
+            #expect(ends.withLock { $0.count } > 2, "\(ends.withLock { $0 })")
+        }
+
+        @Test("On several threads, each machine of a chain, a ring or a web ends, and nobody waits for ever")
+        func threads() async {
+            var jitter = Jitter(seed: 1)
+            for round in 0..<Effort.size(200, attack: 20_000) {
+                let machines = Self.machines(1 + jitter.draw(12), Shape.allCases[round % 3], &jitter)
+                let results = await Self.commotion(machines, letters: 10)
+                Self.check(results, of: machines)
+            }
         }
     }
 }

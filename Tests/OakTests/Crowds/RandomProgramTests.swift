@@ -3,92 +3,95 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C3 C4 C9 C17–C19 C23 Crowds: random programs of effects against a model", .timeLimit(.minutes(5)))
-struct RandomProgramTests {
-    /// How a program comes to its end.
-    private enum Ending: CaseIterable, Sendable { case whenQuiet, event, cancellation }
+extension Crowds {
+    @Suite("C3 C4 C9 C17–C19 C23 Random programs of effects against a model", .timeLimit(.minutes(Effort.minutes)))
+    struct RandomProgramTests {
+        /// How a program comes to its end.
+        private enum Ending: CaseIterable, Sendable { case whenQuiet, event, cancellation }
 
-    /// Lets a machine play a program, and compares what it does with the model.
-    private static func play(
-        _ commands: [Command], ending: Ending, isObserved: Bool, size: Int
-    ) async throws -> PlanModel {
-        let (journal, proxy) = (Recorder<PlayerNote>(), Player.Proxy(bufferSize: size))
-        let accounts = EffectAccounts<Player>()
-        let run = Task(executorPreference: DeterministicExecutor.current) {
-            let state = Player.State(journal: journal)
-            let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
-            if isObserved {
-                try await Player.run(
-                    initialState: state, proxy: proxy, env: journal, observer: accounts.observer, settings: settings)
-            } else {
-                try await Player.run(initialState: state, proxy: proxy, env: journal)
+        /// Lets a machine play a program, and compares what it does with the model.
+        private static func play(
+            _ commands: [Command], ending: Ending, isObserved: Bool, size: Int
+        ) async throws -> PlanModel {
+            let (journal, proxy) = (Recorder<PlayerNote>(), Player.Proxy(bufferSize: size))
+            let accounts = EffectAccounts<Player>()
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                let state = Player.State(journal: journal)
+                let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
+                if isObserved {
+                    try await Player.run(
+                        initialState: state, proxy: proxy, env: journal, observer: accounts.observer, settings: settings
+                    )
+                } else {
+                    try await Player.run(initialState: state, proxy: proxy, env: journal)
+                }
+                return journal.values.count
             }
-            return journal.values.count
-        }
-        let model = PlanModel()
-        var told = 0
-        func tell() {
-            let notes = journal.values
-            for note in notes[told...] { model.note(note) }
-            told = notes.count
-        }
-        for command in commands {
-            await yield(command.delay)
-            try await proxy.sendWhenRoom(command.letter)
-        }
-        if ending == .whenQuiet {
-            await DeterministicExecutor.current?.idle()
+            let model = PlanModel()
+            var told = 0
+            func tell() {
+                let notes = journal.values
+                for note in notes[told...] { model.note(note) }
+                told = notes.count
+            }
+            for command in commands {
+                await yield(command.delay)
+                try await proxy.sendWhenRoom(command.letter)
+            }
+            if ending == .whenQuiet {
+                await DeterministicExecutor.current?.idle()
+                tell()
+                model.checkQuiet(letters: commands.map(\.letter))
+            }
+            switch ending {
+            case .whenQuiet, .event: try await proxy.sendWhenRoom(Letter(number: .max, origin: .end))
+            case .cancellation: proxy.cancel()
+            }
+            switch (ending, await run.result) {
+            case (.cancellation, .failure(TransducerError.cancelled)): break
+            case (.whenQuiet, .success(let count)), (.event, .success(let count)):
+                expect(count == journal.values.count, "something happens after the end")
+            case (_, let result): expect(false, "\(result)")
+            }
             tell()
-            model.checkQuiet(letters: commands.map(\.letter))
+            model.checkEnd()
+            if isObserved { expect(accounts.isOver, "the observer is not told of the end") }
+            return model
         }
-        switch ending {
-        case .whenQuiet, .event: try await proxy.sendWhenRoom(Letter(number: .max, origin: .end))
-        case .cancellation: proxy.cancel()
-        }
-        switch (ending, await run.result) {
-        case (.cancellation, .failure(TransducerError.cancelled)): break
-        case (.whenQuiet, .success(let count)), (.event, .success(let count)):
-            expect(count == journal.values.count, "something happens after the end")
-        case (_, let result): expect(false, "\(result)")
-        }
-        tell()
-        model.checkEnd()
-        if isObserved { expect(accounts.isOver, "the observer is not told of the end") }
-        return model
-    }
 
-    @Test("In every order, a machine does what the model says, and says so to its observer")
-    func interleavings() async {
-        let (heard, cancellations) = (Counter(), Counter())
-        for (index, ending) in Ending.allCases.enumerated() {
-            for isObserved in [false, true] {
-                await explore(
-                    seeds: Effort.seeds(250, attack: 50_000), events: Plan.programs(1...10)
-                ) { commands in
-                    let model = try await Self.play(
-                        commands, ending: ending, isObserved: isObserved, size: 1 + 2 * index)
-                    if model.heard > 0 { heard.increment() }
-                    if model.cancellations > 0 { cancellations.increment() }
+        @Test("In every order, a machine does what the model says, and says so to its observer")
+        func interleavings() async {
+            let (heard, cancellations) = (Counter(), Counter())
+            for (index, ending) in Ending.allCases.enumerated() {
+                for isObserved in [false, true] {
+                    await explore(
+                        seeds: Effort.seeds(250, attack: 50_000), events: Plan.programs(1...10)
+                    ) { commands in
+                        let model = try await Self.play(
+                            commands, ending: ending, isObserved: isObserved, size: 1 + 2 * index)
+                        if model.heard > 0 { heard.increment() }
+                        if model.cancellations > 0 { cancellations.increment() }
+                    }
                 }
             }
+            #expect(heard.value > 0)
+            #expect(cancellations.value > 0)
         }
-        #expect(heard.value > 0)
-        #expect(cancellations.value > 0)
-    }
 
-    @Test("On several threads, a machine does what the model says, and says so to its observer")
-    func threads() async throws {
-        var random = SeededGenerator(seed: 1)
-        var (heard, cancellations) = (0, 0)
-        for round in 0..<Effort.size(300, attack: 20_000) {
-            let commands = Plan.programs(5...40).value(using: &random)
-            let model = try await Self.play(
-                commands, ending: round % 3 == 0 ? .cancellation : .event, isObserved: round % 2 == 0,
-                size: 1 + round % 5)
-            heard += model.heard
-            cancellations += model.cancellations
+        @Test("On several threads, a machine does what the model says, and says so to its observer")
+        func threads() async throws {
+            var random = SeededGenerator(seed: 1)
+            var (heard, cancellations) = (0, 0)
+            for round in 0..<Effort.size(200, attack: 20_000) {
+                let commands = Plan.programs(5...40).value(using: &random)
+                let model = try await Self.play(
+                    commands, ending: round % 3 == 0 ? .cancellation : .event, isObserved: round % 2 == 0,
+                    size: 1 + round % 5)
+                heard += model.heard
+                cancellations += model.cancellations
+            }
+            #expect(heard > 0)
+            #expect(cancellations > 0)
         }
-        #expect(heard > 0)
-        #expect(cancellations > 0)
     }
 }

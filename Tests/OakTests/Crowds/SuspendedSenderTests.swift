@@ -3,183 +3,187 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C12 C15 C16 C18 Crowds: senders that wait, give up, and are let down", .timeLimit(.minutes(5)))
-struct SuspendedSenderTests {
-    /// How somebody sends an event.
-    private enum Way: CaseIterable, Sendable { case room, macrostep, operation }
+extension Crowds {
+    @Suite("C12 C15 C16 C18 Senders that wait, give up, and are let down", .timeLimit(.minutes(Effort.minutes)))
+    struct SuspendedSenderTests {
+        /// How somebody sends an event.
+        private enum Way: CaseIterable, Sendable { case room, macrostep, operation }
 
-    /// One who sends an event, and perhaps gives up after a while.
-    private struct Caller: Sendable {
-        let number: Int
-        let way: Way
-        let delay: Int
-        /// After how many turns it is cancelled, if it is.
-        let patience: Int?
-    }
+        /// One who sends an event, and perhaps gives up after a while.
+        private struct Caller: Sendable {
+            let number: Int
+            let way: Way
+            let delay: Int
+            /// After how many turns it is cancelled, if it is.
+            let patience: Int?
+        }
 
-    /// What ends the machine.
-    private enum Ending: CaseIterable, Sendable { case event, eventAtOnce, proxy, task, failure }
+        /// What ends the machine.
+        private enum Ending: CaseIterable, Sendable { case event, eventAtOnce, proxy, task, failure }
 
-    private enum Answer: Hashable, Sendable { case returned, gaveUp, terminated, other(String) }
+        private enum Answer: Hashable, Sendable { case returned, gaveUp, terminated, other(String) }
 
-    private enum Note: Hashable, Sendable {
-        case taken(Int)
-        case answer(Int, Answer)
-    }
+        private enum Note: Hashable, Sendable {
+            case taken(Int)
+            case answer(Int, Answer)
+        }
 
-    private static func callers(_ count: ClosedRange<Int>) -> Generator<[Caller]> {
-        Generator { random in
-            var jitter = Jitter(seed: random.next())
-            return (0..<(count.lowerBound + jitter.draw(count.count))).map { number in
-                Caller(
-                    number: number, way: Way.allCases[jitter.draw(3)], delay: jitter.draw(4),
-                    patience: jitter.draw(3) == 0 ? jitter.draw(12) : nil)
+        private static func callers(_ count: ClosedRange<Int>) -> Generator<[Caller]> {
+            Generator { random in
+                var jitter = Jitter(seed: random.next())
+                return (0..<(count.lowerBound + jitter.draw(count.count))).map { number in
+                    Caller(
+                        number: number, way: Way.allCases[jitter.draw(3)], delay: jitter.draw(4),
+                        patience: jitter.draw(3) == 0 ? jitter.draw(12) : nil)
+                }
             }
         }
-    }
 
-    private static func answer(_ send: () async throws -> Void) async -> Answer {
-        do {
-            try await send()
-            return .returned
-        } catch is CancellationError {
-            return .gaveUp
-        } catch TransducerError.terminated {
-            return .terminated
-        } catch {
-            return .other("\(error)")
+        private static func answer(_ send: () async throws -> Void) async -> Answer {
+            do {
+                try await send()
+                return .returned
+            } catch is CancellationError {
+                return .gaveUp
+            } catch TransducerError.terminated {
+                return .terminated
+            } catch {
+                return .other("\(error)")
+            }
         }
-    }
 
-    /// Lets callers send to a machine that ends at some time.
-    ///
-    /// - Returns: What has happened, in this order.
-    private static func commotion(_ callers: [Caller], ending: Ending, after delay: Int, size: Int) async -> [Note] {
-        let journal = Recorder<Note>()
-        let proxy = Puppet.Proxy(bufferSize: size)
-        let run = Task(executorPreference: DeterministicExecutor.current) {
-            try await Puppet.run(
-                initialState: .init(), proxy: proxy, output: Callback.hesitant,
-                observer: Watch {
-                    guard case .transition(_, let event, _) = $0, let number = Int(event.name) else { return }
-                    journal.record(.taken(number))
-                }, settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
-        }
-        await withTaskGroup { group in
-            for caller in callers {
-                let task = Task(executorPreference: DeterministicExecutor.current) {
-                    await yield(caller.delay)
-                    await call(caller, proxy, journal)
+        /// Lets callers send to a machine that ends at some time.
+        ///
+        /// - Returns: What has happened, in this order.
+        private static func commotion(_ callers: [Caller], ending: Ending, after delay: Int, size: Int) async -> [Note]
+        {
+            let journal = Recorder<Note>()
+            let proxy = Puppet.Proxy(bufferSize: size)
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(
+                    initialState: .init(), proxy: proxy, output: Callback.hesitant,
+                    observer: Watch {
+                        guard case .transition(_, let event, _) = $0, let number = Int(event.name) else { return }
+                        journal.record(.taken(number))
+                    }, settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
+            }
+            await withTaskGroup { group in
+                for caller in callers {
+                    let task = Task(executorPreference: DeterministicExecutor.current) {
+                        await yield(caller.delay)
+                        await call(caller, proxy, journal)
+                    }
+                    group.addTask { await task.value }
+                    guard let patience = caller.patience else { continue }
+                    group.addTask {
+                        await yield(patience)
+                        if caller.way == .operation {
+                            try? await proxy.sendWhenRoom(.init("dismiss", .cancelTask(caller.number)))
+                        } else {
+                            task.cancel()
+                        }
+                    }
                 }
-                group.addTask { await task.value }
-                guard let patience = caller.patience else { continue }
                 group.addTask {
-                    await yield(patience)
-                    if caller.way == .operation {
-                        try? await proxy.sendWhenRoom(.init("dismiss", .cancelTask(caller.number)))
-                    } else {
-                        task.cancel()
+                    await yield(delay)
+                    switch ending {
+                    case .event: try? await proxy.sendWhenRoom(.end)
+                    case .eventAtOnce: while (try? proxy.send(.end)) == nil { await Task.yield() }
+                    case .proxy: proxy.cancel()
+                    case .task: run.cancel()
+                    case .failure:
+                        let failing = Puppet.Effect(operation: { _, _ in throw Failure() })
+                        try? await proxy.sendWhenRoom(.init("fail", failing))
                     }
                 }
             }
-            group.addTask {
-                await yield(delay)
-                switch ending {
-                case .event: try? await proxy.sendWhenRoom(.end)
-                case .eventAtOnce: while (try? proxy.send(.end)) == nil { await Task.yield() }
-                case .proxy: proxy.cancel()
-                case .task: run.cancel()
-                case .failure:
-                    let failing = Puppet.Effect(operation: { _, _ in throw Failure() })
-                    try? await proxy.sendWhenRoom(.init("fail", failing))
-                }
-            }
+            _ = await run.result
+            return journal.values
         }
-        _ = await run.result
-        return journal.values
-    }
 
-    private static func call(_ caller: Caller, _ proxy: Puppet.Proxy, _ journal: Recorder<Note>) async {
-        let event = Puppet.Event("\(caller.number)")
-        switch caller.way {
-        case .room:
-            let answer = await answer { try await proxy.sendWhenRoom(event) }
-            journal.record(.answer(caller.number, answer))
-        case .macrostep:
-            let answer = await answer { try await InputPort(proxy.mailbox).sendAndWait(event) }
-            journal.record(.answer(caller.number, answer))
-        case .operation:
-            let operation = Puppet.Effect(id: caller.number) { _, input in
-                let answer = await answer { try await input.sendWhenRoom(event) }
+        private static func call(_ caller: Caller, _ proxy: Puppet.Proxy, _ journal: Recorder<Note>) async {
+            let event = Puppet.Event("\(caller.number)")
+            switch caller.way {
+            case .room:
+                let answer = await answer { try await proxy.sendWhenRoom(event) }
                 journal.record(.answer(caller.number, answer))
-            }
-            try? await proxy.sendWhenRoom(.init("engage", operation))
-        }
-    }
-
-    /// Checks what holds whatever the order.
-    private static func check(_ notes: [Note], of callers: [Caller]) {
-        let takings = Dictionary(
-            notes.enumerated().compactMap { index, note in
-                if case .taken(let number) = note { (number, [index]) } else { nil }
-            }, uniquingKeysWith: +)
-        for caller in callers {
-            let answers = notes.enumerated().compactMap { index, note -> (index: Int, answer: Answer)? in
-                if case .answer(caller.number, let answer) = note { (index, answer) } else { nil }
-            }
-            let taken = takings[caller.number] ?? []
-            expect(taken.count <= 1, "the event of \(caller) was processed \(taken.count) times")
-            // An operation may never have begun: then it has not been answered either.
-            guard let (index, answer) = answers.first else {
-                expect(caller.way == .operation, "\(caller) has got no answer")
-                continue
-            }
-            expect(answers.count == 1, "\(caller) has got \(answers)")
-            switch (answer, caller.way) {
-            case (.returned, .macrostep):
-                expect(taken.first ?? index < index, "\(caller) was told of a macrostep that was not")
-            case (.gaveUp, .room), (.gaveUp, .operation), (.terminated, .room), (.terminated, .operation):
-                expect(taken.isEmpty, "the event of \(caller) was processed; it was told \(answer)")
-            case (.returned, .room), (.returned, .operation), (.gaveUp, .macrostep), (.terminated, .macrostep): break
-            case (.other(let error), _): expect(false, "\(caller) was told \(error)")
-            }
-            if answer == .gaveUp, caller.way != .operation {
-                expect(caller.patience != nil, "\(caller) was told that it had given up")
+            case .macrostep:
+                let answer = await answer { try await InputPort(proxy.mailbox).sendAndWait(event) }
+                journal.record(.answer(caller.number, answer))
+            case .operation:
+                let operation = Puppet.Effect(id: caller.number) { _, input in
+                    let answer = await answer { try await input.sendWhenRoom(event) }
+                    journal.record(.answer(caller.number, answer))
+                }
+                try? await proxy.sendWhenRoom(.init("engage", operation))
             }
         }
-    }
 
-    @Test("In every order, each caller gets one answer, and no event of one who has given up in time is processed")
-    func interleavings() async {
-        let answers = Guarded<[Answer: Int]>([:])
-        for (index, ending) in Ending.allCases.enumerated() {
-            await explore(seeds: Effort.seeds(250, attack: 10_000), events: Self.callers(3...8)) { callers in
-                let notes = await Self.commotion(callers, ending: ending, after: 8 + 4 * index, size: 1 + index % 2)
-                Self.check(notes, of: callers)
-                // On one thread what is noted first has happened first.
-                var late: Set<Int> = []
-                for note in notes {
-                    switch note {
-                    case .answer(let number, .gaveUp): late.insert(number)
-                    case .taken(let number):
-                        expect(!late.contains(number), "\(number) had given up before its event was taken")
-                    case .answer: break
-                    }
-                    if case .answer(_, let answer) = note { answers.withLock { $0[answer, default: 0] += 1 } }
+        /// Checks what holds whatever the order.
+        private static func check(_ notes: [Note], of callers: [Caller]) {
+            let takings = Dictionary(
+                notes.enumerated().compactMap { index, note in
+                    if case .taken(let number) = note { (number, [index]) } else { nil }
+                }, uniquingKeysWith: +)
+            for caller in callers {
+                let answers = notes.enumerated().compactMap { index, note -> (index: Int, answer: Answer)? in
+                    if case .answer(caller.number, let answer) = note { (index, answer) } else { nil }
+                }
+                let taken = takings[caller.number] ?? []
+                expect(taken.count <= 1, "the event of \(caller) was processed \(taken.count) times")
+                // An operation may never have begun: then it has not been answered either.
+                guard let (index, answer) = answers.first else {
+                    expect(caller.way == .operation, "\(caller) has got no answer")
+                    continue
+                }
+                expect(answers.count == 1, "\(caller) has got \(answers)")
+                switch (answer, caller.way) {
+                case (.returned, .macrostep):
+                    expect(taken.first ?? index < index, "\(caller) was told of a macrostep that was not")
+                case (.gaveUp, .room), (.gaveUp, .operation), (.terminated, .room), (.terminated, .operation):
+                    expect(taken.isEmpty, "the event of \(caller) was processed; it was told \(answer)")
+                case (.returned, .room), (.returned, .operation), (.gaveUp, .macrostep), (.terminated, .macrostep):
+                    break
+                case (.other(let error), _): expect(false, "\(caller) was told \(error)")
+                }
+                if answer == .gaveUp, caller.way != .operation {
+                    expect(caller.patience != nil, "\(caller) was told that it had given up")
                 }
             }
         }
-        #expect(answers.withLock { $0.count } == 3, "\(answers.withLock { $0 })")
-    }
 
-    @Test("On several threads, each caller gets one answer, and no event of one who was let down is processed")
-    func threads() async {
-        var random = SeededGenerator(seed: 1)
-        for round in 0..<Effort.size(300, attack: 30_000) {
-            let callers = Self.callers(4...24).value(using: &random)
-            let ending = Ending.allCases[round % Ending.allCases.count]
-            let notes = await Self.commotion(callers, ending: ending, after: round % 60, size: 1 + round % 4)
-            Self.check(notes, of: callers)
+        @Test("In every order, each caller gets one answer, and no event of one who has given up in time is processed")
+        func interleavings() async {
+            let answers = Guarded<[Answer: Int]>([:])
+            for (index, ending) in Ending.allCases.enumerated() {
+                await explore(seeds: Effort.seeds(250, attack: 10_000), events: Self.callers(3...8)) { callers in
+                    let notes = await Self.commotion(callers, ending: ending, after: 8 + 4 * index, size: 1 + index % 2)
+                    Self.check(notes, of: callers)
+                    // On one thread what is noted first has happened first.
+                    var late: Set<Int> = []
+                    for note in notes {
+                        switch note {
+                        case .answer(let number, .gaveUp): late.insert(number)
+                        case .taken(let number):
+                            expect(!late.contains(number), "\(number) had given up before its event was taken")
+                        case .answer: break
+                        }
+                        if case .answer(_, let answer) = note { answers.withLock { $0[answer, default: 0] += 1 } }
+                    }
+                }
+            }
+            #expect(answers.withLock { $0.count } == 3, "\(answers.withLock { $0 })")
+        }
+
+        @Test("On several threads, each caller gets one answer, and no event of one who was let down is processed")
+        func threads() async {
+            var random = SeededGenerator(seed: 1)
+            for round in 0..<Effort.size(300, attack: 30_000) {
+                let callers = Self.callers(4...24).value(using: &random)
+                let ending = Ending.allCases[round % Ending.allCases.count]
+                let notes = await Self.commotion(callers, ending: ending, after: round % 60, size: 1 + round % 4)
+                Self.check(notes, of: callers)
+            }
         }
     }
 }
