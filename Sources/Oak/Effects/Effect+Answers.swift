@@ -27,52 +27,50 @@ extension TransducerEffect where Env: Sendable {
     /// with nothing, be it that it returned or that it threw.
     ///
     /// - Parameters:
-    ///   - id: The identity of the operation; `nil` makes it private to this effect.
+    ///   - id: The identity of the operation.
     ///   - replacement: When it begins if another effect of that name is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: Makes an event of the result.
-    ///   - failure: Makes an event of an error.
+    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)`` says what
+    ///     it means.
     @inlinable
     public init<Value, Failure: Error>(
-        id: (some Hashable & Sendable)? = EffectID?.none,
+        id: some Hashable & Sendable,
         replacing replacement: EffectReplacement = .atOnce,
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
         success: @escaping @Sendable (Value) -> Event,
-        failure: @escaping @Sendable (Failure) -> Event
+        failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(
-            id: id, replacing: replacement, answering: { env in Unchecked(success(try await operation(env))) },
-            handler: { error in (error as? Failure).map(failure) })
+            answering: { env in Unchecked(success(try await operation(env))) }, orFailing: failure,
+            Work.Traits(id: EffectID(id), replacement: replacement))
     }
 
     /// Creates an effect from a function that works beside the machine and whose result is an event.
     ///
-    /// An error that it throws is a failure of the machine, unless the operation was cancelled or ``catch(_:)`` says what it means.
-    ///
     /// - Parameters:
-    ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: Makes an event of the result.
+    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)`` says what
+    ///     it means.
     @inlinable
-    public init<Value>(
-        id: (some Hashable & Sendable)? = EffectID?.none,
-        replacing replacement: EffectReplacement = .atOnce,
-        _ operation: @escaping @Sendable @concurrent (Env) async throws -> Value,
-        success: @escaping @Sendable (Value) -> Event
+    public init<Value, Failure: Error>(
+        _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
+        success: @escaping @Sendable (Value) -> Event,
+        failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(
-            id: id, replacing: replacement, answering: { env in Unchecked(success(try await operation(env))) }, handler: nil)
+            answering: { env in Unchecked(success(try await operation(env))) }, orFailing: failure, Work.Traits())
     }
 
     @inlinable
-    init(
-        id: (some Hashable & Sendable)?, replacing replacement: EffectReplacement,
-        answering operation: @escaping @Sendable @concurrent (Env) async throws -> Unchecked<Event>, handler: Handler?
+    init<Failure: Error>(
+        answering operation: @escaping @Sendable @concurrent (Env) async throws -> Unchecked<Event>,
+        orFailing failure: (@Sendable (Failure) -> Event)?, _ traits: Work.Traits
     ) {
-        self.init(
-            .operation(.answering(operation)),
-            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement, handler: handler))
+        var traits = traits
+        if let failure { traits.handler = { error in (error as? Failure).map { failure($0) } } }
+        self.init(.operation(.answering(operation)), traits)
     }
 }
 
@@ -80,38 +78,36 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// Creates an effect from a function that works beside the machine, with an event for its end.
     ///
     /// - Parameters:
-    ///   - id: The identity of the operation; `nil` makes it private to this effect.
+    ///   - id: The identity of the operation.
     ///   - replacement: When it begins if another effect of that name is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: The event that follows when it has returned.
-    ///   - failure: Makes an event of an error.
+    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)`` says what
+    ///     it means.
     @inlinable
     public init<Failure: Error>(
-        id: (some Hashable & Sendable)? = EffectID?.none,
+        id: some Hashable & Sendable,
         replacing replacement: EffectReplacement = .atOnce,
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Void,
         success: Event,
-        failure: @escaping @Sendable (Failure) -> Event
+        failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(id: id, replacing: replacement, operation, success: { success }, failure: failure)
     }
 
     /// Creates an effect from a function that works beside the machine, with an event for its end.
     ///
-    /// An error that it throws is a failure of the machine, unless the operation was cancelled or ``catch(_:)`` says what it means.
-    ///
     /// - Parameters:
-    ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: The event that follows when it has returned.
+    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)`` says what
+    ///     it means.
     @inlinable
-    public init(
-        id: (some Hashable & Sendable)? = EffectID?.none,
-        replacing replacement: EffectReplacement = .atOnce,
-        _ operation: @escaping @Sendable @concurrent (Env) async throws -> Void,
-        success: Event
+    public init<Failure: Error>(
+        _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Void,
+        success: Event,
+        failure: (@Sendable (Failure) -> Event)? = nil
     ) {
-        self.init(id: id, replacing: replacement, operation, success: { success })
+        self.init(operation, success: { success }, failure: failure)
     }
 }
