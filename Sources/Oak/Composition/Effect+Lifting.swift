@@ -57,6 +57,7 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
         let traits = Outer.Work.Traits(
             id: id?.within(lift.path), pause: pause, replacement: traits.replacement,
             owner: ending == nil ? lift.path + owner : [], ending: ending,
+            ended: ending == nil ? [] : lift.path + component,
             handler: traits.handler.map { lift.embedding($0, ownership) })
         return Outer(form.lifted(by: lift, ownership, parts: parts), traits)
     }

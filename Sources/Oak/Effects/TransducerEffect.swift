@@ -56,19 +56,22 @@ extension TransducerEffect {
             @usableFromInline var owner: [ComponentID] = []
             /// The end of a component that still has to do it, if it is such a one: then it is done to its end.
             @usableFromInline var ending: Ending?
+            /// The component that has ended then, and those around it; such work belongs to none any more.
+            @usableFromInline var ended: [ComponentID] = []
             /// What becomes of an error in it; without it, an error is one of what is around it.
             @usableFromInline var handler: Handler?
 
             @inlinable
             init(
                 id: EffectID? = nil, pause: Pause? = nil, replacement: EffectReplacement = .atOnce,
-                owner: [ComponentID] = [], ending: Ending? = nil, handler: Handler? = nil
+                owner: [ComponentID] = [], ending: Ending? = nil, ended: [ComponentID] = [], handler: Handler? = nil
             ) {
                 self.id = id
                 self.pause = pause
                 self.replacement = replacement
                 self.owner = owner
                 self.ending = ending
+                self.ended = ended
                 self.handler = handler
             }
         }
@@ -129,6 +132,8 @@ extension TransducerEffect.Work {
     @inlinable var pause: Pause? { traits.pause }
     @inlinable var owner: [ComponentID] { traits.owner }
     @inlinable var ending: Ending? { traits.ending }
+    /// The names of the component that it is, or was, an effect of, for an observer.
+    @inlinable var component: [ComponentID] { ending == nil ? owner : traits.ended }
     @inlinable var isLasting: Bool { nature.isLasting }
 
     /// The parts of a composition or a list; `nil` if it is neither.

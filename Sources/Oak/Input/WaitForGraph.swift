@@ -53,7 +53,7 @@ final class RunTask: @unchecked Sendable {
     @usableFromInline
     func makeRoom() { own?.admitWaiting() }
 
-    /// Notes that this run waits at a mailbox.
+    /// Notes that this run waits at a mailbox: for an event to be dealt with, or for the whole run behind it.
     ///
     /// - Throws: ``TransducerError/deadlock(cycle:)`` if the run behind that mailbox waits, perhaps by way of others, for this one.
     @usableFromInline

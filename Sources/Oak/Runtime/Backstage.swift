@@ -31,6 +31,10 @@ where
     /// The names for which operations wait that begin when what bore them has returned, by their numbers.
     @exclusivity(unchecked) @usableFromInline var awaitedTags: [Int: NameTag] = [:]
 
+    /// Operations that go on, or whose end is noted, when the macrostep under way has ended; with the names for which they waited.
+    @exclusivity(unchecked) @usableFromInline
+    var due: ArraySlice<(operation: Operation<T.Event>, awaitedTag: NameTag?)> = []
+
     /// The cancelled operations that may take too long; only an observer is told of them.
     @exclusivity(unchecked) @usableFromInline var watch: Watch<T.Event>
 

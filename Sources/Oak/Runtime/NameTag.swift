@@ -12,8 +12,8 @@ final class NameTag {
     @usableFromInline var bearer: Bearer?
     /// How many have lost it and have not returned.
     @usableFromInline var lingering = 0
-    /// The operations that wait until none is left of those.
-    @usableFromInline var waiting = Roster<Void>()
+    /// The numbers of the operations that wait until none is left of those.
+    @usableFromInline var waiting: [Int: Void] = [:]
 
     @inlinable
     init(_ name: EffectName) { self.name = name }

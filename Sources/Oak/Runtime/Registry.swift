@@ -67,7 +67,7 @@ struct Registry<Event, Env, Input> {
         let entry = Entry(operation, scope: scope, tag: tag, handler: handler)
         operations.append(entry, number: operation.number)
         scope?.operations.append((), number: operation.number)
-        components.insert(operation.number, of: operation.summary.component)
+        if !operation.isExit { components.insert(operation.number, of: operation.summary.component) }
         tag?.bearer = .operation(number: operation.number)
         if operation.isWork { working += 1 }
         return entry
@@ -78,7 +78,7 @@ struct Registry<Event, Env, Input> {
         scopes.append(scope, number: scope.number)
         if !scope.isPure { expectant.append(scope, number: scope.number) }
         scope.parent?.scopes.append((), number: scope.number)
-        components.insert(scope.number, of: scope.summary.component)
+        if !scope.isExit { components.insert(scope.number, of: scope.summary.component) }
         scope.tag?.bearer = .composition(number: scope.number)
     }
 
@@ -87,7 +87,7 @@ struct Registry<Event, Env, Input> {
     mutating func remove(_ operation: Operation<Event>) -> Entry? {
         guard let entry = operations.remove(operation.number) else { return nil }
         entry.scope?.operations.remove(operation.number)
-        components.remove(operation.number, of: operation.summary.component)
+        if !operation.isExit { components.remove(operation.number, of: operation.summary.component) }
         if operation.isWork, !operation.isClosed { working -= 1 }
         return entry
     }
@@ -98,7 +98,7 @@ struct Registry<Event, Env, Input> {
         scopes.remove(scope.number)
         expectant.remove(scope.number)
         scope.parent?.scopes.remove(scope.number)
-        components.remove(scope.number, of: scope.summary.component)
+        if !scope.isExit { components.remove(scope.number, of: scope.summary.component) }
     }
 }
 
@@ -123,15 +123,10 @@ extension Registry {
     @inlinable
     mutating func release(_ tag: NameTag, lost: Bool) -> [Int] {
         if lost { tag.lingering -= 1 } else { tag.bearer = nil }
-        guard !tag.isInUse else {
-            guard tag.lingering == 0, !tag.waiting.isEmpty else { return [] }
-            defer { tag.waiting = Roster() }
-            return tag.waiting.numbers
-        }
-        defer { putAway(tag) }
-        guard !tag.waiting.isEmpty else { return [] }
-        defer { tag.waiting = Roster() }
-        return tag.waiting.numbers
+        if !tag.isInUse { putAway(tag) }
+        guard !tag.isLingering, !tag.waiting.isEmpty else { return [] }
+        defer { tag.waiting = [:] }
+        return tag.waiting.keys.sorted()
     }
 
     /// Keeps a name for the next effect that bears it, unless there are many such.

@@ -3,18 +3,22 @@ extension RunLoop {
     @inlinable
     mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
-        if let tag = work.name.flatMap({ backstage.registry.tags[$0] }) {
+        if let tag = work.name.flatMap({ backstage.registry.tags[$0] }), tag.isInUse {
             let isOwn = scope?.goes(by: tag) ?? false
             cancelBearer(of: tag, because: .cancelTask)
-            if let scope, !isOwn, tag.isLingering {
-                let summary = EffectSummary(
-                    kind: .cancelTask, id: work.id, number: backstage.registry.nextNumber(), component: work.owner)
-                let wait = Operation<T.Event>(summary: summary, role: .wait)
-                self.wait(backstage.registry.insert(wait, in: scope, tag: nil, handler: nil), for: tag)
-                return
-            }
+            if let scope, !isOwn { return wait(for: tag, afterCancelling: work, in: scope) }
         }
         if let scope { partEnded(of: scope, cancelled: false) }
+    }
+
+    /// Lets a composition go on when nothing of a name is left that was cancelled, and not within this macrostep.
+    @inlinable
+    mutating func wait(for tag: NameTag, afterCancelling work: Effect.Work, in scope: Composition) {
+        let summary = EffectSummary(
+            kind: .cancelTask, id: work.id, number: backstage.registry.nextNumber(), component: work.component)
+        let operation = Operation<T.Event>(summary: summary, role: .wait)
+        _ = backstage.registry.insert(operation, in: scope, tag: nil, handler: nil)
+        if tag.isLingering { wait(operation, for: tag) } else { goOnLater(operation, awaiting: tag) }
     }
 
     /// Cancels what bears a name, if anything does.
@@ -50,7 +54,7 @@ extension RunLoop {
             backstage.registry.working -= 1
             report(.effectCancelled(operation.summary, reason))
         }
-        guard let task = operation.task else { return withdraw(operation) }
+        guard let task = operation.task else { return withdraw(entry) }
         // Whoever has returned already has nothing to stop.
         if mailbox.close(operation) { return }
         if Observer.isInquisitive { suspect(operation) }
@@ -59,14 +63,15 @@ extension RunLoop {
 
     /// Ends an operation that has no task.
     @inlinable
-    mutating func withdraw(_ operation: Operation<T.Event>) {
+    mutating func withdraw(_ entry: Registry<T.Event, T.Env, T.Input>.Entry) {
+        let operation = entry.operation
         operation.isClosed = true
         operation.hasReturned = true
         backstage.registry.starting.remove(operation.number)
         stopWaiting(operation)
         _ = operation.takeWork()
-        // It has no failure that could be thrown.
-        try? noteEnd(of: operation)
+        // What goes on then is no part of the macrostep in which it was cancelled.
+        if entry.scope == nil { noteEnd(ofWithdrawn: operation) } else { goOnLater(operation, awaiting: nil) }
     }
 
     /// Cancels all effects of a component, and forgets what it has answered and was not processed yet.

@@ -4,7 +4,7 @@ extension RunLoop {
     mutating func open(_ work: Effect.Work, _ parts: [Effect], flow: Composition.Flow, in parent: Composition?) {
         let tag = claimName(of: work, within: parent)
         let summary = EffectSummary(
-            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), component: work.owner)
+            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), component: work.component)
         let scope = Composition(work, parts: parts, summary: summary, flow: flow, tag: tag, parent: parent)
         backstage.registry.insert(scope)
         report(.effectStarted(scope.summary))

@@ -20,7 +20,10 @@ extension RunLoop {
             return .end
         }
         if let todo = stepper.stack.popLast() { return try carryOut(todo, actor: actor) }
-        if stepper.hasStarting { startOperations() }
+        if stepper.hasStarting {
+            finishMacrostep()
+            return nil
+        }
         dismissWatcher()
         guard let operation = stepper.nextEnded() else { return .event }
         try noteEnd(of: operation)

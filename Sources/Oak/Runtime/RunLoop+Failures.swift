@@ -53,6 +53,6 @@ extension EffectSummary {
     /// That of an effect which ends as soon as it begins.
     @inlinable
     init<Event, Env, Input>(ofInstant work: TransducerEffect<Event, Env, Input>.Work) {
-        self.init(kind: work.kind, id: work.id, number: 0, component: work.owner)
+        self.init(kind: work.kind, id: work.id, number: 0, component: work.component)
     }
 }

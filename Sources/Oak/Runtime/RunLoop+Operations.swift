@@ -6,14 +6,17 @@ extension RunLoop {
     ) {
         let tag = claimName(of: work, within: scope)
         let summary = EffectSummary(
-            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), component: work.owner)
+            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), component: work.component)
         let operation = Operation<T.Event>(summary: summary, role: work.ending.map { .exit($0) } ?? .work)
         operation.work = function(of: body, after: work.pause, for: operation, actor: actor)
         let entry = backstage.registry.insert(operation, in: scope, tag: tag, handler: work.traits.handler)
         report(.effectStarted(summary))
-        switch work.traits.replacement {
-        case .afterReturn where tag?.isLingering ?? false: wait(entry, for: tag)
-        case .afterReturn, .atOnce: backstage.registry.starting.append(entry, number: operation.number)
+        // A part of a composition of its name has no name, and waits for those that had it before all the same.
+        let awaited = work.traits.replacement == .afterReturn ? work.name.flatMap { backstage.registry.tags[$0] } : nil
+        if let awaited, awaited.isLingering {
+            wait(operation, for: awaited)
+        } else {
+            backstage.registry.starting.append(entry, number: operation.number)
         }
         stepper.hasStarting = true
     }
@@ -64,10 +67,62 @@ extension RunLoop {
         }
     }
 
+    /// Does what the macrostep that has ended has left to do for operations.
+    ///
+    /// Those that have been waiting go on one after the other, each with everything that it leads to, and tasks start behind the
+    /// last of them: the next one may take the name of what this one has begun.
+    @inlinable
+    mutating func finishMacrostep() {
+        if let next = existingBackstage?.due.popFirst() {
+            goOn(next)
+        } else {
+            stepper.hasStarting = false
+            startOperations()
+        }
+    }
+
+    /// Has an operation go on, or its end noted, when the macrostep has ended.
+    @inlinable
+    mutating func goOnLater(_ operation: Operation<T.Event>, awaiting tag: NameTag?) {
+        backstage.due.append((operation, tag))
+        stepper.hasStarting = true
+    }
+
+    /// Lets an operation go on that has been waiting for others to return, or notes the end of one that was cancelled.
+    @inlinable
+    mutating func goOn(_ next: (operation: Operation<T.Event>, awaitedTag: NameTag?)) {
+        let operation = next.operation
+        guard !operation.isClosed, let awaitedTag = next.awaitedTag else { return noteEnd(ofWithdrawn: operation) }
+        guard let entry = backstage.registry.operations[operation.number] else { return }
+        switch operation.role {
+        case .work, .exit, .watch: backstage.registry.starting.append(entry, number: operation.number)
+        case .wait:
+            let tag = backstage.registry.tags[awaitedTag.name] ?? awaitedTag
+            // What was asked for earlier may have begun in the meantime.
+            if let bearer = tag.bearer, request(of: bearer) < operation.number { cancelBearer(of: tag, because: .cancelTask) }
+            if tag.isLingering { wait(operation, for: tag) } else { noteEnd(ofWithdrawn: operation) }
+        }
+    }
+
+    /// The number of the effect with which something was asked for that bears a name.
+    @inlinable
+    func request(of bearer: NameTag.Bearer) -> Int {
+        guard let registry = existingBackstage?.registry else { return 0 }
+        switch bearer {
+        case .operation(let number): return registry.operations[number]?.scope?.outermost.number ?? number
+        case .composition(let number): return registry.scopes[number]?.outermost.number ?? number
+        }
+    }
+
+    @inlinable
+    mutating func noteEnd(ofWithdrawn operation: Operation<T.Event>) {
+        // It has no failure that could be thrown.
+        try? noteEnd(of: operation)
+    }
+
     /// Starts the tasks of operations that have begun.
     @inlinable
     mutating func startOperations() {
-        stepper.hasStarting = false
         while let entry = existingBackstage?.registry.starting.popFirst() {
             // Nobody waits for an end that changes nothing; it is noticed when the next event is.
             backstage.tasks.start(
@@ -126,36 +181,30 @@ extension RunLoop {
         for number in backstage.registry.release(tag, lost: lost) { endWait(of: number) }
     }
 
-    /// Lets an operation begin when nothing of a name is left that was cancelled.
+    /// Lets an operation go on when nothing of a name is left that was cancelled.
     @inlinable
-    mutating func wait(_ entry: Registry<T.Event, T.Env, T.Input>.Entry, for tag: NameTag?) {
-        guard let tag else { return }
-        let number = entry.operation.number
-        tag.waiting.append((), number: number)
-        backstage.awaitedTags[number] = tag
+    mutating func wait(_ operation: Operation<T.Event>, for tag: NameTag) {
+        tag.waiting[operation.number] = ()
+        backstage.awaitedTags[operation.number] = tag
         if backstage.awaitedTags.count == 1 { mailbox.heedEnds(true) }
     }
 
-    /// Lets an operation begin that has been waiting for others to return.
+    /// Lets an operation go on that has been waiting for others to return.
     @inlinable
     mutating func endWait(of number: Int) {
         guard let entry = backstage.registry.operations[number] else { return }
-        stopWaiting(entry.operation)
-        switch entry.operation.role {
-        case .work, .exit, .watch:
-            backstage.registry.starting.append(entry, number: number)
-            stepper.hasStarting = true
-        case .wait:
-            _ = backstage.registry.remove(entry.operation)
-            noteEndOfWait(entry)
-        }
+        goOnLater(entry.operation, awaiting: stopWaiting(entry.operation))
     }
 
     /// Notes that an operation waits for others no longer.
+    ///
+    /// - Returns: The name that those bore.
     @inlinable
-    mutating func stopWaiting(_ operation: Operation<T.Event>) {
-        guard let tag = existingBackstage?.awaitedTags.removeValue(forKey: operation.number) else { return }
-        tag.waiting.remove(operation.number)
+    @discardableResult
+    mutating func stopWaiting(_ operation: Operation<T.Event>) -> NameTag? {
+        guard let tag = existingBackstage?.awaitedTags.removeValue(forKey: operation.number) else { return nil }
+        tag.waiting[operation.number] = nil
         if backstage.awaitedTags.isEmpty { mailbox.heedEnds(false) }
+        return tag
     }
 }

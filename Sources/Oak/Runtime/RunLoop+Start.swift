@@ -94,6 +94,11 @@ where
         let moved = Unchecked(self)
         let proceed = Unchecked { (host: isolated any Actor) async in await moved.value.proceed(on: host) }
         let mailbox = loop.mailbox
+        // Within a macrostep of another run, that one waits until this one has ended.
+        let surrounding = RunTask.current
+        surrounding?.makeRoom()
+        try surrounding?.wait(at: mailbox)
+        defer { surrounding?.endWait() }
         let task = loop.backstage.tasks.start(proceed, on: host)
         mailbox.attach(host: task)
         await withTaskCancellationHandler {

@@ -91,7 +91,7 @@ where
         case .interrupted: throw mailbox.interruption ?? TransducerError.cancelled
         case .runaway: throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: stepper.cycle)
         case .todo(let todo): return try carryOut(todo, actor: actor)
-        case .starting: startOperations()
+        case .starting: finishMacrostep()
         case .operationEnded(let operation): try noteEnd(of: operation)
         case .output(let output, let effect):
             if let effect { stepper.push(effect.content) }

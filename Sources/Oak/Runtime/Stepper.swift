@@ -114,7 +114,9 @@ where
                 case .event(let action):
                     if isRunaway(action) { return .runaway }
                     event = action
-                case .answer(let answer): event = answer
+                case .answer(let answer):
+                    turn -= 1
+                    event = answer
                 case .work, .resume, .floor: return .todo(todo)
                 }
             } else {
@@ -128,7 +130,10 @@ where
                 }
                 var next = Arrival.fromOutside
                 if batch.isAtMark { next = passMarks() }
-                if case .end(let operation) = next { return .operationEnded(operation) }
+                if case .end(let operation) = next {
+                    turn -= 1
+                    return .operationEnded(operation)
+                }
                 guard batch.hasEvents else {
                     horizon = 0
                     if mailbox.take(&batch) { continue }
@@ -314,6 +319,7 @@ extension Stepper {
                 if admits(sender) { return arrival }
                 giveBackPlace(of: arrival)
                 _ = batch.removeFirst()
+                turn -= 1
                 arrival = .fromOutside
             }
         }

@@ -85,7 +85,7 @@ extension Crowds {
                 case .failure(TransducerError.cancelled): expect(machine.ending == .proxy, "\(machine) is cancelled")
                 case .failure(is CancellationError): expect(machine.ending == .task, "\(machine) is cancelled")
                 // The next one has ended.
-                case .failure(TransducerError.terminated):
+                case .failure(TransducerError.terminated), .failure(TransducerError.macrostepUnfinished):
                     expect(
                         machine.next != nil && machine.link != .dropping, "\(machine) is told that another has ended")
                 case .failure(TransducerError.deadlock(let cycle)):

@@ -20,6 +20,9 @@ final class PlanModel {
 
         init(_ plan: Plan.Work, in scope: Scope?) { (self.plan, self.scope) = (plan, scope) }
 
+        /// Whether nothing of it is under way: what is cancelled before its task has started never begins.
+        var isOver: Bool { hasReturned || isCancelled && !hasBegun }
+
         /// Whether it does not return unless it is cancelled.
         var isPatient: Bool {
             plan.steps.contains { if case .wait = $0 { true } else { false } }
@@ -210,7 +213,7 @@ final class PlanModel {
 
     private func goOn(_ scope: Scope, with letter: Letter) {
         for work in scope.allWorks {
-            expect(work.hasReturned, "\(letter.number) is processed before operation \(work.plan.number) has returned")
+            expect(work.isOver, "\(letter.number) is processed before operation \(work.plan.number) has returned")
         }
         noteEnd(within: scope)
         agenda.append(.goOn(scope))
@@ -266,16 +269,16 @@ extension PlanModel {
         if let due { expect(false, "\(due.number) was due and is not processed") }
         for letter in letters { expect(processed.contains(letter.number), "\(letter.number) is lost") }
         for (number, work) in works {
-            expect(work.hasBegun, "operation \(number) does not begin")
+            expect(work.hasBegun || work.isCancelled, "operation \(number) does not begin")
             let returns = work.isCancelled || !work.isPatient
             expect(
-                work.hasReturned == returns,
+                work.isOver == returns,
                 returns ? "operation \(number) does not end" : "operation \(number) was cancelled")
         }
         for (letter, number) in accepted where works[number]?.isCancelled == false {
             expect(processed.contains(letter.number), "\(letter.number) of operation \(number) is lost")
         }
-        for (number, scope) in waiting where !scope.isDead && scope.allWorks.allSatisfy(\.hasReturned) {
+        for (number, scope) in waiting where !scope.isDead && scope.allWorks.allSatisfy(\.isOver) {
             expect(false, "a sequence does not go on with \(number)")
         }
     }

@@ -21,7 +21,7 @@ extension Crowds {
         /// What ends the machine.
         private enum Ending: CaseIterable, Sendable { case event, eventAtOnce, proxy, task, failure }
 
-        private enum Answer: Hashable, Sendable { case returned, gaveUp, terminated, other(String) }
+        private enum Answer: Hashable, Sendable { case returned, gaveUp, terminated, unfinished, other(String) }
 
         private enum Note: Hashable, Sendable {
             case taken(Int)
@@ -47,6 +47,8 @@ extension Crowds {
                 return .gaveUp
             } catch TransducerError.terminated {
                 return .terminated
+            } catch TransducerError.macrostepUnfinished {
+                return .unfinished
             } catch {
                 return .other("\(error)")
             }
@@ -140,10 +142,13 @@ extension Crowds {
                 switch (answer, caller.way) {
                 case (.returned, .macrostep):
                     expect(taken.first ?? index < index, "\(caller) was told of a macrostep that was not")
-                case (.gaveUp, .room), (.gaveUp, .operation), (.terminated, .room), (.terminated, .operation):
+                case (.gaveUp, .room), (.gaveUp, .operation), (.terminated, _):
                     expect(taken.isEmpty, "the event of \(caller) was processed; it was told \(answer)")
-                case (.returned, .room), (.returned, .operation), (.gaveUp, .macrostep), (.terminated, .macrostep):
-                    break
+                case (.unfinished, .macrostep):
+                    expect(taken.first ?? index < index, "\(caller) was told of an event that was not processed")
+                case (.unfinished, .room), (.unfinished, .operation):
+                    expect(false, "\(caller) does not wait for a macrostep")
+                case (.returned, .room), (.returned, .operation), (.gaveUp, .macrostep): break
                 case (.other(let error), _): expect(false, "\(caller) was told \(error)")
                 }
                 if answer == .gaveUp, caller.way != .operation {
@@ -172,7 +177,7 @@ extension Crowds {
                     }
                 }
             }
-            #expect(answers.withLock { $0.count } == 3, "\(answers.withLock { $0 })")
+            #expect(answers.withLock { $0.count } == 4, "\(answers.withLock { $0 })")
         }
 
         @Test("On several threads, each caller gets one answer, and no event of one who was let down is processed")

@@ -75,6 +75,26 @@ struct DeadlockTests {
         }
     }
 
+    @Test("C15 A machine whose action runs another one, which sends back to it and waits, is told")
+    func nestedRun() async throws {
+        try await onOneExecutor {
+            let proxy = Marionette.Proxy()
+            let nesting = Marionette.Effect(action: { _ async throws in
+                let inner = Relay.Proxy(initialEvent: .init(text: "inner"))
+                let back = proxy.input.mapping { (_: Relay.Letter) in Marionette.Event("back") }
+                _ = try await Relay.run(initialState: .init(), proxy: inner, output: back)
+                return .init("answer")
+            })
+            let sender = Task(executorPreference: DeterministicExecutor.current) {
+                try await proxy.send(.init("nest", nesting))
+            }
+            await #expect(throws: TransducerError.deadlock(cycle: ["Relay", "Marionette"])) {
+                try await Marionette.run(initialState: .init(), proxy: proxy)
+            }
+            await #expect(throws: TransducerError.macrostepUnfinished) { try await sender.value }
+        }
+    }
+
     @Test("C15 Two full mailboxes whose machines wait for room in each other's are a deadlock too")
     func room() async throws {
         try await onOneExecutor {
