@@ -31,9 +31,8 @@ where
     /// The names for which operations wait that begin when what bore them has returned, by their numbers.
     @exclusivity(unchecked) @usableFromInline var awaitedTags: [Int: NameTag] = [:]
 
-    /// Operations that go on, or whose end is noted, when the macrostep under way has ended; with the names for which they waited.
-    @exclusivity(unchecked) @usableFromInline
-    var due: ArraySlice<(operation: Operation<T.Event>, awaitedTag: NameTag?)> = []
+    /// Operations that go on, or whose end is noted, when the macrostep under way has ended.
+    @exclusivity(unchecked) @usableFromInline var due: ArraySlice<Operation<T.Event>> = []
 
     /// The cancelled operations that may take too long; only an observer is told of them.
     @exclusivity(unchecked) @usableFromInline var watch: Watch<T.Event>
@@ -43,6 +42,13 @@ where
         tasks = TaskStarter(settings)
         watch = Watch(settings.gracePeriod)
     }
+
+    /// Whether the task of an operation starts better when the macrostep has ended, because the operation may not live to see that.
+    ///
+    /// So it is while others go on that have been waiting, each of which may take its name; and in a storm of operations that
+    /// are cancelled as soon as they have begun, which would be as many tasks for nothing.
+    @inlinable
+    var isCrowded: Bool { !due.isEmpty || registry.leaving > 64 }
 
     @inlinable
     func takeNext() -> Step.Pause? { next.take() }

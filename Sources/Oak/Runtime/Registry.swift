@@ -30,7 +30,7 @@ struct Registry<Event, Env, Input> {
 
     @usableFromInline var operations = Roster<Entry>()
     @usableFromInline var scopes = Roster<Composition>()
-    /// Those operations that have no task yet.
+    /// Those operations whose tasks start when the macrostep has ended.
     @usableFromInline var starting = Roster<Entry>()
     /// Those compositions of which parts that have not begun may belong to a component, or be events for one.
     @usableFromInline var expectant = Roster<Composition>()
@@ -53,6 +53,10 @@ struct Registry<Event, Env, Input> {
     /// Whether an operation is live that nobody has cancelled.
     @inlinable
     var hasWork: Bool { working > 0 }
+
+    /// How many operations are live that are cancelled, or only wait.
+    @inlinable
+    var leaving: Int { operations.count - working }
 
     @inlinable
     mutating func nextNumber() -> Int {

@@ -18,7 +18,7 @@ extension RunLoop {
             kind: .cancelTask, id: work.id, number: backstage.registry.nextNumber(), component: work.component)
         let operation = Operation<T.Event>(summary: summary, role: .wait)
         _ = backstage.registry.insert(operation, in: scope, tag: nil, handler: nil)
-        if tag.isLingering { wait(operation, for: tag) } else { goOnLater(operation, awaiting: tag) }
+        if tag.isLingering { wait(operation, for: tag) } else { goOnLater(operation) }
     }
 
     /// Cancels what bears a name, if anything does.
@@ -71,7 +71,7 @@ extension RunLoop {
         stopWaiting(operation)
         _ = operation.takeWork()
         // What goes on then is no part of the macrostep in which it was cancelled.
-        if entry.scope == nil { noteEnd(ofWithdrawn: operation) } else { goOnLater(operation, awaiting: nil) }
+        if entry.scope == nil { noteEnd(ofWithdrawn: operation) } else { goOnLater(operation) }
     }
 
     /// Cancels all effects of a component, and forgets what it has answered and was not processed yet.

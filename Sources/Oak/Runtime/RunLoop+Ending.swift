@@ -20,7 +20,7 @@ extension RunLoop {
             return .end
         }
         if let todo = stepper.stack.popLast() { return try carryOut(todo, actor: actor) }
-        if stepper.hasStarting {
+        if stepper.hasSequel {
             finishMacrostep()
             return nil
         }

@@ -1,5 +1,5 @@
 extension RunLoop {
-    /// Begins an operation. Its task starts at the end of the macrostep: if it is cancelled before, there is no need of one.
+    /// Begins an operation.
     @inlinable
     mutating func begin(
         _ body: Effect.OperationBody, of work: Effect.Work, in scope: Composition?, actor: (any Actor)?
@@ -15,10 +15,11 @@ extension RunLoop {
         let awaited = work.traits.replacement == .afterReturn ? work.name.flatMap { backstage.registry.tags[$0] } : nil
         if let awaited, awaited.isLingering {
             wait(operation, for: awaited)
+        } else if backstage.isCrowded {
+            startLater(entry)
         } else {
-            backstage.registry.starting.append(entry, number: operation.number)
+            start(entry)
         }
-        stepper.hasStarting = true
     }
 
     /// The function that the task of an operation calls.
@@ -76,41 +77,26 @@ extension RunLoop {
         if let next = existingBackstage?.due.popFirst() {
             goOn(next)
         } else {
-            stepper.hasStarting = false
+            stepper.hasSequel = false
             startOperations()
         }
     }
 
     /// Has an operation go on, or its end noted, when the macrostep has ended.
     @inlinable
-    mutating func goOnLater(_ operation: Operation<T.Event>, awaiting tag: NameTag?) {
-        backstage.due.append((operation, tag))
-        stepper.hasStarting = true
+    mutating func goOnLater(_ operation: Operation<T.Event>) {
+        backstage.due.append(operation)
+        stepper.hasSequel = true
     }
 
-    /// Lets an operation go on that has been waiting for others to return, or notes the end of one that was cancelled.
+    /// Lets an operation begin that has been waiting for others to return, or notes the end of a step that has, or of an
+    /// operation that was cancelled.
     @inlinable
-    mutating func goOn(_ next: (operation: Operation<T.Event>, awaitedTag: NameTag?)) {
-        let operation = next.operation
-        guard !operation.isClosed, let awaitedTag = next.awaitedTag else { return noteEnd(ofWithdrawn: operation) }
-        guard let entry = backstage.registry.operations[operation.number] else { return }
+    mutating func goOn(_ operation: Operation<T.Event>) {
         switch operation.role {
-        case .work, .exit, .watch: backstage.registry.starting.append(entry, number: operation.number)
-        case .wait:
-            let tag = backstage.registry.tags[awaitedTag.name] ?? awaitedTag
-            // What was asked for earlier may have begun in the meantime.
-            if let bearer = tag.bearer, request(of: bearer) < operation.number { cancelBearer(of: tag, because: .cancelTask) }
-            if tag.isLingering { wait(operation, for: tag) } else { noteEnd(ofWithdrawn: operation) }
-        }
-    }
-
-    /// The number of the effect with which something was asked for that bears a name.
-    @inlinable
-    func request(of bearer: NameTag.Bearer) -> Int {
-        guard let registry = existingBackstage?.registry else { return 0 }
-        switch bearer {
-        case .operation(let number): return registry.operations[number]?.scope?.outermost.number ?? number
-        case .composition(let number): return registry.scopes[number]?.outermost.number ?? number
+        case .work where !operation.isClosed, .exit where !operation.isClosed:
+            if let entry = backstage.registry.operations[operation.number] { startLater(entry) }
+        case .work, .exit, .wait, .watch: noteEnd(ofWithdrawn: operation)
         }
     }
 
@@ -120,15 +106,25 @@ extension RunLoop {
         try? noteEnd(of: operation)
     }
 
+    /// Starts the task of an operation.
+    @inlinable
+    mutating func start(_ entry: Registry<T.Event, T.Env, T.Input>.Entry) {
+        // Nobody waits for an end that changes nothing; it is noticed when the next event is.
+        backstage.tasks.start(
+            entry.operation, postingTo: mailbox, wakingAtEnd: entry.scope != nil || Observer.isInquisitive)
+    }
+
+    /// Starts the task of an operation when the macrostep has ended, or has to wait for something.
+    @inlinable
+    mutating func startLater(_ entry: Registry<T.Event, T.Env, T.Input>.Entry) {
+        backstage.registry.starting.append(entry, number: entry.operation.number)
+        stepper.hasSequel = true
+    }
+
     /// Starts the tasks of operations that have begun.
     @inlinable
     mutating func startOperations() {
-        while let entry = existingBackstage?.registry.starting.popFirst() {
-            // Nobody waits for an end that changes nothing; it is noticed when the next event is.
-            backstage.tasks.start(
-                entry.operation, postingTo: mailbox,
-                wakingAtEnd: entry.scope != nil || Observer.isInquisitive)
-        }
+        while let entry = existingBackstage?.registry.starting.popFirst() { start(entry) }
     }
 
     /// Notes that an operation has ended, and goes on with the composition that it is a part of.
@@ -193,18 +189,15 @@ extension RunLoop {
     @inlinable
     mutating func endWait(of number: Int) {
         guard let entry = backstage.registry.operations[number] else { return }
-        goOnLater(entry.operation, awaiting: stopWaiting(entry.operation))
+        stopWaiting(entry.operation)
+        goOnLater(entry.operation)
     }
 
     /// Notes that an operation waits for others no longer.
-    ///
-    /// - Returns: The name that those bore.
     @inlinable
-    @discardableResult
-    mutating func stopWaiting(_ operation: Operation<T.Event>) -> NameTag? {
-        guard let tag = existingBackstage?.awaitedTags.removeValue(forKey: operation.number) else { return nil }
+    mutating func stopWaiting(_ operation: Operation<T.Event>) {
+        guard let tag = existingBackstage?.awaitedTags.removeValue(forKey: operation.number) else { return }
         tag.waiting[operation.number] = nil
         if backstage.awaitedTags.isEmpty { mailbox.heedEnds(false) }
-        return tag
     }
 }

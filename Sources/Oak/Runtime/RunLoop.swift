@@ -68,7 +68,7 @@ where
             do {
                 guard let wait = outcome == nil ? try step(on: actor) : try wrapUp(on: actor) else { continue }
                 // Whatever is awaited, operations are not.
-                if stepper.hasStarting { startOperations() }
+                if stepper.hasSequel { startOperations() }
                 return wait
             } catch {
                 fail(with: error)
@@ -91,7 +91,7 @@ where
         case .interrupted: throw mailbox.interruption ?? TransducerError.cancelled
         case .runaway: throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: stepper.cycle)
         case .todo(let todo): return try carryOut(todo, actor: actor)
-        case .starting: finishMacrostep()
+        case .macrostepEnded: finishMacrostep()
         case .operationEnded(let operation): try noteEnd(of: operation)
         case .output(let output, let effect):
             if let effect { stepper.push(effect.content) }

@@ -89,14 +89,6 @@ final class Scope<Event, Env, Input> {
         }
     }
 
-    /// The composition that it is a part of, by way of others, and that is a part of none.
-    @inlinable
-    var outermost: Scope {
-        var scope = self
-        while let parent = scope.parent { scope = parent }
-        return scope
-    }
-
     /// The error that a part of it has thrown.
     @inlinable
     var failure: (any Error)? {

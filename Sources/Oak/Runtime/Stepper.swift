@@ -57,8 +57,8 @@ where
         case output(T.Output, Effect?)
         /// There is more to do than to process an event.
         case todo(Todo)
-        /// Operations have begun in the macrostep that has just ended; their tasks are to be started.
-        case starting
+        /// The macrostep that has just ended has left something to do for operations.
+        case macrostepEnded
         /// An operation has ended.
         case operationEnded(Operation<T.Event>)
         /// The machine has reached a terminal state.
@@ -84,8 +84,8 @@ where
     @usableFromInline var turn = turnLength
     /// The sender of the event of this macrostep, for as long as there is a use for it.
     @usableFromInline var sender: Sender<T.Event>?
-    /// Whether operations have begun whose tasks are not started.
-    @usableFromInline var hasStarting = false
+    /// Whether there is something to do for operations when the macrostep has ended.
+    @usableFromInline var hasSequel = false
     /// The latest action events of a macrostep that comes close to its limit.
     @usableFromInline var trail: [String] = []
 
@@ -121,7 +121,7 @@ where
                 }
             } else {
                 if let waiting { endMacrostep(waiting) }
-                if hasStarting { return .starting }
+                if hasSequel { return .macrostepEnded }
                 turn -= actions
                 actions = 0
                 if turn <= 0 {
