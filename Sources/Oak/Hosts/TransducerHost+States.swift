@@ -11,8 +11,8 @@ extension TransducerHost where Machine.State: Sendable {
     /// ```swift
     /// let host = TransducerHost(of: Counter.self, initialState: Counter.State())
     /// try host.send(.increment)
-    /// let state = try await host.value(where: { $0.count > 0 })
-    /// print(state.count)
+    /// let state = try await host.value(where: { $0.count == 1 })
+    /// assert(state.count == 1)
     /// ```
     ///
     /// The current state counts, as does the last one of a machine that has ended. The condition is asked about every
