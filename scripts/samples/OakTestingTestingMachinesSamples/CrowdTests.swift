@@ -1,0 +1,17 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("Machines of the article on OakTesting, a hundred in one", .timeLimit(.minutes(1)))
+struct CrowdTests {
+    @Test func signIns() async {
+        await expectCrowd(
+            of: SignIn.self, from: .signedOut, on: .signIn,
+            env: .init(answer: { "Robin" }, clock: TestClock(advancing: .whenIdle)))
+    }
+
+    @Test func searches() async {
+        await expectCrowd(
+            of: Search.self, from: .init(), on: .typed("oak"), env: .init(clock: TestClock(advancing: .whenIdle)))
+    }
+}

@@ -1,0 +1,1 @@
+../OakCommentSamples/Assumed.swift
