@@ -55,7 +55,7 @@ struct KnownLimitsTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("A mailbox of zero or less accepts no event but the initial one", arguments: [0, -1])
+    @Test("A mailbox of zero or less accepts no event from outside but the initial one", arguments: [0, -1])
     func noRoom(bufferSize: Int) async throws {
         let proxy = Meter.Proxy(bufferSize: bufferSize, initialEvent: .step)
         #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.step) }
@@ -72,6 +72,38 @@ struct KnownLimitsTests {
                 })
         }
         #expect(outputs == [0, 1])
+    }
+
+    enum Caller: EffectTransducer {
+        enum State { case idle, calling, answered, closed }
+        enum Event: Sendable { case call, answer, close }
+
+        static func isTerminal(_ state: State) -> Bool { state == .closed }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.idle, .call):
+                state = .calling
+                return Effect { _, input in
+                    try input.send(.answer)
+                    try await input.sendWhenRoom(.close)
+                }
+            case (.calling, .answer):
+                state = .answered
+                return nil
+            case (.answered, .close):
+                state = .closed
+                return nil
+            case (.idle, _), (.calling, _), (.answered, _), (.closed, _):
+                return nil
+            }
+        }
+    }
+
+    @Test("C13 An operation has a place also where senders outside have none", arguments: [0, -1])
+    func roomOfAnOperation(bufferSize: Int) async throws {
+        let proxy = Caller.Proxy(bufferSize: bufferSize, initialEvent: .call)
+        try await Caller.run(initialState: .idle, proxy: proxy)
     }
 
     enum Waiter: EffectTransducer {

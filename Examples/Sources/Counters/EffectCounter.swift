@@ -95,15 +95,11 @@ public enum EffectCounter: EffectTransducer {
 
     enum Work { case step }
 
-    static let increasing = Effect(id: Work.step) { env, input in
-        try await env.increment()
-        try input.send(.incrementReady)
-    }
+    static let increasing = Effect(
+        id: Work.step, { env in try await env.increment() }, success: .incrementReady)
 
-    static let decreasing = Effect(id: Work.step) { env, input in
-        try await env.decrement()
-        try input.send(.decrementReady)
-    }
+    static let decreasing = Effect(
+        id: Work.step, { env in try await env.decrement() }, success: .decrementReady)
 
     /// Decides what an event leads to.
     ///

@@ -107,16 +107,12 @@ extension LoadingList.Transducer {
     /// room in the mailbox, so that a service that is faster than the machine is slowed down.
     static func loading(of folder: String) -> Effect {
         Effect(id: Work.loading) { env, input in
-            do {
-                let listing = try await env.service(folder) { progress in
-                    try await input.sendWhenRoom(.serviceProgress(progress))
-                }
-                try await input.sendWhenRoom(.serviceLoaded(listing))
-            } catch {
-                try Task.checkCancellation()
-                try await input.sendWhenRoom(.serviceError(error))
+            let listing = try await env.service(folder) { progress in
+                try await input.sendWhenRoom(.serviceProgress(progress))
             }
+            try await input.sendWhenRoom(.serviceLoaded(listing))
         }
+        .catch { error in .serviceError(error) }
     }
 }
 

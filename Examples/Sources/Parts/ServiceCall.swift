@@ -95,22 +95,13 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
     static func call(_ question: Question) -> Effect {
         .combine(
             id: ServiceCallWork.call,
-            Effect { env, input in
-                let event: Event
-                do {
-                    event = .answered(try await env.service(question))
-                } catch {
-                    // Nobody waits for the failure of what was given up.
-                    try Task.checkCancellation()
-                    event = .failed(Problem(error))
-                }
-                // Nobody could answer for an answer that there was no room for.
-                try await input.sendWhenRoom(event)
-            },
+            Effect(
+                { env in try await env.service(question) },
+                success: Event.answered, failure: { error in .failed(Problem(error)) }),
             Effect { env, input in
                 guard let patience = env.patience else { return }
                 try await env.clock.sleep(for: patience)
-                try await input.sendWhenRoom(.failed(.noAnswer))
+                try input.send(.failed(.noAnswer))
             })
     }
 }

@@ -54,10 +54,8 @@ enum Attendance: EffectTransducer {
 
     enum Work { case absence }
 
-    static let waiting = Effect(id: Work.absence) { env, input in
-        try await env.clock.sleep(for: env.absence)
-        try await input.send(.absenceOver)
-    }
+    static let waiting = Effect(
+        id: Work.absence, { env in try await env.clock.sleep(for: env.absence) }, success: .absenceOver)
 
     /// Tells a visit to leave, before anything else is done.
     static func tell(_ visit: Visit, _ farewell: Farewell) -> Effect {
