@@ -42,7 +42,8 @@ enum Crowd<Member: ExecutableTransducer & SendableMetatype>: CompositeTransducer
 ///   - answers: How many events of operations each of them processes. The run is over then.
 func expectCrowd<Member: ExecutableTransducer & SendableMetatype>(
     of member: Member.Type, from state: @autoclosure @escaping @Sendable () -> Member.State, on events: Member.Event...,
-    env: @autoclosure @escaping @Sendable () -> Member.Env, answers: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+    env: @autoclosure @escaping @Sendable () -> Member.Env, answers: Int = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
 ) async where Member.Event: Sendable {
     for count in [1, 100] {
         await expectRun(
@@ -53,8 +54,8 @@ func expectCrowd<Member: ExecutableTransducer & SendableMetatype>(
 
 /// Expects that a machine processes as many events of operations as it should, and that nothing is refused and nothing fails.
 func expectRun<Machine: ExecutableTransducer & SendableMetatype>(
-    of machine: Machine.Type, from state: @autoclosure @escaping @Sendable () -> Machine.State, on events: [Machine.Event],
-    env: @autoclosure @escaping @Sendable () -> Machine.Env, answers expected: Int,
+    of machine: Machine.Type, from state: @autoclosure @escaping @Sendable () -> Machine.State,
+    on events: [Machine.Event], env: @autoclosure @escaping @Sendable () -> Machine.Env, answers expected: Int,
     sourceLocation: SourceLocation = #_sourceLocation
 ) async where Machine.Event: Sendable, Machine.Proxy == Proxy<Machine.Event> {
     // First come, first served: all operations that one macrostep begins answer before the machine has its next turn.

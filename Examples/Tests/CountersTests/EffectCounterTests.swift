@@ -53,7 +53,6 @@ struct EffectCounterTests {
         tester.expectStarted(.operation(id: EffectCounter.Work.step))
         await tester.send(.reset) { $0 = State() }
         tester.expectCancelled(.operation(id: EffectCounter.Work.step), because: .cancelTask)
-        tester.expectRejected { $0 == .incrementReady }
 
         await tester.send(.decrement) { $0.pending = .decrement }
         tester.expectStarted(.operation(id: EffectCounter.Work.step))

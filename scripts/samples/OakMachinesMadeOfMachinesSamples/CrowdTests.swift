@@ -29,7 +29,8 @@ struct CrowdTests {
         await expectRun(
             of: Kitchen.self, from: .init(), on: (1...heaters).map { .plugIn($0) } + [.startAll], env: Self.env,
             answers: heaters)
-        await expectCrowd(of: Kitchen.self, from: .init(), on: .plugIn(1), .plugIn(2), .startAll, env: Self.env, answers: 2)
+        await expectCrowd(
+            of: Kitchen.self, from: .init(), on: .plugIn(1), .plugIn(2), .startAll, env: Self.env, answers: 2)
     }
 
     @Test func catalogues() async {
