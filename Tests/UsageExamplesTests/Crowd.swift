@@ -1,0 +1,1 @@
+../../scripts/samples/Crowd.swift
