@@ -15,6 +15,8 @@ struct Nature: Sendable {
     @usableFromInline var demand = Demand.nothing
     /// Whether it can outlast the macrostep: there is an operation in it, or a step that waits for one.
     @usableFromInline var isLasting = false
+    /// Whether there are parts of parts.
+    @usableFromInline var isTree = false
     /// Whether everything in it belongs to the component that it belongs to itself.
     @usableFromInline var isPure = true
 
@@ -38,6 +40,7 @@ extension Nature {
                     isPure = false
                     continue
                 }
+                isTree = isTree || work.parts != nil
                 demand = max(demand, work.nature.demand)
                 isLasting = isLasting || work.nature.isLasting
                 isPure = isPure && work.nature.isPure && work.owner == owner

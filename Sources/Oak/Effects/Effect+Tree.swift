@@ -71,21 +71,11 @@ extension TransducerEffect.Work {
     /// Lets go of the parts one by one, not each within the end of the one around it.
     @inlinable
     func dismantle() {
-        guard holdsTree else { return }
         var remains = takeParts()
         while let effect = remains.popLast() {
             guard case .work(var work) = (consume effect).content, isKnownUniquelyReferenced(&work) else { continue }
             remains.append(contentsOf: work.takeParts())
         }
-    }
-
-    /// Whether there are parts of parts.
-    @inlinable
-    var holdsTree: Bool {
-        parts?.contains { part in
-            guard case .work(let work) = part.content else { return false }
-            return work.parts != nil
-        } ?? false
     }
 
     @inlinable

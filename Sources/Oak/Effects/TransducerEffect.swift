@@ -76,8 +76,8 @@ extension TransducerEffect {
             }
         }
 
-        /// A variable only for the end, when it is taken apart.
-        @usableFromInline var form: Form
+        /// A variable only for the end, when it is taken apart; nobody else has it then.
+        @exclusivity(unchecked) @usableFromInline var form: Form
         @usableFromInline let traits: Traits
         /// What the parts have in common.
         @usableFromInline let nature: Nature
@@ -89,7 +89,7 @@ extension TransducerEffect {
             nature = Nature(of: form, owner: traits.owner)
         }
 
-        deinit { dismantle() }
+        deinit { if nature.isTree { dismantle() } }
     }
 
     /// Makes an event of an error; `nil` if nobody is there to hear of it.

@@ -4,9 +4,9 @@
 @usableFromInline
 struct ComponentIndex {
     @usableFromInline final class Node {
-        @usableFromInline var parts: [ComponentID: Node] = [:]
+        @exclusivity(unchecked) @usableFromInline var parts: [ComponentID: Node] = [:]
         /// The numbers of the operations and compositions of the component itself.
-        @usableFromInline var effects = Roster<Void>()
+        @exclusivity(unchecked) @usableFromInline var effects = Roster<Void>()
 
         @inlinable
         init() {}

@@ -1,6 +1,8 @@
 /// A name that effects of a run bear one after the other.
 ///
 /// One of them bears it; those that bore it before are cancelled, but may not have returned yet.
+///
+/// Only the loop touches it, as it does compositions; that is stricter than the exclusivity the runtime would check.
 @usableFromInline
 final class NameTag {
     @usableFromInline enum Bearer {
@@ -9,11 +11,11 @@ final class NameTag {
     }
 
     @usableFromInline let name: EffectName
-    @usableFromInline var bearer: Bearer?
+    @exclusivity(unchecked) @usableFromInline var bearer: Bearer?
     /// How many have lost it and have not returned.
-    @usableFromInline var lingering = 0
+    @exclusivity(unchecked) @usableFromInline var lingering = 0
     /// The numbers of the operations that wait until none is left of those.
-    @usableFromInline var waiting: [Int: Void] = [:]
+    @exclusivity(unchecked) @usableFromInline var waiting: [Int: Void] = [:]
 
     @inlinable
     init(_ name: EffectName) { self.name = name }

@@ -1,4 +1,4 @@
-/// A composition that is being carried out.
+/// A composition that is being carried out. Only the loop touches it.
 @usableFromInline
 final class Scope<Event, Env, Input> {
     @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
@@ -37,19 +37,19 @@ final class Scope<Event, Env, Input> {
     @usableFromInline let tag: NameTag?
 
     /// The parts that have not begun.
-    @usableFromInline var remaining: ArraySlice<Effect>
+    @exclusivity(unchecked) @usableFromInline var remaining: ArraySlice<Effect>
 
     /// How many lasting parts have begun and not ended.
-    @usableFromInline var live = 0
+    @exclusivity(unchecked) @usableFromInline var live = 0
 
     /// The numbers of the live parts that are operations, and of those that are compositions themselves.
-    @usableFromInline var operations = Roster<Void>()
-    @usableFromInline var scopes = Roster<Void>()
+    @exclusivity(unchecked) @usableFromInline var operations = Roster<Void>()
+    @exclusivity(unchecked) @usableFromInline var scopes = Roster<Void>()
 
     /// Whether it lies on the stack, to go on later.
-    @usableFromInline var isQueued = false
+    @exclusivity(unchecked) @usableFromInline var isQueued = false
 
-    @usableFromInline var standing = Standing.goingOn
+    @exclusivity(unchecked) @usableFromInline var standing = Standing.goingOn
 
     @inlinable
     init(
