@@ -242,6 +242,41 @@ struct AnswerTests {
             expect(processed == ["go", "hold", "resumed", "cancel", "end"], "\(processed)")
         }
     }
+
+    @Test("C7 Machines that take many answers let others on their actor have their turn")
+    func fairness() async throws {
+        try await interleave(seed: 1) {
+            let taken = Counter()
+            let others = Recorder<Int>()
+            let released = Gate<Void>("they may answer")
+            let operations = (1...10_000).map { _ in
+                Puppet.Effect({ _ in try await released.wait() }, success: .init("answer"))
+            }
+            let stall = Stall()
+            let observer = Watch {
+                if case .eventTaken(let event, _) = $0, event.name == "answer" { taken.increment() }
+            }
+            let effect = Puppet.Effect.all(operations + [stall.effect])
+            let proxy = Puppet.Proxy(initialEvent: .init("go", effect))
+            async let names = Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
+            await idle()
+            released.open()
+            await idle()
+            // Beside the machine, and whenever it is its turn.
+            let other = Task(executorPreference: DeterministicExecutor.current) {
+                while taken.value < 10_000 {
+                    others.record(taken.value)
+                    await Task.yield()
+                }
+            }
+            stall.over.open()
+            await other.value
+            await idle()
+            try proxy.send(.end)
+            _ = try await names
+            expect(others.values.contains { $0 > 0 }, "nobody had a turn between the first answer and the last")
+        }
+    }
 }
 
 /// A machine whose environment may be sent while its events may not.

@@ -74,19 +74,15 @@ struct AwaitedCancellationTests {
             // It has been, and it has ended.
             try await stage.send(.init("go", bench.brief("1")))
             try await stage.send(restart("b"), .init("next"))
-            // It was to begin in this macrostep.
-            let both = Puppet.Effect.all([bench.brief("never"), .sequence(.cancelTask("w"), .event(.init("c'")))])
-            try await stage.send(.init("c", both), .init("next"))
             // It bears another name.
             try await stage.send(.init("go", bench.brief("2", id: "v")), restart("d"), .init("next"))
             let names = try await stage.end()
             expect(
                 names == [
-                    "a", "a'", "next", "go", "by 1", "b", "b'", "next", "c", "c'", "next", "go", "d", "d'", "next",
+                    "a", "a'", "next", "go", "by 1", "b", "b'", "next", "go", "d", "d'", "next",
                     "by 2",
                     "end",
                 ], "\(names)")
-            expect(!bench.entries.contains("never begins"))
         }
     }
 
@@ -191,6 +187,26 @@ struct AwaitedCancellationTests {
             expect(
                 stage.log.entries == ["w started", "s started", "w cancelTask", "w ended", "s ended"],
                 "\(stage.log.entries)")
+        }
+    }
+}
+
+extension AwaitedCancellationTests {
+    @Test("C17 Of several that wait for the same, the latest is the one that is live in the end")
+    func latestRestart() async throws {
+        try await interleave(seed: 1) {
+            let (bench, gate, stage) = (Workbench(), Gate<Void>("the old one may return"), OneStage())
+            try await stage.send(.init("go", bench.deaf("old", until: gate)))
+            for name in ["first", "second", "last"] {
+                try await stage.send(
+                    .init(name, .sequence(.cancelTask("w"), bench.brief(name), .event(.init("behind \(name)")))))
+            }
+            gate.open()
+            await idle()
+            let names = try await stage.end()
+            expect(bench.crowd == 1, "\(bench.entries)")
+            expect(bench.entries.suffix(2) == ["last begins", "last returns"], "\(bench.entries)")
+            expect(names.suffix(3) == ["by last", "behind last", "end"], "\(names)")
         }
     }
 }

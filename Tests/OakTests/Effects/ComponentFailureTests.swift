@@ -93,6 +93,21 @@ struct ComponentFailureTests {
         }
     }
 
+    @Test("C28 An undeclared error in the exit effect of a component counts as a failure of that component")
+    func uncaughtExit() async throws {
+        try await interleave(seed: 1) {
+            let failed = Recorder<EffectSummary>()
+            let observer = MachineObserver(of: Troupe.self) {
+                if case .effectEnded(let effect, .some) = $0 { failed.record(effect) }
+            }
+            await #expect(throws: Failure()) {
+                try await play(.chorus(2, .init("bye", .failing(id: "tidy"), ends: true)), observer: observer)
+            }
+            expect(failed.values.count == 1)
+            expect(failed.values.first?.component == Troupe.chorus[2].path, "\(failed.values)")
+        }
+    }
+
     @Test("C28 Nobody hears of errors in the effects of a component that has been left")
     func left() async throws {
         try await interleave(seed: 1) {

@@ -213,6 +213,21 @@ struct ReplacementTests {
         }
     }
 
+    @Test("C17 A part that bears the name of its composition waits for whoever bore it before")
+    func partOfItsName() async throws {
+        try await interleave(seed: 1) {
+            let (bench, gate, stage) = (Workbench(), Gate<Void>("the old one may return"), OneStage())
+            try await stage.send(.init("go", bench.deaf("old", until: gate)))
+            try await stage.send(.init("replace", .sequence(id: "w", bench.brief("new", replacing: .afterReturn))))
+            expect(bench.entries == ["old begins"], "\(bench.entries)")
+            gate.open()
+            await idle()
+            let names = try await stage.end()
+            expect(bench.entries == ["old begins", "old returns", "new begins", "new returns"], "\(bench.entries)")
+            expect(names == ["go", "replace", "by new", "end"], "\(names)")
+        }
+    }
+
     @Test("C8 When the machine ends, one that waits never begins", arguments: [false, true])
     func machineEnds(cancels: Bool) async throws {
         try await interleave(seed: 1) {
