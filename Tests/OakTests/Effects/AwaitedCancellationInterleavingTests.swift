@@ -77,7 +77,7 @@ struct AwaitedCancellationInterleavingTests {
 
     @Test(
         "C17 There are never two operations of the name at once, and everything that waits goes on",
-        arguments: zip([Discipline.byWaiting, .byWaiting, .byCancelling], [false, true, false]))
+        arguments: Discipline.allCases, [false, true])
     func oneAtATime(discipline: Discipline, isObserved: Bool) async {
         let waited = Counter()
         await explore(seeds: 1...2_000, events: discipline.steps) { steps in
