@@ -36,10 +36,7 @@ extension Nature {
         case .action(.ownIsolation, .immediate), .departure, .rejection: break
         case .sequence(let parts), .combination(let parts), .list(let parts):
             for part in parts {
-                guard case .work(let work) = part.content else {
-                    isPure = false
-                    continue
-                }
+                guard case .work(let work) = part.content else { continue }
                 isTree = isTree || work.parts != nil
                 demand = max(demand, work.nature.demand)
                 isLasting = isLasting || work.nature.isLasting

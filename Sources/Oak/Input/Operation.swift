@@ -44,6 +44,8 @@ final class Operation<Event>: @unchecked Sendable {
     // Used by the run loop only.
 
     @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
+    /// The number under which it waits for its task to be started.
+    @exclusivity(unchecked) @usableFromInline var startNumber = 0
     /// The number under which it is watched, because it was cancelled and has not returned.
     @exclusivity(unchecked) @usableFromInline var suspectNumber = 0
 

@@ -39,6 +39,7 @@ struct Registry<Event, Env, Input> {
     /// How many operations are live that nobody has cancelled.
     @usableFromInline var working = 0
     @usableFromInline var lastNumber = 0
+    @usableFromInline var lastStart = 0
 
     /// Names in use, and some that were.
     @usableFromInline var tags: [EffectName: NameTag] = [:]
@@ -62,6 +63,12 @@ struct Registry<Event, Env, Input> {
     mutating func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
+    }
+
+    @inlinable
+    mutating func nextStart() -> Int {
+        lastStart += 1
+        return lastStart
     }
 
     @inlinable

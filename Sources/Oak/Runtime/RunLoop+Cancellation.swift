@@ -4,16 +4,19 @@ extension RunLoop {
     mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
         if let tag = work.name.flatMap({ backstage.registry.tags[$0] }), tag.isInUse {
-            let isOwn = scope?.goes(by: tag) ?? false
+            let isOwn = isWithinBearer(of: tag, scope)
             cancelBearer(of: tag, because: .cancelTask)
-            if let scope, !isOwn { return wait(for: tag, afterCancelling: work, in: scope) }
+            if let scope, !isOwn { return wait(for: tag, before: work, in: scope) }
+        } else if let scope, let tag = lingeringTag(of: work) {
+            return wait(for: tag, before: work, in: scope)
         }
         if let scope { partEnded(of: scope, cancelled: false) }
     }
 
     /// Lets a composition go on when nothing of a name is left that was cancelled, and not within this macrostep.
     @inlinable
-    mutating func wait(for tag: NameTag, afterCancelling work: Effect.Work, in scope: Composition) {
+    mutating func wait(for tag: NameTag, before work: Effect.Work, in scope: Composition) {
+        scope.noteAwaited(tag)
         let summary = EffectSummary(
             kind: .cancelTask, id: work.id, number: backstage.registry.nextNumber(), component: work.component)
         let operation = Operation<T.Event>(summary: summary, role: .wait)
@@ -67,7 +70,7 @@ extension RunLoop {
         let operation = entry.operation
         operation.isClosed = true
         operation.hasReturned = true
-        backstage.registry.starting.remove(operation.number)
+        backstage.registry.starting.remove(operation.startNumber)
         stopWaiting(operation)
         _ = operation.takeWork()
         // What goes on then is no part of the macrostep in which it was cancelled.

@@ -8,7 +8,12 @@ extension RunLoop {
         let scope = Composition(work, parts: parts, summary: summary, flow: flow, tag: tag, parent: parent)
         backstage.registry.insert(scope)
         report(.effectStarted(scope.summary))
-        enqueue(scope)
+        if let awaited = awaitedTag(of: work, in: parent) {
+            scope.live += 1
+            wait(for: awaited, before: work, in: scope)
+        } else {
+            enqueue(scope)
+        }
     }
 
     /// Lets a composition go on as soon as everything on top of it on the stack is done.

@@ -19,7 +19,13 @@ extension RunLoop {
             conclude()
             return .end
         }
-        if let todo = stepper.stack.popLast() { return try carryOut(todo, actor: actor) }
+        if let todo = stepper.stack.popLast() {
+            guard hasMoved || !needsHost(.todo(todo), on: actor) else {
+                stepper.stack.append(todo)
+                return .move
+            }
+            return try carryOut(todo, actor: actor)
+        }
         if stepper.hasSequel {
             finishMacrostep()
             return nil

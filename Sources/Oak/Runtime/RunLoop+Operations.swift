@@ -11,9 +11,7 @@ extension RunLoop {
         operation.work = function(of: body, after: work.pause, for: operation, actor: actor)
         let entry = backstage.registry.insert(operation, in: scope, tag: tag, handler: work.traits.handler)
         report(.effectStarted(summary))
-        // A part of a composition of its name has no name, and waits for those that had it before all the same.
-        let awaited = work.traits.replacement == .afterReturn ? work.name.flatMap { backstage.registry.tags[$0] } : nil
-        if let awaited, awaited.isLingering {
+        if let awaited = awaitedTag(of: work, in: scope) {
             wait(operation, for: awaited)
         } else if backstage.isCrowded {
             startLater(entry)
@@ -117,7 +115,8 @@ extension RunLoop {
     /// Starts the task of an operation when the macrostep has ended, or has to wait for something.
     @inlinable
     mutating func startLater(_ entry: Registry<T.Event, T.Env, T.Input>.Entry) {
-        backstage.registry.starting.append(entry, number: entry.operation.number)
+        entry.operation.startNumber = backstage.registry.nextStart()
+        backstage.registry.starting.append(entry, number: entry.operation.startNumber)
         stepper.hasSequel = true
     }
 
@@ -164,9 +163,40 @@ extension RunLoop {
     @inlinable
     mutating func claimName(of work: Effect.Work, within scope: Composition?) -> NameTag? {
         guard let name = work.name else { return nil }
-        let tag = backstage.registry.tag(for: name)
-        if case .composition? = tag.bearer, let scope, scope.goes(by: tag) { return nil }
-        cancelBearer(of: tag, because: .replaced)
+        if let tag = backstage.registry.tags[name] {
+            if isWithinBearer(of: tag, scope) { return nil }
+            cancelBearer(of: tag, because: .replaced)
+        }
+        return backstage.registry.tag(for: name)
+    }
+
+    /// Whether a composition is what bears a name, or lies within it.
+    @inlinable
+    func isWithinBearer(of tag: NameTag, _ scope: Composition?) -> Bool {
+        guard case .composition? = tag.bearer, let scope else { return false }
+        return scope.goes(by: tag)
+    }
+
+    /// The name for which an effect waits that is about to begin: others that bore it have not returned, and it was told not to
+    /// begin beside them, or comes behind a step that has waited for them.
+    @inlinable
+    mutating func awaitedTag(of work: Effect.Work, in scope: Composition?) -> NameTag? {
+        guard let tag = lingeringTag(of: work) else { return nil }
+        switch work.traits.replacement {
+        case .afterReturn: return tag
+        case .atOnce: return scope?.hasAwaited(tag) ?? false ? tag : nil
+        }
+    }
+
+    /// The name of which others have not returned that have lost it.
+    ///
+    /// For what a component that has ended still has to do, that may be one of the component's own effects.
+    @inlinable
+    mutating func lingeringTag(of work: Effect.Work) -> NameTag? {
+        guard let name = work.name else { return nil }
+        if let tag = backstage.registry.tags[name], tag.isLingering { return tag }
+        guard name.ending != nil, let tag = backstage.registry.tags[EffectName(name.id, ending: nil)], tag.isLingering
+        else { return nil }
         return tag
     }
 

@@ -51,6 +51,9 @@ final class Scope<Event, Env, Input> {
 
     @exclusivity(unchecked) @usableFromInline var standing = Standing.goingOn
 
+    /// The names for which a step of it has waited.
+    @exclusivity(unchecked) @usableFromInline var awaitedTags: [NameTag] = []
+
     @inlinable
     init(
         _ work: Effect.Work, parts: [Effect], summary: EffectSummary, flow: Flow, tag: NameTag?, parent: Scope?
@@ -87,6 +90,27 @@ final class Scope<Event, Env, Input> {
         case .cancelled: true
         case .goingOn, .failed: false
         }
+    }
+
+    /// Remembers that a step waits for those that bore a name; what comes behind the step waits for them, too.
+    @inlinable
+    func noteAwaited(_ tag: NameTag) {
+        var scope: Scope? = self
+        while let current = scope {
+            if !current.awaitedTags.contains(where: { $0 === tag }) { current.awaitedTags.append(tag) }
+            scope = current.parent
+        }
+    }
+
+    /// Whether a step of it, or of a composition that it lies within, has waited for those that bore a name.
+    @inlinable
+    func hasAwaited(_ tag: NameTag) -> Bool {
+        var scope: Scope? = self
+        while let current = scope {
+            if current.awaitedTags.contains(where: { $0 === tag }) { return true }
+            scope = current.parent
+        }
+        return false
     }
 
     /// The error that a part of it has thrown.
