@@ -15,12 +15,19 @@ struct Registry<Event, Env, Input> {
         /// What becomes of an error in it.
         @usableFromInline let handler: Effect.Handler?
 
+        /// The name for which it waits to be free, if it does nothing else.
+        @usableFromInline let awaited: NameTag?
+
         @inlinable
-        init(_ operation: Operation<Event>, scope: Composition?, tag: NameTag?, handler: Effect.Handler?) {
+        init(
+            _ operation: Operation<Event>, scope: Composition?, tag: NameTag?, handler: Effect.Handler?,
+            awaited: NameTag?
+        ) {
             self.operation = operation
             self.scope = scope
             self.tag = tag
             self.handler = handler
+            self.awaited = awaited
         }
 
         /// Whether it is what a component that has ended still has to do.
@@ -72,10 +79,12 @@ struct Registry<Event, Env, Input> {
     }
 
     @inlinable
-    mutating func insert(_ operation: Operation<Event>, in scope: Composition?, tag: NameTag?, handler: Effect.Handler?)
-        -> Entry
-    {
-        let entry = Entry(operation, scope: scope, tag: tag, handler: handler)
+    @discardableResult
+    mutating func insert(
+        _ operation: Operation<Event>, in scope: Composition?, tag: NameTag? = nil, handler: Effect.Handler? = nil,
+        awaiting awaited: NameTag? = nil
+    ) -> Entry {
+        let entry = Entry(operation, scope: scope, tag: tag, handler: handler, awaited: awaited)
         operations.append(entry, number: operation.number)
         scope?.operations.append((), number: operation.number)
         if !operation.isExit { components.insert(operation.number, of: operation.summary.component) }

@@ -16,11 +16,10 @@ extension RunLoop {
     /// Lets a composition go on when nothing of a name is left that was cancelled, and not within this macrostep.
     @inlinable
     mutating func wait(for tag: NameTag, before work: Effect.Work, in scope: Composition) {
-        scope.noteAwaited(tag)
         let summary = EffectSummary(
             kind: .cancelTask, id: work.id, number: backstage.registry.nextNumber(), component: work.component)
         let operation = Operation<T.Event>(summary: summary, role: .wait)
-        _ = backstage.registry.insert(operation, in: scope, tag: nil, handler: nil)
+        backstage.registry.insert(operation, in: scope, awaiting: tag)
         if tag.isLingering { wait(operation, for: tag) } else { goOnLater(operation) }
     }
 

@@ -76,7 +76,9 @@ extension RunLoop {
         var numbers = scope.operations.numbers
         var ahead = scope.scopes.numbers
         while let part = ahead.popLast().flatMap({ backstage.registry.scopes[$0] }) {
-            if !part.isCancelled { lose(part) }
+            // Of one that was cancelled before, nothing is left to be cancelled.
+            if part.isCancelled { continue }
+            lose(part)
             numbers += part.operations.numbers
             ahead += part.scopes.numbers
         }

@@ -150,7 +150,9 @@ extension RunLoop {
     /// Notes that a step of a sequence need not wait any longer.
     @inlinable
     mutating func noteEndOfWait(_ entry: Registry<T.Event, T.Env, T.Input>.Entry) {
-        if let scope = entry.scope { partEnded(of: scope, cancelled: entry.operation.isClosed) }
+        guard let scope = entry.scope else { return }
+        if let awaited = entry.awaited { scope.noteAwaited(awaited) }
+        partEnded(of: scope, cancelled: entry.operation.isClosed)
     }
 }
 

@@ -92,7 +92,7 @@ final class Scope<Event, Env, Input> {
         }
     }
 
-    /// Remembers that a step waits for those that bore a name; what comes behind the step waits for them, too.
+    /// Remembers that a step has waited for those that bore a name; what comes behind the step waits for them, too.
     @inlinable
     func noteAwaited(_ tag: NameTag) {
         var scope: Scope? = self

@@ -68,6 +68,17 @@ extension Plan {
     }
 }
 
+extension Plan {
+    /// The names of what it cancels.
+    fileprivate var cancelled: [Int] {
+        switch self {
+        case .cancel(let name): [name]
+        case .sequence(_, let parts), .combination(_, let parts): parts.flatMap(\.cancelled)
+        case .letters, .action, .operation: []
+        }
+    }
+}
+
 private struct PlanLots {
     var jitter: Jitter
     private var last = 0
@@ -93,7 +104,8 @@ private struct PlanLots {
             // Between two effects there is a letter, for the model to see which of them goes on.
             if index > 0 { answer.append(.letters([Letter(number: nextNumber(), origin: .action)])) }
             answer.append(
-                isPlain ? letters(depth: depth, isPlain: true) : plan(depth: depth, parts: 2, within: nil))
+                isPlain
+                    ? letters(depth: depth, isPlain: true) : plan(depth: depth, parts: 2, within: nil, behind: []))
         }
         return Letter(number: number, origin: origin, answer: answer)
     }
@@ -106,14 +118,15 @@ private struct PlanLots {
     /// - Parameters:
     ///   - parts: How deep compositions may be.
     ///   - names: Those of the compositions that it is a part of; `nil` outside of any.
-    private mutating func plan(depth: Int, parts: Int, within names: [Int]?) -> Plan {
+    ///   - cancelled: Those that steps before it have cancelled: a composition of such a name may have to wait.
+    private mutating func plan(depth: Int, parts: Int, within names: [Int]?, behind cancelled: [Int]) -> Plan {
         switch jitter.draw(parts > 0 ? 12 : 8) {
         // What the events of a composition that is cancelled lead to is a matter of its own: they lead to events only.
         case 0, 1: letters(depth: depth, isPlain: names != nil)
         case 2, 3, 4, 5: .operation(work(depth: depth, name: name(besides: names ?? [])))
         case 6, 7: name(besides: names ?? []).map { .cancel($0) } ?? letters(depth: depth, isPlain: names != nil)
-        case 8, 9: composition(depth: depth, parts: parts, within: names, isSequence: true)
-        default: composition(depth: depth, parts: parts, within: names, isSequence: false)
+        case 8, 9: composition(depth: depth, parts: parts, within: names, behind: cancelled, isSequence: true)
+        default: composition(depth: depth, parts: parts, within: names, behind: cancelled, isSequence: false)
         }
     }
 
@@ -123,13 +136,17 @@ private struct PlanLots {
         return name == 4 || names.contains(name) ? nil : name
     }
 
-    private mutating func composition(depth: Int, parts: Int, within names: [Int]?, isSequence: Bool) -> Plan {
-        let name = name(besides: names ?? [])
+    private mutating func composition(
+        depth: Int, parts: Int, within names: [Int]?, behind earlier: [Int], isSequence: Bool
+    ) -> Plan {
+        let name = name(besides: (names ?? []) + earlier)
+        var cancelled = earlier
         let inner = (names ?? []) + (name.map { [$0] } ?? [])
         var list: [Plan] = []
         for _ in 0...jitter.draw(3) {
-            let part = plan(depth: depth, parts: parts - 1, within: inner)
+            let part = plan(depth: depth, parts: parts - 1, within: inner, behind: cancelled)
             list.append(part)
+            if isSequence { cancelled += part.cancelled }
             // Tells when the sequence goes on, and where in a combination a part begins.
             switch part {
             case .letters, .action: break

@@ -10,7 +10,7 @@ struct DeepEffectTests {
     enum Form: CaseIterable, Sendable {
         case combinations, sequences, alternating, named, declared, listToTheLeft, listToTheRight, sequencesOfTwo
 
-        func effect(around leaf: Puppet.Effect, depth: Int = 100_000) -> Puppet.Effect {
+        func effect(around leaf: Puppet.Effect, depth: Int = 20_000) -> Puppet.Effect {
             var effect = leaf
             switch self {
             case .combinations: for _ in 0..<depth { effect = .combine(effect) }
@@ -74,8 +74,8 @@ struct DeepEffectTests {
     @Test("C32 What is shared is released once nobody has it any more", arguments: Form.allCases)
     func shared(form: Form) async throws {
         try await onShortStack {
-            let inner = form.effect(around: .event(.init("leaf")), depth: 50_000)
-            var outer = Optional(form.effect(around: inner, depth: 50_000))
+            let inner = form.effect(around: .event(.init("leaf")), depth: 10_000)
+            var outer = Optional(form.effect(around: inner, depth: 10_000))
             let kind = outer?.kind
             outer = nil
             let other = form.effect(around: inner, depth: 10)
@@ -173,7 +173,7 @@ struct DeepEffectTests {
                 depth += 1
                 ahead += next.children
             }
-            #expect(depth > 100_000)
+            #expect(depth > 20_000)
         }
     }
 
@@ -181,7 +181,7 @@ struct DeepEffectTests {
     func described(form: Form) async throws {
         try await onShortStack {
             let text = "\(form.effect(around: .event(.init("leaf"))))"
-            #expect(text.contains("leaf") && text.utf8.count > 100_000)
+            #expect(text.contains("leaf") && text.utf8.count > 20_000)
         }
     }
 }
