@@ -186,6 +186,31 @@ struct KnownLimitsTests {
         #expect(throws: TransducerError.terminated) { try proxy.send(.fetch) }
     }
 
+    enum Farewell: EffectTransducer {
+        enum State { case open, closed }
+        enum Event: Sendable { case close, failed }
+        typealias Output = Event
+
+        static func isTerminal(_ state: State) -> Bool { state == .closed }
+
+        static func update(_ state: inout State, event: Event) -> (Effect?, Event) {
+            state = .closed
+            let first = Effect { _, _ in throw CancellationError() }.catch { _ in .failed }
+            let second = Effect(action: { _ in throw CancellationError() }).catch { _ in .failed }
+            return (.combine(first, second), event)
+        }
+    }
+
+    @Test("C8 C11 An error that is caught in an exit effect counts for nothing, and its event is dropped")
+    func caughtInAnExitEffect() async throws {
+        var transitions = 0
+        let last = try await Farewell.run(
+            initialState: .open, proxy: Farewell.Proxy(initialEvent: .close),
+            observer: .each(Farewell.self) { if case .transition = $0 { transitions += 1 } })
+        #expect(last == .close)
+        #expect(transitions == 1)
+    }
+
     @Test("C11 A cancelled operation may throw whatever it likes")
     func errorsOfCancelledOperations() async throws {
         let (never, signal) = AsyncStream<Int>.makeStream()
