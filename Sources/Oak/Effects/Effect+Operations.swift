@@ -7,7 +7,8 @@ extension TransducerEffect where Env: Sendable {
     /// does not end before the function has returned.
     ///
     /// - Parameter operation: Called with the environment and an input of the machine, on the function's own
-    ///   global actor if it names one. An error it throws ends the run, unless the operation was cancelled.
+    ///   global actor if it names one. An error it throws ends the run, unless the operation was cancelled
+    ///   or ``catch(_:)`` says what it means.
     @inlinable
     public init(operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void) {
         self.init(operation: operation, identity: nil, pause: nil)
@@ -21,7 +22,8 @@ extension TransducerEffect where Env: Sendable {
     ///   - id: The identity of the operation: any `Hashable` and `Sendable` value.
     ///   - replacement: When it begins if another effect of that name is live; at once by default.
     ///   - operation: Called with the environment and an input of the machine, on the function's own
-    ///     global actor if it names one. An error it throws ends the run, unless the operation was cancelled.
+    ///     global actor if it names one. An error it throws ends the run, unless the operation was cancelled
+    ///     or ``catch(_:)`` says what it means.
     @inlinable
     public init(
         id: some Hashable & Sendable,
@@ -48,7 +50,8 @@ extension TransducerEffect {
     /// Creates an effect from a function that works beside the machine, on the system actor.
     ///
     /// - Parameter isolatedOperation: Called with the environment, an input of the machine, and the actor that
-    ///   the machine is isolated to. An error it throws ends the run, unless the operation was cancelled.
+    ///   the machine is isolated to. An error it throws ends the run, unless the operation was cancelled
+    ///   or ``catch(_:)`` says what it means.
     @inlinable
     public init(isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void) {
         self.init(isolatedOperation: isolatedOperation, identity: nil, pause: nil)
@@ -62,7 +65,8 @@ extension TransducerEffect {
     ///   - id: The identity of the operation: any `Hashable` and `Sendable` value.
     ///   - replacement: When it begins if another effect of that name is live; at once by default.
     ///   - isolatedOperation: Called with the environment, an input of the machine, and the actor that the
-    ///     machine is isolated to. An error it throws ends the run, unless the operation was cancelled.
+    ///     machine is isolated to. An error it throws ends the run, unless the operation was cancelled
+    ///     or ``catch(_:)`` says what it means.
     @inlinable
     public init(
         id: some Hashable & Sendable,

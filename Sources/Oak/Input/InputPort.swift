@@ -78,6 +78,7 @@ public struct InputPort<Event>: Sendable {
     ///
     /// - Parameter event: The event to be processed.
     /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
+    ///   ``TransducerError/macrostepUnfinished`` when it ends before the macrostep is done,
     ///   `CancellationError` when the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an
     ///   action or a subject of a machine that this one waits for. A cancelled caller returns at once: an event
     ///   that still waits is not processed then, a macrostep under way goes on.

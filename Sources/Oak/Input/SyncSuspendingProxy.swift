@@ -26,6 +26,7 @@ public struct SyncSuspendingProxy<Event>: TransducerProxy {
     ///
     /// - Parameter event: The event to be processed.
     /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
+    ///   ``TransducerError/macrostepUnfinished`` when it ends before the macrostep is done,
     ///   `CancellationError` when the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an
     ///   action or a subject of a machine that this one waits for. A cancelled caller returns at once: an event
     ///   that still waits is not processed then, a macrostep under way goes on.
@@ -59,6 +60,7 @@ extension SyncSuspendingProxy {
         ///
         /// - Parameter event: The event to be processed.
         /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
+        ///   ``TransducerError/macrostepUnfinished`` when it ends before the macrostep is done,
         ///   `CancellationError` when the caller, or the operation that the input belongs to, is cancelled first,
         ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one waits for.
         @inlinable

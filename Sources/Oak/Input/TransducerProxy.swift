@@ -44,8 +44,9 @@ extension TransducerProxy {
 
     /// Creates a proxy.
     ///
-    /// - Parameter bufferSize: The number of events that may wait to be processed. With zero or less there is room for
-    ///   none, and every attempt to send throws ``TransducerError/bufferOverflow``.
+    /// - Parameter bufferSize: The number of events from outside that may wait to be processed; each operation has as many
+    ///   places of its own, and at least one. With zero or less there is room for none from outside, and every attempt to
+    ///   send throws ``TransducerError/bufferOverflow``.
     @inlinable
     public init(bufferSize: Int) {
         self.init(mailbox: Mailbox(capacity: bufferSize))
@@ -54,7 +55,8 @@ extension TransducerProxy {
     /// Creates a proxy whose mailbox holds an event from the start.
     ///
     /// - Parameters:
-    ///   - bufferSize: The number of events that may wait to be processed.
+    ///   - bufferSize: The number of events from outside that may wait to be processed; each operation has as many places of
+    ///     its own, and at least one.
     ///   - initialEvent: The first event of the run, if any. It takes one of the places; it is processed even
     ///     when `bufferSize` leaves no place for it.
     @inlinable

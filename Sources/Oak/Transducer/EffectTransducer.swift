@@ -13,9 +13,7 @@
 ///         switch (state, event) {
 ///         case (.idle, .start):
 ///             state = .loading
-///             return Effect(id: "fetch") { env, input in
-///                 try input.send(.finished(await env.fetch()))
-///             }
+///             return Effect(id: "fetch", { env in await env.fetch() }, success: Event.finished)
 ///         case (.loading, .finished(let size)):
 ///             state = .done(size)
 ///             return nil
