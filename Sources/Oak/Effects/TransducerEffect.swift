@@ -124,7 +124,8 @@ extension TransducerEffect {
 
     /// Makes the work of an operation.
     @usableFromInline typealias LiftedOperation =
-        @Sendable (Unchecked<Env>, InputPort<Event>, (any Actor)?) throws -> @Sendable () async throws -> Unchecked<Event>?
+        @Sendable (Unchecked<Env>, InputPort<Event>, (any Actor)?) throws ->
+        @Sendable () async throws -> Unchecked<Event>?
 }
 
 extension TransducerEffect.Work {

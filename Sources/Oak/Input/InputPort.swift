@@ -106,8 +106,7 @@ public struct InputPort<Event>: Sendable {
 final class EmbeddingPort<Event>: Sendable {
     @usableFromInline let send: @Sendable (sending Event) throws -> Void
     @usableFromInline let sendAll: @Sendable (sending [Event]) throws -> Void
-    @usableFromInline let sendAwaiting:
-        nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
+    @usableFromInline let sendAwaiting: nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
 
     @inlinable
     init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {

@@ -100,7 +100,11 @@ extension Mailbox {
     @inlinable
     func withdraw(_ send: SuspendedSend<Event>) {
         let continuation = withLock { content in
-            if let payer = send.payer { payer.line.remove(send.number) } else { content.lines?.outside.remove(send.number) }
+            if let payer = send.payer {
+                payer.line.remove(send.number)
+            } else {
+                content.lines?.outside.remove(send.number)
+            }
             return send.settle()
         }
         continuation?.resume(throwing: CancellationError())

@@ -28,7 +28,8 @@ extension RunLoop {
     mutating func cancelBearer(of tag: NameTag, because reason: CancellationReason) {
         switch tag.bearer {
         case .operation(let number)?: cancel(number, because: reason)
-        case .composition(let number)?: if let scope = backstage.registry.scopes[number] { cancel(scope, because: reason) }
+        case .composition(let number)?:
+            if let scope = backstage.registry.scopes[number] { cancel(scope, because: reason) }
         case nil: break
         }
     }

@@ -53,7 +53,8 @@ extension RunLoop {
         switch pause {
         case .todo(.work(let work, _)): work.nature.needsHost(isolation: actor)
         case .terminal(_, let effect?), .end(_, exit: let effect?): effect.needsHost(isolation: actor)
-        case .idle, .turnOver, .interrupted, .output, .todo, .macrostepEnded, .operationEnded, .terminal(_, nil), .end(_, exit: nil),
+        case .idle, .turnOver, .interrupted, .output, .todo, .macrostepEnded, .operationEnded, .terminal(_, nil),
+            .end(_, exit: nil),
             .runaway:
             false
         }

@@ -3,7 +3,9 @@ extension RunLoop {
     @inlinable
     mutating func end(with result: Outcome, exit effect: Effect? = nil) {
         outcome = result
-        if let send = stepper.waiting { stepper.endMacrostep(send, with: result.isSuccess ? nil : .macrostepUnfinished) }
+        if let send = stepper.waiting {
+            stepper.endMacrostep(send, with: result.isSuccess ? nil : .macrostepUnfinished)
+        }
         mailbox.close(discarding: &stepper.batch)
         if Observer.isActive { stepper.reportRejections() }
         cancelAll(sparingExits: result.isSuccess)

@@ -13,7 +13,9 @@ struct TaskStarter {
 
     /// Starts the work of an operation in a task.
     @inlinable
-    mutating func start<Event>(_ operation: Operation<Event>, postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool) {
+    mutating func start<Event>(
+        _ operation: Operation<Event>, postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool
+    ) {
         // Closures are written out where they are used: passed on as values they would be wrapped three times.
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = preferred() {
             operation.task = Task(executorPreference: executor) {
