@@ -15,8 +15,12 @@ public final class NSRecursiveLock: @unchecked Sendable {
     public func unlock() {}
 }
 
-public final class Thread: Sendable {
+public final class Thread: @unchecked Sendable {
+    public init() {}
+    public init(block: @escaping @Sendable () -> Void) {}
     public class var current: Thread { Thread() }
+    public var stackSize = 0
+    public func start() {}
 }
 
 public struct Data: Hashable, Sendable, RandomAccessCollection {
