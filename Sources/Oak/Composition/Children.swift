@@ -5,8 +5,10 @@
 /// removed is another collection.
 public struct Children<ID: Hashable & Sendable, State> {
     @usableFromInline var states: [ID: State] = [:]
-    /// The keys, in the order in which the components were added.
-    public private(set) var ids: [ID] = []
+    /// The keys in the order in which the components were added, each with the number under which it was.
+    private var order = Roster<ID>()
+    private var numbers: [ID: Int] = [:]
+    private var lastNumber = 0
     @usableFromInline var removed: [ID] = []
     /// Another number for each set of components that there was.
     @usableFromInline var version = Lineage.next()
@@ -18,11 +20,16 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// Creates an empty collection.
     public init() {}
 
+    /// The keys, in the order in which the components were added.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of components.
+    public var ids: [ID] { order.elements }
+
     /// How many there are.
-    public var count: Int { ids.count }
+    public var count: Int { states.count }
 
     /// Whether there are none.
-    public var isEmpty: Bool { ids.isEmpty }
+    public var isEmpty: Bool { states.isEmpty }
 
     /// The state of a component, or `nil` if there is none of that name.
     ///
@@ -49,7 +56,9 @@ public struct Children<ID: Hashable & Sendable, State> {
     public mutating func add(_ state: State, as id: ID) {
         remove(id)
         states[id] = state
-        ids.append(id)
+        lastNumber += 1
+        numbers[id] = lastNumber
+        order.append(id, number: lastNumber)
         version = Lineage.next()
     }
 
@@ -57,11 +66,11 @@ public struct Children<ID: Hashable & Sendable, State> {
     ///
     /// - Parameter id: The key.
     /// - Returns: The state it had, or `nil` if there was none of that name.
-    /// - Complexity: O(*n*), where *n* is the number of components.
+    /// - Complexity: O(log *n*), where *n* is the number of components.
     @discardableResult
     public mutating func remove(_ id: ID) -> State? {
         guard let state = states.removeValue(forKey: id) else { return nil }
-        ids.removeAll { $0 == id }
+        if let number = numbers.removeValue(forKey: id) { order.remove(number) }
         removed.append(id)
         version = Lineage.next()
         return state
@@ -71,7 +80,8 @@ public struct Children<ID: Hashable & Sendable, State> {
     public mutating func removeAll() {
         version = Lineage.next()
         removed += ids
-        ids = []
+        order = Roster()
+        numbers = [:]
         states = [:]
     }
 

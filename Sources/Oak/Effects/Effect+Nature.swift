@@ -36,7 +36,11 @@ extension Nature {
         case .action(.ownIsolation, .immediate), .departure, .rejection: break
         case .sequence(let parts), .combination(let parts), .list(let parts):
             for part in parts {
-                guard case .work(let work) = part.content else { continue }
+                guard case .work(let work) = part.content else {
+                    // An event does not tell whose answer it was.
+                    isPure = false
+                    continue
+                }
                 isTree = isTree || work.parts != nil
                 demand = max(demand, work.nature.demand)
                 isLasting = isLasting || work.nature.isLasting

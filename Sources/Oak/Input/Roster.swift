@@ -114,3 +114,6 @@ struct Roster<Element> {
         head = 0
     }
 }
+
+extension Roster: Sendable where Element: Sendable {}
+extension Roster.Slot: Sendable where Element: Sendable {}

@@ -32,7 +32,8 @@ where
     @exclusivity(unchecked) @usableFromInline var awaitedTags: [Int: NameTag] = [:]
 
     /// Operations that go on, or whose end is noted, when the macrostep under way has ended.
-    @exclusivity(unchecked) @usableFromInline var due: ArraySlice<Operation<T.Event>> = []
+    @exclusivity(unchecked) @usableFromInline var due = Roster<Operation<T.Event>>()
+    @exclusivity(unchecked) @usableFromInline var lastDue = 0
 
     /// The cancelled operations that may take too long; only an observer is told of them.
     @exclusivity(unchecked) @usableFromInline var watch: Watch<T.Event>

@@ -83,7 +83,8 @@ extension RunLoop {
     /// Has an operation go on, or its end noted, when the macrostep has ended.
     @inlinable
     mutating func goOnLater(_ operation: Operation<T.Event>) {
-        backstage.due.append(operation)
+        backstage.lastDue += 1
+        backstage.due.append(operation, number: backstage.lastDue)
         stepper.hasSequel = true
     }
 
@@ -135,16 +136,17 @@ extension RunLoop {
         if case .wait = operation.role { return noteEndOfWait(entry) }
         release(entry.tag, lost: operation.isClosed)
         backstage.watch.suspects.remove(operation.suspectNumber)
+        // Taken out, because somebody may hold the operation's input for long.
+        let (error, answer) = (operation.failure.take(), operation.answer.take())
         // A cancelled operation is silent, and one that outlives the mailbox may find it closed.
         let isOver = outcome != nil || operation.isExit
-        let findsMailboxClosed = isOver && (operation.failure as? TransducerError) == .terminated
-        let isHarmless = operation.isClosed || findsMailboxClosed
-        let failure = isHarmless ? nil : operation.failure
+        let findsMailboxClosed = isOver && (error as? TransducerError) == .terminated
+        let failure = operation.isClosed || findsMailboxClosed ? nil : error
         report(.effectEnded(operation.summary, failure))
         if let scope = entry.scope { partEnded(of: scope, cancelled: operation.isClosed) }
         if operation.isClosed { return }
         let event = try failure.map { try meaning(of: $0, handledBy: entry.handler, within: entry.scope) }
-        if let answer = event ?? operation.answer { process(answer, of: operation) }
+        if let event = event ?? answer { process(event, of: operation) }
     }
 
     /// Notes that a step of a sequence need not wait any longer.

@@ -67,8 +67,8 @@ where
         while true {
             do {
                 guard let wait = outcome == nil ? try step(on: actor) : try wrapUp(on: actor) else { continue }
-                // Whatever is awaited, operations are not.
-                if stepper.hasSequel { startOperations() }
+                // A function that is awaited may wait for operations that have begun.
+                if stepper.hasSequel, case .call = wait { startOperations() }
                 return wait
             } catch {
                 fail(with: error)

@@ -52,7 +52,7 @@ final class Scope<Event, Env, Input> {
     @exclusivity(unchecked) @usableFromInline var standing = Standing.goingOn
 
     /// The names for which a step of it has waited.
-    @exclusivity(unchecked) @usableFromInline var awaitedTags: [NameTag] = []
+    @exclusivity(unchecked) @usableFromInline var awaitedTags: [ObjectIdentifier: NameTag] = [:]
 
     @inlinable
     init(
@@ -97,7 +97,7 @@ final class Scope<Event, Env, Input> {
     func noteAwaited(_ tag: NameTag) {
         var scope: Scope? = self
         while let current = scope {
-            if !current.awaitedTags.contains(where: { $0 === tag }) { current.awaitedTags.append(tag) }
+            current.awaitedTags[ObjectIdentifier(tag)] = tag
             scope = current.parent
         }
     }
@@ -107,7 +107,7 @@ final class Scope<Event, Env, Input> {
     func hasAwaited(_ tag: NameTag) -> Bool {
         var scope: Scope? = self
         while let current = scope {
-            if current.awaitedTags.contains(where: { $0 === tag }) { return true }
+            if current.awaitedTags[ObjectIdentifier(tag)] != nil { return true }
             scope = current.parent
         }
         return false

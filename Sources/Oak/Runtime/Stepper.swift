@@ -121,12 +121,15 @@ where
                 }
             } else {
                 if let waiting { endMacrostep(waiting) }
-                if hasSequel { return .macrostepEnded }
                 turn -= actions
                 actions = 0
                 if turn <= 0 {
                     turn = Self.turnLength
                     return .turnOver
+                }
+                if hasSequel {
+                    turn -= 1
+                    return .macrostepEnded
                 }
                 var next = Arrival.fromOutside
                 if batch.isAtMark { next = passMarks() }

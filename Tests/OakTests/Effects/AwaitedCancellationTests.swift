@@ -311,6 +311,27 @@ extension AwaitedCancellationTests {
         }
     }
 
+    @Test("C6 C17 What goes on after a wait is a macrostep of its own, also as to the number of action events")
+    func macrostepEach() async throws {
+        try await interleave(seed: 1) {
+            let bench = Workbench()
+            let gate = Gate<Void>("the old one may return")
+            let proxy = Puppet.Proxy(bufferSize: 32)
+            async let names = Puppet.run(
+                initialState: .init(), proxy: proxy, settings: RunSettings(actionLimit: 10))
+            try proxy.send(.init("go", bench.deaf("old", until: gate)))
+            for number in 1...20 {
+                try proxy.send(.init("wait", .sequence(.cancelTask("w"), .event(.init("\(number)")))))
+            }
+            await idle()
+            gate.open()
+            await idle()
+            try proxy.send(.end)
+            let heard = try await names.compactMap(Int.init)
+            expect(heard == Array(1...20), "\(heard)")
+        }
+    }
+
     @Test("C17 What a component waits for is its own, and it waits no longer when it is left")
     func components() async throws {
         try await interleave(seed: 1) {

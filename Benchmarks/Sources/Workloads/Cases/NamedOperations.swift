@@ -28,6 +28,8 @@ enum Loading: EffectTransducer {
         case replacing
         /// The same two, by cases of an enum.
         case inTurnByCases, replacingByCase
+        /// By one name, and the event is the result: predecessor and answer come to their end together.
+        case answering
     }
 
     enum Name: Hashable, Sendable { case load, reload }
@@ -54,6 +56,7 @@ enum Loading: EffectTransducer {
         case (.inTurnByCases, true): Effect(id: Name.reload) { _, input in try input.send(.loaded(value)) }
         case (.inTurnByCases, false), (.replacingByCase, _):
             Effect(id: Name.load) { _, input in try input.send(.loaded(value)) }
+        case (.answering, _): Effect(id: "load", { _ in value }, success: Event.loaded)
         }
     }
 }
@@ -65,6 +68,7 @@ extension Comparison {
         named("operation round trip, named by an enum case", .inTurnByCases),
         named("operation round trip, replacing by name", .replacing),
         named("operation round trip, replacing by enum case", .replacingByCase),
+        named("operation round trip, in one line", .answering),
     ]
 
     private static func named(_ name: String, _ naming: Loading.Naming) -> Comparison {
