@@ -144,4 +144,27 @@ struct CancelledCompositionTests {
         _ = try await Puppet.play(.init("go", .sequence(id: "s", .event(.end), operation)), observer: observer)
         #expect(trace.values == ["began", "cancelled", "ended"])
     }
+
+    @Test("C19 A part that bears the name of its composition leaves the name to it")
+    func partOfItsName() async throws {
+        try await onOneExecutor {
+            let proxy = Puppet.Proxy()
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Puppet.run(initialState: .init(), proxy: proxy)
+            }
+            let (begun, ended) = (Gate<Void>("the second part begins"), Gate<Void>("the second part ends"))
+            let closed = Gate<Void>("nobody opens it")
+            let first = Puppet.Effect(id: "x") { _, input in try input.send(.init("first")) }
+            let second = Puppet.Effect { _, _ in
+                begun.open()
+                do { try await closed.wait() } catch { ended.open() }
+            }
+            try proxy.send(.init("go", .sequence(id: "x", first, second, .event(.init("never")))))
+            try await begun.wait()
+            try proxy.send(.init("cancel", .cancelTask("x")))
+            try await ended.wait()
+            try proxy.send(.end)
+            #expect(try await run.value == ["go", "first", "cancel", "end"])
+        }
+    }
 }
