@@ -139,11 +139,12 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
                 }
             }
         case .answering(let function):
-            .lifted(.ownIsolation) { env, _, _ in
+            .lifted(.ownIsolation) { env, port, _ in
                 let inner = Unchecked(lift.project(env.value))
+                let input = Input(port.embedding(lift.embed))
                 return {
                     nonisolated(unsafe) let env = inner.value
-                    return Unchecked(lift.embed(try await function(env).value))
+                    return Unchecked(lift.embed(try await function(env, input).value))
                 }
             }
         case .systemActor(let function):

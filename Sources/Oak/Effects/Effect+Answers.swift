@@ -42,7 +42,7 @@ extension TransducerEffect where Env: Sendable {
         failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(
-            answering: { env in Unchecked(success(try await operation(env))) }, orFailing: failure,
+            answering: { env, _ in Unchecked(success(try await operation(env))) }, orFailing: failure,
             Work.Traits(id: EffectID(id), replacement: replacement))
     }
 
@@ -60,12 +60,54 @@ extension TransducerEffect where Env: Sendable {
         failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(
-            answering: { env in Unchecked(success(try await operation(env))) }, orFailing: failure, Work.Traits())
+            answering: { env, _ in Unchecked(success(try await operation(env))) }, orFailing: failure, Work.Traits())
+    }
+
+    /// Creates an effect from a function that works beside the machine, sends events meanwhile, and whose result is one, too.
+    ///
+    /// ```swift
+    /// enum Scan: EffectTransducer {
+    ///     enum State: NonTerminal { case idle, scanning(page: Int), done(pages: Int) }
+    ///     enum Event: Sendable { case start, page(Int), scanned(pages: Int) }
+    ///     struct Env: Sendable { var scan: @Sendable (_ report: (Int) -> Void) async -> Int }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .start:
+    ///             state = .scanning(page: 0)
+    ///             return Effect(
+    ///                 id: "scan", { env, input in await env.scan { input(.page($0)) } }, success: Event.scanned(pages:))
+    ///         case .page(let page): state = .scanning(page: page)
+    ///         case .scanned(let pages): state = .done(pages: pages)
+    ///         }
+    ///         return nil
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the operation.
+    ///   - replacement: When it begins if another effect of that name is live; at once by default.
+    ///   - operation: Called with the environment and an input of the machine, on the function's own global actor if it names one.
+    ///   - success: Makes an event of the result.
+    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)`` says what
+    ///     it means.
+    @inlinable
+    public init<Value, Failure: Error>(
+        id: some Hashable & Sendable,
+        replacing replacement: EffectReplacement = .atOnce,
+        _ operation: @escaping @Sendable @concurrent (Env, Input) async throws(Failure) -> Value,
+        success: @escaping @Sendable (Value) -> Event,
+        failure: (@Sendable (Failure) -> Event)? = nil
+    ) {
+        self.init(
+            answering: { env, input in Unchecked(success(try await operation(env, input))) }, orFailing: failure,
+            Work.Traits(id: EffectID(id), replacement: replacement))
     }
 
     @inlinable
     init<Failure: Error>(
-        answering operation: @escaping @Sendable @concurrent (Env) async throws -> Unchecked<Event>,
+        answering operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Unchecked<Event>,
         orFailing failure: (@Sendable (Failure) -> Event)?, _ traits: Work.Traits
     ) {
         var traits = traits

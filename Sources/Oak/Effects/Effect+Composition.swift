@@ -46,6 +46,16 @@ extension TransducerEffect {
     ///   - effects: The steps.
     @inlinable
     public static func sequence(id: some Hashable & Sendable, _ effects: Self...) -> Self {
+        sequence(id: id, effects)
+    }
+
+    /// Carries effects out one after the other, under a name by which all of them can be cancelled.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the sequence; a live effect of the same identity is cancelled first.
+    ///   - effects: The steps.
+    @inlinable
+    public static func sequence(id: some Hashable & Sendable, _ effects: [Self]) -> Self {
         Self(.sequence(effects), Work.Traits(id: EffectID(id)))
     }
 
@@ -70,6 +80,16 @@ extension TransducerEffect {
     ///   - effects: The parts.
     @inlinable
     public static func combine(id: some Hashable & Sendable, _ effects: Self...) -> Self {
+        combine(id: id, effects)
+    }
+
+    /// Carries effects out side by side, under a name by which all of them can be cancelled.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the combination; a live effect of the same identity is cancelled first.
+    ///   - effects: The parts.
+    @inlinable
+    public static func combine(id: some Hashable & Sendable, _ effects: [Self]) -> Self {
         Self(.combination(effects), Work.Traits(id: EffectID(id)))
     }
 

@@ -116,7 +116,7 @@ extension TransducerEffect {
     @usableFromInline enum OperationBody: Sendable {
         case ownIsolation(@Sendable @concurrent (Env, Input) async throws -> Void)
         /// It answers with an event.
-        case answering(@Sendable @concurrent (Env) async throws -> Unchecked<Event>)
+        case answering(@Sendable @concurrent (Env, Input) async throws -> Unchecked<Event>)
         case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
         /// That of a component: it is made from what the composite has, on the system actor.
         case lifted(Place, LiftedOperation)

@@ -38,10 +38,11 @@ extension RunLoop {
                 return nil
             }
         case .answering(let function):
+            let input = T.Input(port)
             return {
                 nonisolated(unsafe) let env = env.value
                 if let pause { try await pause.sleep() }
-                return try await function(env)
+                return try await function(env, input)
             }
         case .systemActor(let function):
             let input = T.Input(port)

@@ -24,6 +24,7 @@ private enum Quotes: EffectTransducer {
         case named, unnamed, closure, statements, voidConstant, voidNamed, voidFailure, withoutFailure,
             voidWithoutFailure
         case typed, typedVoid, typedClosure, replacing, reference, typedReference, mainActor, mainActorVoid, synchronous
+        case withInput, withInputInStatements
     }
     struct Refusal: Error { let code: Int }
     struct Env: Sendable {
@@ -114,6 +115,16 @@ private enum Quotes: EffectTransducer {
                 }, success: .saved, failure: Event.failed)
         case .synchronous:
             Effect({ env in try env.error.map { throw $0 } ?? 5 }, success: Event.number, failure: Event.failed)
+        case .withInput:
+            Effect(id: "x", { env, input in try await env.fetch() }, success: Event.fetched, failure: Event.failed)
+        case .withInputInStatements:
+            Effect(
+                id: "x",
+                { env, input in
+                    let quote = try await env.fetch()
+                    _ = input
+                    return quote
+                }, success: Event.fetched, failure: Event.failed)
         }
     }
 
@@ -121,7 +132,8 @@ private enum Quotes: EffectTransducer {
         switch form {
         case .typed, .typedVoid, .typedClosure, .typedReference: true
         case .named, .unnamed, .closure, .statements, .voidConstant, .voidNamed, .voidFailure, .withoutFailure,
-            .voidWithoutFailure, .replacing, .reference, .mainActor, .mainActorVoid, .synchronous:
+            .voidWithoutFailure, .replacing, .reference, .mainActor, .mainActorVoid, .synchronous, .withInput,
+            .withInputInStatements:
             false
         }
     }
