@@ -21,6 +21,15 @@ struct CrowdTests {
             of: EffectAnswers1.Quotes.self, from: .idle, on: .fetch, env: .init(fetch: { throw Failure() }))
     }
 
+    @Test func scans() async {
+        await expectCrowd(
+            of: EffectAnswers2.Scan.self, from: .idle, on: .start,
+            env: .init(scan: { report in
+                for page in 1...3 { report(page) }
+                return 3
+            }), answers: 4)
+    }
+
     @Test func recorders() async {
         await expectCrowd(
             of: EffectComposition1.Recorder.self, from: .init(), on: .restart, env: .init(write: { 1 }))
