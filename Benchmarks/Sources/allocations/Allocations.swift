@@ -20,7 +20,7 @@ enum Allocations: String, CaseIterable {
     case namedOperations
     /// Operations with one name, made in `update`: each replaces its predecessor.
     case replacingOperations
-    /// What they are compared with: a task that does nothing and is awaited.
+    /// The baseline: a task that does nothing and is awaited.
     case bareTasks
     /// Not a promise but a test of the counting: one allocation per event.
     case wasteful

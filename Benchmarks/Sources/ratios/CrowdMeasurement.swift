@@ -1,7 +1,7 @@
 import Foundation
 import Workloads
 
-/// What one of many costs, measured in this process for one number of them after the other.
+/// The cost of one of many, measured in this process for one number of them after the other.
 enum CrowdMeasurement {
     /// How long one measurement may be expected to take; a larger crowd is left out then.
     private static let patience = Duration.seconds(20)
@@ -23,7 +23,7 @@ enum CrowdMeasurement {
         }
     }
 
-    /// What a crowd can be expected to cost as a whole, if the cost goes on growing as it did.
+    /// The cost of a whole crowd, if it goes on growing as it did.
     private static func expectation(of count: Int, after known: [CrowdSample]) -> Double {
         guard let last = known.last else { return 0 }
         let growth = known.count > 1 ? CrowdSample.slope(from: known[known.count - 2], to: last, of: \.nanoseconds) : 1
@@ -53,7 +53,7 @@ enum CrowdMeasurement {
     }
 }
 
-/// What the whole of a crowd took.
+/// The time that a whole crowd took.
 struct CrowdSample {
     let count: Int
     let nanoseconds: Double

@@ -76,7 +76,7 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
 }
 
 extension Lift {
-    /// What becomes of an error in an effect of the inner machine; nobody hears of it when that has ended.
+    /// Makes an event of the outer machine of an error in the inner one; nobody hears of it when that has ended.
     @inlinable
     func embedding(
         _ handler: @escaping @Sendable (any Error) -> Event?, _ ownership: Ownership
@@ -140,6 +140,7 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
             }
         case .answering(let function):
             .lifted(.ownIsolation) { env, port, _ in
+                // Such a function is only accepted with an environment that is `Sendable`; its answer is on its way to the loop.
                 let inner = Unchecked(lift.project(env.value))
                 let input = Input(port.embedding(lift.embed))
                 return {

@@ -1,4 +1,5 @@
-// The common operation in one line: an asynchronous function whose result is an event. The event needs no place in the mailbox.
+// The common operation in one line: an asynchronous function whose result is an event. The event needs no place in the
+// mailbox, and nobody but the run loop gets it, which is why it may leave the function unchecked.
 
 extension TransducerEffect where Env: Sendable {
     /// Creates an effect from a function that works beside the machine and whose result is an event.
@@ -23,16 +24,16 @@ extension TransducerEffect where Env: Sendable {
     /// }
     /// ```
     ///
-    /// The event is processed in its turn, behind what was sent before the function returned. A cancelled operation answers
-    /// with nothing, be it that it returned or that it threw.
+    /// The event is processed in its turn, behind what was sent before the function returned. A cancelled operation
+    /// answers with nothing, be it that it returned or that it threw.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation.
     ///   - replacement: When it begins if another effect of that name is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: Makes an event of the result.
-    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)`` says what
-    ///     it means.
+    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)``
+    ///     says what it means.
     @inlinable
     public init<Value, Failure: Error>(
         id: some Hashable & Sendable,
@@ -51,8 +52,8 @@ extension TransducerEffect where Env: Sendable {
     /// - Parameters:
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: Makes an event of the result.
-    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)`` says what
-    ///     it means.
+    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)``
+    ///     says what it means.
     @inlinable
     public init<Value, Failure: Error>(
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
@@ -63,7 +64,7 @@ extension TransducerEffect where Env: Sendable {
             answering: { env, _ in Unchecked(success(try await operation(env))) }, orFailing: failure, Work.Traits())
     }
 
-    /// Creates an effect from a function that works beside the machine, sends events meanwhile, and whose result is one, too.
+    /// Creates an effect from a function that sends events beside the machine and answers with one at its end.
     ///
     /// ```swift
     /// enum Scan: EffectTransducer {
@@ -76,7 +77,8 @@ extension TransducerEffect where Env: Sendable {
     ///         case .start:
     ///             state = .scanning(page: 0)
     ///             return Effect(
-    ///                 id: "scan", { env, input in await env.scan { input(.page($0)) } }, success: Event.scanned(pages:))
+    ///                 id: "scan", { env, input in await env.scan { input(.page($0)) } },
+    ///                 success: Event.scanned(pages:))
     ///         case .page(let page): state = .scanning(page: page)
     ///         case .scanned(let pages): state = .done(pages: pages)
     ///         }
@@ -88,10 +90,11 @@ extension TransducerEffect where Env: Sendable {
     /// - Parameters:
     ///   - id: The identity of the operation.
     ///   - replacement: When it begins if another effect of that name is live; at once by default.
-    ///   - operation: Called with the environment and an input of the machine, on the function's own global actor if it names one.
+    ///   - operation: Called with the environment and an input of the machine, on the function's own global actor if it
+    ///     names one.
     ///   - success: Makes an event of the result.
-    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)`` says what
-    ///     it means.
+    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)``
+    ///     says what it means.
     @inlinable
     public init<Value, Failure: Error>(
         id: some Hashable & Sendable,
@@ -124,8 +127,8 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - replacement: When it begins if another effect of that name is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: The event that follows when it has returned.
-    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)`` says what
-    ///     it means.
+    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)``
+    ///     says what it means.
     @inlinable
     public init<Failure: Error>(
         id: some Hashable & Sendable,
@@ -142,8 +145,8 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// - Parameters:
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: The event that follows when it has returned.
-    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)`` says what
-    ///     it means.
+    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)``
+    ///     says what it means.
     @inlinable
     public init<Failure: Error>(
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Void,

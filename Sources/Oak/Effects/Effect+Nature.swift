@@ -1,4 +1,4 @@
-/// What one has to know of an effect without looking at all of its parts again.
+/// The facts about an effect that are known without looking at all of its parts again.
 ///
 /// Effects nest as deeply as programs nest them, so nothing is asked of the parts of parts when a composition begins.
 @usableFromInline

@@ -58,7 +58,7 @@ extension TransducerEffect {
             @usableFromInline var ending: Ending?
             /// The component that has ended then, and those around it; such work belongs to none any more.
             @usableFromInline var ended: [ComponentID] = []
-            /// What becomes of an error in it; without it, an error is one of what is around it.
+            /// Makes an event of an error in it; without a handler, the error is one of what is around it.
             @usableFromInline var handler: Handler?
 
             @inlinable

@@ -12,7 +12,7 @@ struct Registry<Event, Env, Input> {
         @usableFromInline let scope: Composition?
         /// The name that it bears.
         @usableFromInline let tag: NameTag?
-        /// What becomes of an error in it.
+        /// Makes an event of an error in it.
         @usableFromInline let handler: Effect.Handler?
 
         /// The name for which it waits to be free, if it does nothing else.

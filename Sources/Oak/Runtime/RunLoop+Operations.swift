@@ -39,6 +39,7 @@ extension RunLoop {
             }
         case .answering(let function):
             let input = T.Input(port)
+            // As above; nobody but the loop gets the answer.
             return {
                 nonisolated(unsafe) let env = env.value
                 if let pause { try await pause.sleep() }

@@ -30,7 +30,7 @@ final class Scope<Event, Env, Input> {
     /// The end of the component that still has to do it, if it is such a one.
     @usableFromInline let ending: Ending?
 
-    /// What becomes of an error in it.
+    /// Makes an event of an error in it.
     @usableFromInline let handler: Effect.Handler?
 
     /// The name that it bears.

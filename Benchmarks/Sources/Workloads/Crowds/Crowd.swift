@@ -1,4 +1,4 @@
-/// The cases whose cost per item is to be the same however many there are.
+/// The cases whose cost per item should not depend on how many there are.
 public enum Crowd {
     /// How many there are.
     public static let counts = [100, 1_000, 10_000, 100_000]

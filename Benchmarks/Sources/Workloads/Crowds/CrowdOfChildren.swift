@@ -2,7 +2,7 @@ import Oak
 
 /// Guests that come, stay and are sent away.
 enum Inn: CompositeTransducer {
-    /// What stays as long as it is there.
+    /// The parts that stay as long as it is there.
     enum Guest: EffectTransducer {
         struct State: Sendable {}
         enum Event: Sendable { case settle(Assembly) }
