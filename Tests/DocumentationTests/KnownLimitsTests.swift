@@ -228,7 +228,8 @@ struct KnownLimitsTests {
                     switch occurrence {
                     case .effectCancelled: shared.cancel()
                     case .effectEnded(let effect, _) where effect.kind == .operation: proxy.cancel()
-                    case .effectEnded, .runStarted, .eventTaken, .transition, .output, .effectStarted, .effectOverdue,
+                    case .effectEnded, .runStarted, .eventTaken, .eventPostponed, .eventUnexpected, .transition,
+                        .output, .effectStarted, .effectOverdue,
                         .sendRejected, .runEnded:
                         break
                     }

@@ -11,16 +11,33 @@ enum House: CompositeTransducer {
     enum State { case dark, lit(Lamp.State), manyLit(Children<Int, Lamp.State>) }
     enum Event: Sendable { case lamp(Lamp.Event), lamps(Int, Lamp.Event) }
 
-    static let lamp = Component<Self, Lamp>(
-        "lamp", event: Event.lamp, extract: { if case .lamp(let event) = $0 { event } else { nil } })
-    static let lamps = ComponentCollection<Self, Int, Lamp>(
-        "lamps", event: Event.lamps, extract: { if case .lamps(let id, let event) = $0 { (id, event) } else { nil } })
+    static let lamp = child("lamp", Lamp.self, event: Event.lamp)
+    static let lamps = children("lamps", Lamp.self, event: Event.lamps)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        // says: let the closure take no argument: it looks at the 'state' that 'callRoll' is given
-        roll.call(lamp) { if case .lit = $0 { true } else { false } }
-        // says: let the closure take no argument: it looks at the 'state' that 'callRoll' is given
-        roll.call(lamps) { if case .manyLit = $0 { true } else { false } }
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .dark: nothing
+        case .lit: lamp
+        // says: name the collection with its children, as in 'items(state.items)'
+        case .manyLit: lamps
+        }
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? { nil }
+}
+
+enum Street: CompositeTransducer {
+    enum State { case empty, built(House.State) }
+    enum Event: Sendable { case house(House.Event) }
+
+    static let house = child("house", House.self, event: Event.house)
+
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .empty: nothing
+        // says: name the child with its state, as in 'case .open(let inner): child(inner)'
+        case .built: house
+        }
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? { nil }

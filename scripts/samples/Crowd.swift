@@ -10,26 +10,22 @@ enum Crowd<Member: ExecutableTransducer & SendableMetatype>: CompositeTransducer
         var members = Children<Int, Member.State>()
 
         init(_ count: Int, _ member: () -> Member.State) {
-            for number in 1...count { members.add(member(), as: number) }
+            for number in 1...count { members[number] = member() }
         }
     }
     enum Event: Sendable { case all(Member.Event), one(Int, Member.Event) }
     typealias Env = Member.Env
 
-    static var members: ComponentCollection<Self, Int, Member> {
-        ComponentCollection(
-            "members", event: { .one($0, $1) },
-            extract: { if case .one(let number, let event) = $0 { (number, event) } else { nil } }, env: { $0 })
+    static var members: ChildCollection<Self, Int, Member> {
+        children("members", Member.self, event: Event.one, env: { env, _ in env })
     }
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(members, in: &state.members)
-    }
+    static func activeChildren(in state: State) -> Active<Self> { members(state.members) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .all(let event): members.broadcast(&state.members, event: event).effect
-        case .one(let number, let event): members.step(&state.members, number, event: event).effect
+        case .all(let event): members.broadcast(&state.members, event).effect
+        case .one(let number, let event): members.step(&state.members, number, event).effect
         }
     }
 }
@@ -108,8 +104,9 @@ where Machine.Event: Sendable, Machine.Proxy == Proxy<Machine.Event> {
         case .transition where answers > 0 && answers == answersExpected: proxy.cancel()
         case .sendRejected(let event, let error) where !(error is CancellationError):
             problems.append("\(event) was refused: \(error)")
-        case .runStarted, .eventTaken, .transition, .output, .effectStarted, .effectEnded, .effectCancelled,
-            .effectOverdue, .sendRejected, .runEnded:
+        case .runStarted, .eventTaken, .eventPostponed, .eventUnexpected, .transition, .output, .effectStarted,
+            .effectEnded,
+            .effectCancelled, .effectOverdue, .sendRejected, .runEnded:
             break
         }
     }

@@ -1,51 +1,59 @@
-/// A machine whose components come and go.
+/// A machine with children, which come and go with its state.
 ///
-/// It says of each component whether it is there. When a transition makes one go — the case that held it is left, the optional is
-/// set to `nil`, the element is removed — all effects of that component are cancelled within the same macrostep, before any other
-/// effect of the transition is carried out, and no event of theirs is processed any more.
+/// A composite says as a function of its state which of its children are active. A transition that leaves a child — the case that
+/// held it is left, the optional is set to `nil`, the element is removed, its identity is another — ends it: its effects are
+/// cancelled before any other effect of the transition is carried out, and no event of theirs is processed any more.
 ///
 /// ```swift
-/// enum Session: CompositeTransducer {
-///     enum State { case signedOut, signedIn(Turnstile.State) }
-///     enum Event { case signIn, signOut, turnstile(Turnstile.Event) }
+/// enum Turnstiles: CompositeTransducer {
+///     enum State { case closed, open(left: Turnstile.State, right: Turnstile.State?) }
+///     enum Event: Sendable { case open, close, left(Turnstile.Event), right(Turnstile.Event) }
 ///
-///     static let turnstile = Component<Self, Turnstile>(
-///         "turnstile", event: Event.turnstile, extract: { if case .turnstile(let event) = $0 { event } else { nil } })
+///     static let left = child("left", Turnstile.self, event: Event.left)
+///     static let right = child("right", Turnstile.self, event: Event.right)
 ///
-///     static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-///         roll.call(turnstile) { if case .signedIn = state { true } else { false } }
+///     static func activeChildren(in state: State) -> Active<Self> {
+///         switch state {
+///         case .closed: nothing
+///         case .open(_, let inner):
+///             left
+///             right(inner)
+///         }
 ///     }
 ///
 ///     static func update(_ state: inout State, event: Event) -> Effect? {
 ///         switch (state, event) {
-///         case (.signedOut, .signIn):
-///             state = .signedIn(.locked)
-///             return nil
-///         case (.signedIn, .signOut):
-///             state = .signedOut
-///             return nil
-///         case (.signedIn(var inner), .turnstile(let event)):
-///             let step = turnstile.step(&inner, event: event)
-///             state = .signedIn(inner)
+///         case (.closed, .open): state = .open(left: .locked, right: .locked)
+///         case (.open, .close): state = .closed
+///         case (.open(var inner, let other), .left(let event)):
+///             let step = left.step(&inner, event)
+///             state = .open(left: inner, right: other)
 ///             return step.effect
-///         case (.signedOut, .signOut), (.signedOut, .turnstile), (.signedIn, .signIn):
-///             return nil
+///         case (.open(let other, var inner), .right(let event)):
+///             let step = right.step(&inner, event)
+///             state = .open(left: other, right: inner)
+///             return step.effect
+///         case (.closed, .close), (.open, .open): break
+///         case (.closed, .left(let event)): return left.refuse(event)
+///         case (.closed, .right(let event)): return right.refuse(event)
 ///         }
+///         return nil
 ///     }
 /// }
 /// ```
+///
+/// Children are told apart by the names of their declarations, never by the order in which they are named. Use that makes no sense
+/// ends the run with a ``TransducerError`` that names the child: an effect of a child that is not active after the transition and
+/// has not ended in it, or two children of one name.
 public protocol CompositeTransducer<Event>: EffectTransducer {
-    /// Says of each component that comes and goes whether it is there in a state.
+    /// Names the children that are active in a state.
     ///
-    /// It is called before and after each transition, and names the same components in the same order each time. One in an optional
-    /// is asked for by `roll.call(cart) { state.cart != nil }`, those of a collection by `roll.call(items, in: &state.items)`, and one
-    /// whose place another can take in a single transition by `roll.call(profile, as: state.user?.id)`.
+    /// A child stands there by itself, or with its state where it has children or activities of its own; a collection with its
+    /// children; a case without children says `nothing`. It is called before and after each transition.
     ///
-    /// - Parameters:
-    ///   - roll: Is told of each component.
-    ///   - state: The state. It is not to be changed here; a ``Children`` in it is handed to the roll.
-    // A function, not a list of closures: the compiler sees through it, and an event pays for the questions alone.
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State)
+    /// - Parameter state: The state.
+    @ActiveBuilder<Self>
+    static func activeChildren(in state: State) -> Active<Self>
 }
 
 extension CompositeTransducer where TransitionResult == Effect?, Output == Void {
@@ -53,7 +61,7 @@ extension CompositeTransducer where TransitionResult == Effect?, Output == Void 
     public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        (roll(&state) { state in (update(&state, event: event), ()) }.0, ())
+        (attend(to: &state) { state in (update(&state, event: event), ()) }.0, ())
     }
 }
 
@@ -62,26 +70,23 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
     public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        roll(&state) { state in update(&state, event: event) }
+        attend(to: &state) { state in update(&state, event: event) }
     }
 }
 
 extension CompositeTransducer {
-    /// Makes a transition, and puts before its effect the departures of all components that have gone with it.
+    /// Makes a transition, and puts before its effect the departures of all children that have gone with it.
     @inlinable
     @inline(__always)
-    static func roll(
-        _ state: inout State, transition: (inout State) -> (Effect?, Output)
+    static func attend(
+        to state: inout State, transition: (inout State) -> (Effect?, Output)
     ) -> (Effect?, Output) {
-        var book = Roll<Self>.Book()
-        return withUnsafeMutablePointer(to: &book) { book in
-            var roll = Roll<Self>(writingTo: book)
-            callRoll(&roll, of: &state)
-            let (effect, output) = transition(&state)
-            roll.beginAgain()
-            callRoll(&roll, of: &state)
-            guard let rare = book.pointee.rare else { return (effect, output) }
-            return (rare.departures(before: effect), output)
+        let past = activeChildren(in: state)
+        let (effect, output) = transition(&state)
+        let present = activeChildren(in: state)
+        if present.isPlainly(past), present.expects(effect) {
+            return (effect, output)
         }
+        return (present.consequence(of: effect, since: past), output)
     }
 }

@@ -1,26 +1,26 @@
 extension TransducerEffect {
-    /// The effect of a component as an effect of its composite.
+    /// The effect of a child as an effect of its composite.
     ///
-    /// Its events become events of the composite, its environment is taken out of that of the composite, what it sends goes into
-    /// the mailbox of the composite, and its identities are the component's own.
+    /// Its events become events of the composite, its environment is taken out of that of the composite, its events go into
+    /// the mailbox of the composite, and its identities are the child's own.
     ///
-    /// - Parameter component: The component.
+    /// - Parameter child: The child.
     /// - Returns: An effect of the composite.
     /// - Complexity: O(*n*) for an effect of *n* parts; a single action event allocates nothing.
     @inlinable
     public func lift<Composite, Machine>(
-        _ component: Component<Composite, Machine>
+        _ child: Child<Composite, Machine>
     ) -> TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
     where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
-        lifted(by: component.lift, .owned)
+        lifted(by: child.lift, .owned)
     }
 }
 
-/// Whether an effect ends when its component is left.
+/// Whether an effect ends when its child does.
 @usableFromInline
 enum Ownership: Sendable {
     case owned
-    /// The component has ended in a terminal state; what it still has to do it does to the end, and nobody hears of it.
+    /// The child has ended in a terminal state; the work that it still has to do it does to the end, and nobody hears of it.
     case released(Ending)
 }
 
@@ -30,17 +30,22 @@ extension TransducerEffect where Input: TransducerInput<Event> {
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
         typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
-        return folded(
+        let lifted = folded(
             isBranch: { _ in true },
             leaf: { effect -> Outer? in
                 switch (effect.content, ownership) {
-                case (.event(let event), .owned): Outer(content: .event(lift.embed(event)))
-                case (.events(let events), .owned): Outer(content: .events(events.map(lift.embed)))
-                case (.event, .released), (.events, .released): Outer(content: .events([]))
+                case (.event(let event, let origin), .owned):
+                    Outer(content: .event(lift.embed(event), origin.within(lift.place, of: lift.machine.value)))
+                case (.events(let events, let origin), .owned):
+                    Outer(content: .events(events.map(lift.embed), origin.within(lift.place, of: lift.machine.value)))
+                case (.event, .released), (.events, .released): Outer.nothing
                 case (.work(let work), _): work.lifted(by: lift, ownership, parts: [])
+                case (.reply(let reply), _): Outer(content: .reply(reply.lifted(by: [lift.place.id])))
                 }
             },
-            branch: { work, parts in work.lifted(by: lift, ownership, parts: parts) }) ?? Outer(content: .events([]))
+            branch: { work, parts in work.lifted(by: lift, ownership, parts: parts) })
+        guard let failure = lift.failure else { return lifted ?? .nothing }
+        return lifted?.catching(failure) ?? .nothing
     }
 }
 
@@ -55,18 +60,18 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
         if case .list = form { return .init(.list(parts)) }
         typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
         let traits = Outer.Work.Traits(
-            id: id?.within(lift.path), pause: pause, replacement: traits.replacement,
-            owner: ending == nil ? lift.path + owner : [], ending: ending,
-            ended: ending == nil ? [] : lift.path + component,
+            id: id?.within([lift.place.id]), pause: pause, replacement: traits.replacement,
+            owner: ending == nil ? [lift.place.id] + owner : [], place: ending == nil ? lift.place : nil,
+            ending: ending, ended: ending == nil ? [] : [lift.place.id] + child,
             handler: traits.handler.map { lift.embedding($0, ownership) })
         return Outer(form.lifted(by: lift, ownership, parts: parts), traits)
     }
 
-    /// The end of the component that it belongs to, if that has ended; who departs, does so from where it was.
+    /// The end of the child that it belongs to, if that has ended; a departure is one from where it was.
     @inlinable
     func ending(_ ownership: Ownership) -> Ending? {
         switch (ownership, form) {
-        case (.owned, _), (.released, .departure), (.released, .list): ending
+        case (.owned, _), (.released, .departure), (.released, .mistake), (.released, .list): ending
         case (.released(let latest), .action), (.released(let latest), .operation),
             (.released(let latest), .cancellation), (.released(let latest), .sequence),
             (.released(let latest), .combination), (.released(let latest), .rejection):
@@ -115,8 +120,9 @@ extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
         case .sequence: .sequence(parts)
         case .combination: .combination(parts)
         case .list: .list(parts)
-        case .departure(let drops): .departure { event in lift.extract(event).map(drops) ?? false }
+        case .departure(let reason): .departure(reason)
         case .rejection(let event): .rejection(lift.embed(event))
+        case .mistake(let error): .mistake(error)
         }
     }
 }

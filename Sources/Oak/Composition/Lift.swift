@@ -1,45 +1,24 @@
 /// How events, effects and environments get from a machine into the one around it and back.
 @usableFromInline
 struct Lift<Event, Env, Input: TransducerInput<Event>, OuterEvent, OuterEnv>: Sendable {
-    @usableFromInline enum Place: Sendable {
-        /// One of two; told without an allocation, because every event asks for it.
-        case position(Int)
-        case path([ComponentID])
-    }
-
-    @usableFromInline let place: Place
+    @usableFromInline let place: ChildPlace
+    @usableFromInline let machine: Unchecked<any ExecutableTransducer.Type>
     @usableFromInline let embed: @Sendable (Event) -> OuterEvent
-    @usableFromInline let extract: @Sendable (OuterEvent) -> Event?
     @usableFromInline let project: @Sendable (OuterEnv) -> Env
+
+    /// Makes an event of the outer machine of an error that the inner one has not handled; without it, it is an error there, too.
+    @usableFromInline let failure: (@Sendable (any Error) -> OuterEvent)?
 
     @inlinable
     init(
-        _ place: Place, embed: @escaping @Sendable (Event) -> OuterEvent,
-        extract: @escaping @Sendable (OuterEvent) -> Event?, project: @escaping @Sendable (OuterEnv) -> Env
+        _ place: ChildPlace, of machine: any ExecutableTransducer.Type,
+        embed: @escaping @Sendable (Event) -> OuterEvent, project: @escaping @Sendable (OuterEnv) -> Env,
+        failure: (@Sendable (any Error) -> OuterEvent)? = nil
     ) {
         self.place = place
+        self.machine = Unchecked(machine)
         self.embed = embed
-        self.extract = extract
         self.project = project
-    }
-
-    /// The names of the component and of those around it, the outermost first.
-    @inlinable
-    var path: [ComponentID] {
-        switch place {
-        case .position(let position): [.position(position)]
-        case .path(let path): path
-        }
-    }
-
-    @inlinable
-    func appending<InnerEvent, InnerEnv, InnerInput>(
-        _ inner: Lift<InnerEvent, InnerEnv, InnerInput, Event, Env>
-    ) -> Lift<InnerEvent, InnerEnv, InnerInput, OuterEvent, OuterEnv> {
-        Lift<InnerEvent, InnerEnv, InnerInput, OuterEvent, OuterEnv>(
-            .path(path + inner.path),
-            embed: { [embed] in embed(inner.embed($0)) },
-            extract: { [extract] in extract($0).flatMap(inner.extract) },
-            project: { [project] in inner.project(project($0)) })
+        self.failure = failure
     }
 }

@@ -15,15 +15,11 @@ public enum Race<First: ExecutableTransducer, Second: ExecutableTransducer>: Sid
 }
 
 /// A machine that consists of two others, each of which goes its own way.
-public protocol SideBySide<First, Second>: ExecutableTransducer
+public protocol SideBySide<First, Second>: PairTransducer
 where
     State == BothStates<First, Second>, Event == EitherEvent<First.Event, Second.Event>,
     Output == BothOutputs<First.Output, Second.Output>, Env == BothEnvironments<First.Env, Second.Env>
 {
-    /// One of the machines.
-    associatedtype First: ExecutableTransducer
-    /// The other one.
-    associatedtype Second: ExecutableTransducer
 }
 
 /// The states of two machines that are one.
@@ -198,10 +194,10 @@ extension BothEnvironments: Sendable where First: Sendable, Second: Sendable {}
 
 extension SideBySide {
     @inlinable
-    static var first: Component<Self, First> { Component(.first()) }
+    static var first: Child<Self, First>.Lift { .first(First.self) }
 
     @inlinable
-    static var second: Component<Self, Second> { Component(.second()) }
+    static var second: Child<Self, Second>.Lift { .second(Second.self) }
 
     /// Lets the machine that an event is for process it.
     ///
@@ -217,17 +213,37 @@ extension SideBySide {
         let output: BothOutputs<First.Output, Second.Output>
         switch event {
         case .first(let event):
-            let step = first.step(&state.firstState, hasEnded: &state.firstHasEnded, event: event)
-            if let ending = step.ending { state.firstEnding = ending }
+            let step: FirstStep = first.step(First.self, &state.firstState, hasEnded: &state.firstHasEnded, event)
+            if case .ended(let output) = step.outcome { state.firstEnding = output }
             (effect, output) = (step.effect, BothOutputs(step.output.map { .first($0) } ?? .neither))
         case .second(let event):
-            let step = second.step(&state.secondState, hasEnded: &state.secondHasEnded, event: event)
-            if let ending = step.ending { state.secondEnding = ending }
+            let step: SecondStep = second.step(Second.self, &state.secondState, hasEnded: &state.secondHasEnded, event)
+            if case .ended(let output) = step.outcome { state.secondEnding = output }
             (effect, output) = (step.effect, BothOutputs(step.output.map { .second($0) } ?? .neither))
         }
         // The last output is that of both.
         guard isTerminal(state) else { return (effect, output) }
         return (effect, BothOutputs(first: state.firstEnding, second: state.secondEnding))
+    }
+
+    /// The activities of both machines.
+    ///
+    /// - Parameter state: The states of both.
+    @inlinable
+    public static func live(in state: BothStates<First, Second>) -> Active<Self> {
+        Census.taken {
+            Active(
+                asking: .of(First.self, first, { state.firstState }), .of(Second.self, second, { state.secondState }),
+                ended: (state.firstHasEnded, state.secondHasEnded))
+        }
+    }
+
+    /// Tells whether one of both machines may have activities.
+    ///
+    /// - Parameter state: The states of both.
+    @inlinable
+    public static func mayHaveActivities(in state: BothStates<First, Second>) -> Bool {
+        First.mayHaveActivities(in: state.firstState) || Second.mayHaveActivities(in: state.secondState)
     }
 
     /// Tells whether both machines have ended.

@@ -31,16 +31,11 @@ where First.Output == Second.Event? {
 /// ```
 ///
 /// In the theory of automata this is the cascade product.
-public protocol Cascade<First, Second>: ExecutableTransducer
+public protocol Cascade<First, Second>: PairTransducer
 where
     State == CascadeState<First, Second>, Event == EitherEvent<First.Event, Second.Event>, Output == Second.Output?,
     Env == BothEnvironments<First.Env, Second.Env>
 {
-    /// The machine that events from outside are for.
-    associatedtype First: ExecutableTransducer
-    /// The machine that gets the outputs of the first.
-    associatedtype Second: ExecutableTransducer
-
     /// Makes an event of the second machine out of an output of the first.
     ///
     /// - Parameter output: The output.
@@ -78,10 +73,10 @@ extension CascadeState: Hashable where First.State: Hashable, Second.State: Hash
 
 extension Cascade {
     @inlinable
-    static var first: Component<Self, First> { Component(.first()) }
+    static var first: Child<Self, First>.Lift { .first(First.self) }
 
     @inlinable
-    static var second: Component<Self, Second> { Component(.second()) }
+    static var second: Child<Self, Second>.Lift { .second(Second.self) }
 
     @inlinable
     public static func mayEnd(afterFirst state: Second.State) -> Bool { true }
@@ -92,6 +87,26 @@ extension Cascade {
     @inlinable
     public static func isTerminal(_ state: CascadeState<First, Second>) -> Bool {
         Second.isTerminal(state.second) || (First.isTerminal(state.first) && mayEnd(afterFirst: state.second))
+    }
+
+    /// The activities of both machines.
+    ///
+    /// - Parameter state: The states of both.
+    @inlinable
+    public static func live(in state: CascadeState<First, Second>) -> Active<Self> {
+        Census.taken {
+            Active(
+                asking: .of(First.self, first, { state.first }), .of(Second.self, second, { state.second }),
+                ended: (First.isTerminal(state.first), Second.isTerminal(state.second)))
+        }
+    }
+
+    /// Tells whether one of both machines may have activities.
+    ///
+    /// - Parameter state: The states of both.
+    @inlinable
+    public static func mayHaveActivities(in state: CascadeState<First, Second>) -> Bool {
+        First.mayHaveActivities(in: state.first) || Second.mayHaveActivities(in: state.second)
     }
 
     /// The output that belongs to the initial state of the second machine.
@@ -114,12 +129,15 @@ extension Cascade {
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         switch event {
         case .first(let event):
-            let cause = first.step(&state.first, event: event)
-            guard let output = cause.output, let event = Self.event(from: output) else { return (cause.effect, nil) }
-            let result = second.step(&state.second, event: event)
+            let cause: FirstStep = first.step(First.self, &state.first, event)
+            // What a machine puts out with an event that it postpones, or has not thought of, is dropped.
+            guard cause.effect?.reply == nil, let output = cause.output, let event = Self.event(from: output) else {
+                return (cause.effect, nil)
+            }
+            let result: SecondStep = second.step(Second.self, &state.second, event)
             return (cause.effect.followed(by: result.effect), result.output)
         case .second(let event):
-            let step = second.step(&state.second, event: event)
+            let step: SecondStep = second.step(Second.self, &state.second, event)
             return (step.effect, step.output)
         }
     }

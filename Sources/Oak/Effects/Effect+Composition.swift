@@ -95,7 +95,7 @@ extension TransducerEffect {
 
     /// Carries out whatever of several effects there is, each for itself.
     ///
-    /// An `update` that has an effect of its own beside that of a component returns `.all(step.effect, mine)`.
+    /// An `update` that has an effect of its own beside that of a child returns `.all(step.effect, mine)`.
     /// They begin in the order given, as those of different transitions would, and are no composition: cancelling one of them does
     /// not touch the others.
     ///

@@ -4,7 +4,7 @@ extension TransducerEffect {
     /// - Parameter event: The event to process.
     /// - Returns: An effect that allocates nothing.
     @inlinable
-    public static func event(_ event: Event) -> Self { Self(content: .event(event)) }
+    public static func event(_ event: Event) -> Self { Self(content: .event(event, .own)) }
 
     /// Several action events: processed next, in this order, each with everything it leads to.
     ///
@@ -12,7 +12,7 @@ extension TransducerEffect {
     ///
     /// - Parameter events: The events to process.
     @inlinable
-    public static func events(_ events: [Event]) -> Self { Self(content: .events(events)) }
+    public static func events(_ events: [Event]) -> Self { Self(content: .events(events, .own)) }
 
     /// Cancels the live effect of the given identity; does nothing if there is none.
     ///
@@ -24,4 +24,7 @@ extension TransducerEffect {
     public static func cancelTask(_ id: some Hashable & Sendable) -> Self {
         Self(.cancellation, Work.Traits(id: EffectID(id)))
     }
+
+    /// Nothing at all.
+    @inlinable static var nothing: Self { Self(content: .events([], .own)) }
 }

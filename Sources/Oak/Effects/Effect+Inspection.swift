@@ -5,6 +5,7 @@ extension TransducerEffect {
         switch content {
         case .event, .events: .events
         case .work(let work): work.kind
+        case .reply(let reply): reply.kind
         }
     }
 
@@ -12,7 +13,7 @@ extension TransducerEffect {
     @inlinable
     public var id: EffectID? {
         switch content {
-        case .event, .events: nil
+        case .event, .events, .reply: nil
         case .work(let work): work.id
         }
     }
@@ -21,9 +22,9 @@ extension TransducerEffect {
     @inlinable
     public var events: [Event] {
         switch content {
-        case .event(let event): [event]
-        case .events(let events): events
-        case .work: []
+        case .event(let event, _): [event]
+        case .events(let events, _): events
+        case .work, .reply: []
         }
     }
 
@@ -31,18 +32,20 @@ extension TransducerEffect {
     @inlinable
     package func pushEvents(onto stack: inout [Event]) {
         switch content {
-        case .event(let event): stack.append(event)
-        case .events(let events): stack.append(contentsOf: events.reversed())
-        case .work: break
+        case .event(let event, _): stack.append(event)
+        case .events(let events, _): stack.append(contentsOf: events.reversed())
+        case .work, .reply: break
         }
     }
 
-    /// The names of the component that it belongs to, or that goes, the outermost first; empty for what is the machine's own.
+    /// The names of the child that it belongs to, that goes, or that did not expect the event, the outermost first; empty for
+    /// what is the machine's own, and for action events.
     @inlinable
-    public var component: [ComponentID] {
+    public var child: [ChildID] {
         switch content {
         case .event, .events: []
         case .work(let work): work.owner
+        case .reply(let reply): reply.child
         }
     }
 
@@ -50,7 +53,7 @@ extension TransducerEffect {
     @inlinable
     public var children: [TransducerEffect] {
         switch content {
-        case .event, .events: []
+        case .event, .events, .reply: []
         case .work(let work): work.parts ?? []
         }
     }
@@ -70,6 +73,7 @@ extension TransducerEffect.Work {
         case .list: .list
         case .departure: .departure
         case .rejection: .rejection
+        case .mistake: .mistake
         }
     }
 }
@@ -90,7 +94,8 @@ extension TransducerEffect: CustomStringConvertible {
         switch kind {
         case .events: return "events(\(events.map { String(describing: $0) }.joined(separator: ", ")))"
         case .sequence, .combination, .list: return "\(kind)\(identity)[\(parts.joined(separator: ", "))]"
-        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection:
+        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection, .mistake,
+            .postponement, .unexpected:
             return "\(kind)\(identity)"
         }
     }

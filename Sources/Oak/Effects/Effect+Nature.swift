@@ -17,8 +17,10 @@ struct Nature: Sendable {
     @usableFromInline var isLasting = false
     /// Whether there are parts of parts.
     @usableFromInline var isTree = false
-    /// Whether everything in it belongs to the component that it belongs to itself.
+    /// Whether everything in it belongs to the machine or child that it belongs to itself, and none departs.
     @usableFromInline var isPure = true
+    /// Whether a child departs with it.
+    @usableFromInline var hasDeparture = false
 
     @inlinable
     init() {}
@@ -26,25 +28,31 @@ struct Nature: Sendable {
 
 extension Nature {
     @inlinable
-    init<Event, Env, Input>(of form: TransducerEffect<Event, Env, Input>.Work.Form, owner: [ComponentID]) {
+    init<Event, Env, Input>(of form: TransducerEffect<Event, Env, Input>.Work.Form, owner: [ChildID]) {
         switch form {
         case .action(_, .suspending): demand = .task
         case .action(.systemActor, .immediate): demand = .actor
         case .operation(.systemActor), .operation(.lifted(.systemActor, _)): (demand, isLasting) = (.actor, true)
         case .operation(.ownIsolation), .operation(.answering), .operation(.lifted(.ownIsolation, _)): isLasting = true
         case .cancellation: isLasting = true
-        case .action(.ownIsolation, .immediate), .departure, .rejection: break
+        case .departure: (hasDeparture, isPure) = (true, false)
+        case .action(.ownIsolation, .immediate), .rejection, .mistake: break
         case .sequence(let parts), .combination(let parts), .list(let parts):
             for part in parts {
-                guard case .work(let work) = part.content else {
-                    // An event does not tell whose answer it was.
-                    isPure = false
+                let work: TransducerEffect<Event, Env, Input>.Work
+                switch part.content {
+                case .event(_, let origin), .events(_, let origin):
+                    // A child's own events are found out about when they are due.
+                    isPure = isPure && origin.isOwn && owner.isEmpty
                     continue
+                case .reply: continue
+                case .work(let content): work = content
                 }
                 isTree = isTree || work.parts != nil
                 demand = max(demand, work.nature.demand)
                 isLasting = isLasting || work.nature.isLasting
                 isPure = isPure && work.nature.isPure && work.owner == owner
+                hasDeparture = hasDeparture || work.nature.hasDeparture
             }
         }
     }
@@ -64,7 +72,7 @@ extension TransducerEffect {
     @inlinable
     func needsHost(isolation: (any Actor)?) -> Bool {
         switch content {
-        case .event, .events: false
+        case .event, .events, .reply: false
         case .work(let work): work.nature.needsHost(isolation: isolation)
         }
     }
@@ -72,7 +80,7 @@ extension TransducerEffect {
     @inlinable
     var isLasting: Bool {
         switch content {
-        case .event, .events: false
+        case .event, .events, .reply: false
         case .work(let work): work.isLasting
         }
     }

@@ -18,8 +18,14 @@ public enum EffectKind: Hashable, Sendable {
     case combination
     /// Effects that begin one after the other, each for itself: no composition that could be cancelled.
     case list
-    /// The end of a component, with all of its effects.
+    /// The end of a child, with all of its effects.
     case departure
-    /// An event for a component that takes none any more.
+    /// An event for a child that takes none.
     case rejection
+    /// The end of a run in which a composite was used in a way that makes no sense.
+    case mistake
+    /// No effect, but an answer: the event is put aside and offered again later.
+    case postponement
+    /// No effect, but an answer: nobody has thought of the event in this state.
+    case unexpected
 }

@@ -10,6 +10,15 @@ final class Pause: Sendable {
         self.duration = duration
         sleep = { try await clock.pause(for: duration, tolerance: tolerance) }
     }
+
+    /// That of an operation which waits by itself, because its clock is one of its environment.
+    ///
+    /// - Parameter duration: How long that wait is.
+    @inlinable
+    init(telling duration: any Sendable) {
+        self.duration = duration
+        sleep = {}
+    }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

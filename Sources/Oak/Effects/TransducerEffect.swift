@@ -7,15 +7,18 @@
 /// - an *operation*, `Effect(operation:)` and `Effect(isolatedOperation:)`: a function that runs in a task beside
 ///   the machine and sends events through its input;
 /// - a cancellation, ``cancelTask(_:)``;
-/// - a composition of effects, `sequence(_:)` and `combine(_:)`.
+/// - a composition of effects, `sequence(_:)` and `combine(_:)`;
+/// - no work, but an answer to the event: ``postpone`` or ``unexpected``.
 ///
 /// An effect can be looked into without being run: see ``kind``, ``id``, ``events``, ``delay`` and ``children``.
 public struct TransducerEffect<Event, Env, Input> {
     // Action events come without an allocation; everything else is one reference, so that an effect stays small.
     @usableFromInline enum Content {
-        case event(Event)
-        case events([Event])
+        case event(Event, Origin)
+        case events([Event], Origin)
         case work(Work)
+        /// The answer to the event, and not something to do.
+        case reply(Reply)
     }
 
     @usableFromInline let content: Content
@@ -40,10 +43,12 @@ extension TransducerEffect {
             case combination([TransducerEffect])
             /// Effects that are carried out one after the other without being a composition of their own.
             case list([TransducerEffect])
-            /// A component is left: all of its effects are cancelled, and those action events are dropped that are its own.
-            case departure(drops: @Sendable (Event) -> Bool)
-            /// An event came for a component that takes none any more.
+            /// A child is not active any more: all of its effects are cancelled, and what they have answered is dropped.
+            case departure(CancellationReason)
+            /// An event came for a child that takes none.
             case rejection(Event)
+            /// The machine was used in a way that makes no sense.
+            case mistake(TransducerError)
         }
 
         /// What is to be known of the work, whatever it is.
@@ -52,26 +57,33 @@ extension TransducerEffect {
             @usableFromInline var pause: Pause?
             /// When it begins, if another effect of its name is live.
             @usableFromInline var replacement = EffectReplacement.atOnce
-            /// The components that it belongs to, the outermost first; empty for what is the machine's own.
-            @usableFromInline var owner: [ComponentID] = []
-            /// The end of a component that still has to do it, if it is such a one: then it is done to its end.
+            /// The children that it belongs to, the outermost first; empty for what is the machine's own.
+            @usableFromInline var owner: [ChildID] = []
+            /// The place of the outermost of those.
+            @usableFromInline var place: ChildPlace?
+            /// The end of a child that still has to do it, if it is such a one: then it is done to its end.
             @usableFromInline var ending: Ending?
-            /// The component that has ended then, and those around it; such work belongs to none any more.
-            @usableFromInline var ended: [ComponentID] = []
+            /// The child that has ended then, and those around it; such work belongs to none any more.
+            @usableFromInline var ended: [ChildID] = []
+            /// Whether the state has named it, not a transition.
+            @usableFromInline var isActivity = false
             /// Makes an event of an error in it; without a handler, the error is one of what is around it.
             @usableFromInline var handler: Handler?
 
             @inlinable
             init(
                 id: EffectID? = nil, pause: Pause? = nil, replacement: EffectReplacement = .atOnce,
-                owner: [ComponentID] = [], ending: Ending? = nil, ended: [ComponentID] = [], handler: Handler? = nil
+                owner: [ChildID] = [], place: ChildPlace? = nil, ending: Ending? = nil, ended: [ChildID] = [],
+                isActivity: Bool = false, handler: Handler? = nil
             ) {
                 self.id = id
                 self.pause = pause
                 self.replacement = replacement
                 self.owner = owner
+                self.place = place
                 self.ending = ending
                 self.ended = ended
+                self.isActivity = isActivity
                 self.handler = handler
             }
         }
@@ -118,7 +130,7 @@ extension TransducerEffect {
         /// It answers with an event.
         case answering(@Sendable @concurrent (Env, Input) async throws -> Unchecked<Event>)
         case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
-        /// That of a component: it is made from what the composite has, on the system actor.
+        /// That of a child: it is made from what the composite has, on the system actor.
         case lifted(Place, LiftedOperation)
     }
 
@@ -131,10 +143,12 @@ extension TransducerEffect {
 extension TransducerEffect.Work {
     @inlinable var id: EffectID? { traits.id }
     @inlinable var pause: Pause? { traits.pause }
-    @inlinable var owner: [ComponentID] { traits.owner }
+    @inlinable var owner: [ChildID] { traits.owner }
     @inlinable var ending: Ending? { traits.ending }
-    /// The names of the component that it is, or was, an effect of, for an observer.
-    @inlinable var component: [ComponentID] { ending == nil ? owner : traits.ended }
+    /// The names of the child that it is, or was, an effect of, for an observer.
+    @inlinable var child: [ChildID] { ending == nil ? owner : traits.ended }
+    /// Whether the machine's own is all that there is in it.
+    @inlinable var isOwn: Bool { owner.isEmpty && nature.isPure }
     @inlinable var isLasting: Bool { nature.isLasting }
 
     /// The parts of a composition or a list; `nil` if it is neither.
@@ -142,7 +156,7 @@ extension TransducerEffect.Work {
     var parts: [TransducerEffect]? {
         switch form {
         case .sequence(let parts), .combination(let parts), .list(let parts): parts
-        case .action, .operation, .cancellation, .departure, .rejection: nil
+        case .action, .operation, .cancellation, .departure, .rejection, .mistake: nil
         }
     }
 
@@ -153,7 +167,8 @@ extension TransducerEffect.Work {
         case .sequence: TransducerEffect(.sequence(parts), traits)
         case .combination: TransducerEffect(.combination(parts), traits)
         case .list: TransducerEffect(.list(parts), traits)
-        case .action, .operation, .cancellation, .departure, .rejection: TransducerEffect(content: .work(self))
+        case .action, .operation, .cancellation, .departure, .rejection, .mistake:
+            TransducerEffect(content: .work(self))
         }
     }
 }

@@ -68,6 +68,10 @@ struct Batch<Event>: ~Copyable {
         marks.append(PositionedMark(position: tail, mark: mark))
     }
 
+    /// The mark that was taken last, unless there is none.
+    @inlinable
+    var latestMark: PositionedMark<Event>? { nextMark > 0 ? marks[nextMark - 1] : nil }
+
     @inlinable
     var hasEvents: Bool { head != tail }
 

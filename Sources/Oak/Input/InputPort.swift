@@ -101,7 +101,7 @@ public struct InputPort<Event>: Sendable {
     }
 }
 
-/// The way of a component's events into the mailbox of its composite.
+/// The way of a child's events into the mailbox of its composite.
 @usableFromInline
 final class EmbeddingPort<Event>: Sendable {
     @usableFromInline let send: @Sendable (sending Event) throws -> Void
@@ -127,9 +127,9 @@ final class EmbeddingPort<Event>: Sendable {
 }
 
 extension InputPort {
-    /// The port of a component, whose events go the same way as events of the composite.
+    /// The port of a child, whose events go the same way as events of the composite.
     ///
-    /// - Parameter embed: Makes an event of the composite out of one of the component.
+    /// - Parameter embed: Makes an event of the composite out of one of the child.
     @inlinable
     public func embedding<Inner>(_ embed: @escaping @Sendable (Inner) -> Event) -> InputPort<Inner> {
         InputPort<Inner>(.composite(EmbeddingPort(into: self, embedding: embed)))

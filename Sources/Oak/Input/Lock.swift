@@ -46,6 +46,9 @@
         @inlinable func load() -> Int { oak_load_relaxed(value) }
         @inlinable func store(_ newValue: Int) { oak_store_relaxed(value, newValue) }
         @inlinable func increment() { store(load() &+ 1) }
+
+        /// The same where several threads write.
+        @inlinable func add(_ number: Int) { oak_add_relaxed(value, number) }
     }
 
     extension Mailbox {
@@ -103,5 +106,8 @@
         @inlinable borrowing func load() -> Int { storage.load(ordering: .relaxed) }
         @inlinable borrowing func store(_ value: Int) { storage.store(value, ordering: .relaxed) }
         @inlinable borrowing func increment() { store(load() &+ 1) }
+
+        /// The same where several threads write.
+        @inlinable borrowing func add(_ number: Int) { storage.wrappingAdd(number, ordering: .relaxed) }
     }
 #endif

@@ -192,7 +192,7 @@ extension Mailbox {
         of count: Int, from operation: Operation<Event>?, in content: borrowing Content
     ) -> (any Error)? {
         if let operation, operation.isClosed { return CancellationError() }
-        // A component that has ended takes no more events, its own included.
+        // A child that has ended takes no more events, its own included.
         guard content.isOpen, !(operation?.isExit ?? false) else { return TransducerError.terminated }
         // Those who stand in line for room come first.
         guard count == 0 || hasRoom(for: count, from: operation, in: content) else {

@@ -9,7 +9,7 @@ final class Operation<Event>: @unchecked Sendable {
     @usableFromInline enum Role {
         /// It does what the user asked for.
         case work
-        /// It does what a component that has ended still has to do.
+        /// It does what a child that has ended still has to do.
         case exit(Ending)
         /// It does nothing: a step of a sequence lasts until others have returned.
         case wait
@@ -77,7 +77,7 @@ final class Operation<Event>: @unchecked Sendable {
         }
     }
 
-    /// Whether it does what a component that has ended still has to do.
+    /// Whether it does what a child that has ended still has to do.
     @inlinable
     var isExit: Bool {
         switch role {

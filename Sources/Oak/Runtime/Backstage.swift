@@ -38,8 +38,16 @@ where
     /// The cancelled operations that may take too long; only an observer is told of them.
     @exclusivity(unchecked) @usableFromInline var watch: Watch<T.Event>
 
+    /// The activities that are under way.
+    @exclusivity(unchecked) @usableFromInline var activities: ActivityNode?
+
+    /// What has been postponed, once anything has.
+    @exclusivity(unchecked) @usableFromInline var postponed: Postponed<T.State, T.Event>?
+    @usableFromInline let unexpectedEvents: UnexpectedEvents
+
     @inlinable
     init(_ settings: RunSettings) {
+        unexpectedEvents = settings.unexpectedEvents
         tasks = TaskStarter(settings)
         watch = Watch(settings.gracePeriod)
     }
@@ -51,8 +59,13 @@ where
     @inlinable
     var isCrowded: Bool { !due.isEmpty || registry.leaving > 64 }
 
+    /// What comes next, if that is decided already or the machine is one that has postponed something.
     @inlinable
-    func takeNext() -> Step.Pause? { next.take() }
+    func takeNext(from stepper: inout Step) -> Step.Pause? {
+        if let next = next.take() { return next }
+        guard let postponed else { return nil }
+        return stepper.advance(minding: Minded(postponed))
+    }
 
     @inlinable
     func takeCall() -> Call? { call.take() }

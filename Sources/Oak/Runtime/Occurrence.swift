@@ -6,6 +6,15 @@ public enum Occurrence<State, Event, Output> {
     /// An event is taken to be processed.
     case eventTaken(Event, from: EventOrigin)
 
+    /// The event just taken was put aside, to be taken again later: it made no transition.
+    case eventPostponed(Event)
+
+    /// Nobody has thought of the event just taken in this state: it made no transition.
+    ///
+    /// `child` names the child of a composite machine that did not expect it, and those around it, the outermost first; it is
+    /// empty if it was the machine itself.
+    case eventUnexpected(Event, child: [ChildID])
+
     /// A transition was made.
     case transition(from: State, Event, to: State)
 
@@ -52,8 +61,12 @@ public enum CancellationReason: Hashable, Sendable {
     case replaced
     /// A transition asked for it.
     case cancelTask
-    /// The component that it belongs to was left, or has ended.
-    case componentLeft
+    /// The activity is not named by the state any more.
+    case stateLeft
+    /// The child that it belongs to is not active any more.
+    case childLeft
+    /// The child that it belongs to has ended.
+    case childEnded
     /// Another part of its composition has failed, and the composition has said what that means.
     case partFailed
     /// The machine ends.

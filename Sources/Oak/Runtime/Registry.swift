@@ -30,7 +30,7 @@ struct Registry<Event, Env, Input> {
             self.awaited = awaited
         }
 
-        /// Whether it is what a component that has ended still has to do.
+        /// Whether it is what a child that has ended still has to do.
         @inlinable
         var isExit: Bool { operation.isExit || (scope?.isExit ?? false) }
     }
@@ -39,10 +39,10 @@ struct Registry<Event, Env, Input> {
     @usableFromInline var scopes = Roster<Composition>()
     /// Those operations whose tasks start when the macrostep has ended.
     @usableFromInline var starting = Roster<Entry>()
-    /// Those compositions of which parts that have not begun may belong to a component, or be events for one.
+    /// Those compositions of which parts that have not begun may belong to a child, or be events for one.
     @usableFromInline var expectant = Roster<Composition>()
-    /// Those that belong to components.
-    @usableFromInline var components = ComponentIndex()
+    /// Those that belong to children.
+    @usableFromInline var children = ChildIndex()
     /// How many operations are live that nobody has cancelled.
     @usableFromInline var working = 0
     @usableFromInline var lastNumber = 0
@@ -87,7 +87,7 @@ struct Registry<Event, Env, Input> {
         let entry = Entry(operation, scope: scope, tag: tag, handler: handler, awaited: awaited)
         operations.append(entry, number: operation.number)
         scope?.operations.append((), number: operation.number)
-        if !operation.isExit { components.insert(operation.number, of: operation.summary.component) }
+        if !operation.isExit { children.insert(operation.number, of: operation.summary.child) }
         tag?.bearer = .operation(number: operation.number)
         if operation.isWork { working += 1 }
         return entry
@@ -98,7 +98,7 @@ struct Registry<Event, Env, Input> {
         scopes.append(scope, number: scope.number)
         if !scope.isPure { expectant.append(scope, number: scope.number) }
         scope.parent?.scopes.append((), number: scope.number)
-        if !scope.isExit { components.insert(scope.number, of: scope.summary.component) }
+        if !scope.isExit { children.insert(scope.number, of: scope.summary.child) }
         scope.tag?.bearer = .composition(number: scope.number)
     }
 
@@ -107,7 +107,7 @@ struct Registry<Event, Env, Input> {
     mutating func remove(_ operation: Operation<Event>) -> Entry? {
         guard let entry = operations.remove(operation.number) else { return nil }
         entry.scope?.operations.remove(operation.number)
-        if !operation.isExit { components.remove(operation.number, of: operation.summary.component) }
+        if !operation.isExit { children.remove(operation.number, of: operation.summary.child) }
         if operation.isWork, !operation.isClosed { working -= 1 }
         return entry
     }
@@ -118,7 +118,7 @@ struct Registry<Event, Env, Input> {
         scopes.remove(scope.number)
         expectant.remove(scope.number)
         scope.parent?.scopes.remove(scope.number)
-        if !scope.isExit { components.remove(scope.number, of: scope.summary.component) }
+        if !scope.isExit { children.remove(scope.number, of: scope.summary.child) }
     }
 }
 

@@ -3,6 +3,7 @@ extension RunLoop {
     @inlinable
     mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
+        if let name = work.name { existingBackstage?.postponed?.silence(name) }
         if let tag = work.name.flatMap({ backstage.registry.tags[$0] }), tag.isInUse {
             let isOwn = isWithinBearer(of: tag, scope)
             cancelBearer(of: tag, because: .cancelTask)
@@ -17,7 +18,7 @@ extension RunLoop {
     @inlinable
     mutating func wait(for tag: NameTag, before work: Effect.Work, in scope: Composition) {
         let summary = EffectSummary(
-            kind: .cancelTask, id: work.id, number: backstage.registry.nextNumber(), component: work.component)
+            kind: .cancelTask, id: work.id, number: backstage.registry.nextNumber(), child: work.child)
         let operation = Operation<T.Event>(summary: summary, role: .wait)
         backstage.registry.insert(operation, in: scope, awaiting: tag)
         if tag.isLingering { wait(operation, for: tag) } else { goOnLater(operation) }
@@ -36,7 +37,7 @@ extension RunLoop {
 
     @inlinable
     mutating func cancel(_ scope: Composition, because reason: CancellationReason) {
-        // The component that it belongs to may have been left already.
+        // The child that it belongs to may have been left already.
         guard !scope.isCancelled else { return }
         lose(scope)
         report(.effectCancelled(scope.summary, reason))
@@ -48,6 +49,7 @@ extension RunLoop {
     mutating func cancel(_ number: Int, because reason: CancellationReason) {
         guard let entry = backstage.registry.operations[number] else { return }
         let operation = entry.operation
+        existingBackstage?.postponed?.silence(operation.number)
         switch operation.role {
         case .watch: return
         case .work, .exit, .wait: if operation.isClosed { return }
@@ -77,47 +79,50 @@ extension RunLoop {
         if entry.scope == nil { noteEnd(ofWithdrawn: operation) } else { goOnLater(operation) }
     }
 
-    /// Cancels all effects of a component, and forgets what it has answered and was not processed yet.
-    ///
-    /// What the same transition asks for otherwise is for the component that takes its place.
+    /// Cancels all effects of a child; the rest of what it has answered until a time is dropped when its turn comes.
     @inlinable
-    mutating func leave(_ component: [ComponentID], dropping drops: (T.Event) -> Bool, within own: Composition?) {
-        stepper.revise { todo in
-            switch todo {
-            case .event(let event): drops(event) ? nil : todo
-            case .work(let work, let scope):
-                // What is part of a composition does not wait on the stack while there are transitions.
-                scope == nil
-                    ? Effect(content: .work(work)).without(component, dropping: drops).flatMap { Step.Todo($0) } : todo
-            case .answer, .resume, .floor: todo
-            }
+    mutating func leave(_ child: [ChildID], because reason: CancellationReason, at time: Int) {
+        if !stepper.stack.isEmpty || !(existingBackstage?.registry.expectant.isEmpty ?? true) {
+            stepper.departures?.note(child, at: time)
         }
+        stepper.hasSequel = true
         guard let existingBackstage else { return }
-        let numbers = existingBackstage.registry.components.effects(of: component)
+        existingBackstage.activities?.remove(child)
+        let numbers = existingBackstage.registry.children.effects(of: child)
         var exits: [Effect] = []
         for scope in numbers.compactMap({ existingBackstage.registry.scopes[$0] }) where !scope.isCancelled {
             lose(scope)
             exits += scope.remaining.flatMap(\.exits)
-            report(.effectCancelled(scope.summary, .componentLeft))
+            report(.effectCancelled(scope.summary, reason))
         }
-        let surroundings = own?.surroundings ?? []
-        for scope in existingBackstage.registry.expectant.elements
-        where scope.isGoingOn && !surroundings.contains(scope.number) {
-            scope.remaining = scope.remaining.compactMap { $0.without(component, dropping: drops) }[...]
+        for number in numbers { cancel(number, because: reason) }
+        if let exits = Effect.all(exits) { stepper.push(exits.content, at: time) }
+    }
+
+    /// Forgets the departures that nothing is left of to be dropped.
+    @inlinable
+    mutating func forgetDepartures() {
+        guard let departures = stepper.departures, stepper.stack.isEmpty else { return }
+        let compositions = existingBackstage?.registry.expectant.elements ?? []
+        if compositions.isEmpty {
+            stepper.departures = nil
+        } else if departures.count > 2 * departures.kept + 64 {
+            departures.forgetAll(but: compositions.lazy.flatMap { $0.remaining.lazy.flatMap { $0.owners(in: T.self) } })
         }
-        for number in numbers { cancel(number, because: .componentLeft) }
-        if let exits = Effect.all(exits) { stepper.push(exits.content) }
     }
 
     /// Forgets what lies on the stack and cancels everything that is live.
     ///
-    /// - Parameter sparesExits: Whether components that have ended may do to the end what they still have to do.
+    /// - Parameter sparesExits: Whether children that have ended may do to the end what they still have to do.
     @inlinable
     mutating func cancelAll(sparingExits sparesExits: Bool = false) {
         var exits: [Effect] = []
-        stepper.stack.removeAll { todo in
-            switch todo {
-            case .event, .answer, .floor: return true
+        stepper.stack.removeAll { entry in
+            switch entry.todo {
+            case .event, .answer, .misplacedReply: return true
+            case .rest(let effects):
+                if sparesExits { exits += effects.flatMap(\.exits) }
+                return true
             case .work(let work, let scope):
                 if sparesExits, work.ending != nil { return false }
                 if sparesExits { exits += Effect(content: .work(work)).exits }

@@ -1,11 +1,14 @@
 extension RunLoop {
     /// Begins a composition.
     @inlinable
-    mutating func open(_ work: Effect.Work, _ parts: [Effect], flow: Composition.Flow, in parent: Composition?) {
+    mutating func open(
+        _ work: Effect.Work, _ parts: [Effect], flow: Composition.Flow, in parent: Composition?, at time: Int
+    ) {
         let tag = claimName(of: work, within: parent)
         let summary = EffectSummary(
-            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), component: work.component)
-        let scope = Composition(work, parts: parts, summary: summary, flow: flow, tag: tag, parent: parent)
+            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), child: work.child,
+            isActivity: work.traits.isActivity)
+        let scope = Composition(work, parts: parts, summary: summary, flow: flow, tag: tag, parent: parent, time: time)
         backstage.registry.insert(scope)
         report(.effectStarted(scope.summary))
         if let awaited = awaitedTag(of: work, in: parent) {
@@ -21,24 +24,35 @@ extension RunLoop {
     mutating func enqueue(_ scope: Composition) {
         guard !scope.isQueued else { return }
         scope.isQueued = true
-        stepper.stack.append(.resume(scope))
+        stepper.stack.append(Step.Entry(.resume(scope), at: scope.time))
     }
 
     /// Begins the next part of a composition, or ends it if nothing is left of it.
     @inlinable
     mutating func resume(_ scope: Composition) {
         scope.isQueued = false
-        guard scope.isGoingOn, let part = scope.remaining.popFirst() else {
+        guard scope.isGoingOn, let next = scope.remaining.popFirst() else {
             if scope.live == 0 { close(scope) }
             return
         }
+        let part = remainder(of: next, since: scope.time)
         if scope.remaining.isEmpty { backstage.registry.expectant.remove(scope.number) }
         if part.isLasting { scope.live += 1 }
         switch scope.flow {
         case .oneAfterTheOther where part.isLasting: break  // It goes on when this part has ended.
         case .oneAfterTheOther, .sideBySide: enqueue(scope)
         }
-        stepper.push(part.content, in: scope)
+        stepper.push(part.content, in: scope, at: scope.time)
+    }
+
+    /// A part of a composition that is about to begin; if its child has departed, what that still has to do as one that has ended.
+    @inlinable
+    func remainder(of part: Effect, since time: Int) -> Effect {
+        guard let departures = stepper.departures, departures.count > 0,
+            case .work(let work) = part.content, !work.owner.isEmpty,
+            departures.hasDeparted(work.owner, since: time)
+        else { return part }
+        return .all(part.exits) ?? .nothing
     }
 
     /// Notes that a lasting part of a composition has ended.

@@ -3,14 +3,13 @@ extension RunLoop {
     ///
     /// - Returns: What has to be awaited then.
     @inlinable
-    mutating func carryOut(_ todo: consuming Step.Todo, actor: (any Actor)?) throws -> Wait? {
-        switch consume todo {
-        case .event(let event):
-            // What an exit effect answers is not processed any more.
-            if outcome == nil { stepper.push(.event(event)) }
-        case .answer: break
+    mutating func carryOut(_ entry: Step.Entry, actor: (any Actor)?) throws -> Wait? {
+        switch entry.todo {
+        // What an exit effect answers is not processed any more.
+        case .event, .answer: break
+        case .rest(let effects): stepper.pushNext(of: effects, at: entry.time)
         case .resume(let scope): resume(scope)
-        case .floor: break
+        case .misplacedReply: throw TransducerError.replyNotAlone(transducer: "\(T.self)")
         case .work(let work, let scope):
             switch work.form {
             case .action(_, .immediate(let action)):
@@ -26,11 +25,14 @@ extension RunLoop {
                 return .call
             case .operation(let body): begin(body, of: work, in: scope, actor: actor)
             case .cancellation: carryOutCancellation(work, in: scope)
-            case .sequence(let parts): open(work, parts, flow: .oneAfterTheOther, in: scope)
-            case .combination(let parts): open(work, parts, flow: .sideBySide, in: scope)
+            case .sequence(let parts): open(work, parts, flow: .oneAfterTheOther, in: scope, at: entry.time)
+            case .combination(let parts): open(work, parts, flow: .sideBySide, in: scope, at: entry.time)
             // Its parts are put on the stack one by one.
             case .list: stepper.push(.work(work), in: scope)
-            case .departure(let drops): leave(work.owner, dropping: drops, within: scope)
+            case .departure(let reason):
+                existingBackstage?.postponed?.silence(effectsOf: work.owner)
+                leave(work.owner, because: reason, at: entry.time)
+            case .mistake(let error): throw error
             case .rejection(let event): report(.sendRejected(event, TransducerError.terminated))
             }
         }
@@ -51,12 +53,21 @@ extension RunLoop {
     @inlinable
     func needsHost(_ pause: Step.Pause, on actor: (any Actor)?) -> Bool {
         switch pause {
-        case .todo(.work(let work, _)): work.nature.needsHost(isolation: actor)
+        case .todo(let entry): entry.needsHost(isolation: actor)
         case .terminal(_, let effect?), .end(_, exit: let effect?): effect.needsHost(isolation: actor)
-        case .idle, .turnOver, .interrupted, .output, .todo, .macrostepEnded, .operationEnded, .terminal(_, nil),
-            .end(_, exit: nil),
-            .runaway:
+        case .idle, .turnOver, .interrupted, .output, .reply, .settled, .macrostepEnded, .operationEnded,
+            .terminal(_, nil), .end(_, exit: nil), .runaway:
             false
+        }
+    }
+}
+
+extension Stepper.Entry {
+    @inlinable
+    func needsHost(isolation: (any Actor)?) -> Bool {
+        switch todo {
+        case .work(let work, _): work.nature.needsHost(isolation: isolation)
+        case .event, .answer, .rest, .resume, .misplacedReply: false
         }
     }
 }

@@ -8,6 +8,7 @@ extension RunLoop {
         }
         mailbox.close(discarding: &stepper.batch)
         if Observer.isActive { stepper.reportRejections() }
+        giveUpPostponed()
         cancelAll(sparingExits: result.isSuccess)
         if let effect { stepper.push(effect.content) }
     }
@@ -15,18 +16,17 @@ extension RunLoop {
     /// Goes on with what is left to do: the exit effect, and operations that have not ended.
     @inlinable
     mutating func wrapUp(on actor: (any Actor)?) throws -> Wait? {
-        stepper.clearFloors()
         if heedsInterruption, mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
         if !hasOperations, stepper.stack.isEmpty {
             conclude()
             return .end
         }
-        if let todo = stepper.stack.popLast() {
-            guard hasMoved || !needsHost(.todo(todo), on: actor) else {
-                stepper.stack.append(todo)
+        if let entry = stepper.stack.popLast() {
+            guard hasMoved || !entry.needsHost(isolation: actor) else {
+                stepper.stack.append(entry)
                 return .move
             }
-            return try carryOut(todo, actor: actor)
+            return try carryOut(entry, actor: actor)
         }
         if stepper.hasSequel {
             finishMacrostep()

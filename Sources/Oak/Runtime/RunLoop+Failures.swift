@@ -32,17 +32,17 @@ extension RunLoop {
         if mailbox.isInterrupted { throw error }
         report(.effectEnded(EffectSummary(ofInstant: work), error))
         if let event = try meaning(of: error, handledBy: work.traits.handler, within: scope) {
-            stepper.stack.append(.event(event))
+            stepper.stack.append(Step.Entry(.event(event), at: stepper.now))
         }
     }
 
     /// Has the event processed that was made of the end of an operation.
     @inlinable
     mutating func process(_ answer: T.Event, of operation: Operation<T.Event>) {
-        // A machine that has ended takes no event any more, nor does a component.
-        if outcome == nil, !operation.isExit {
+        // A machine that has ended takes no event any more.
+        if outcome == nil {
             report(.eventTaken(answer, from: .operation(operation.number)))
-            stepper.stack.append(.answer(answer))
+            stepper.stack.append(Step.Entry(.answer(answer), at: stepper.now))
         } else {
             report(.sendRejected(answer, TransducerError.terminated))
         }
@@ -53,6 +53,6 @@ extension EffectSummary {
     /// That of an effect which ends as soon as it begins.
     @inlinable
     init<Event, Env, Input>(ofInstant work: TransducerEffect<Event, Env, Input>.Work) {
-        self.init(kind: work.kind, id: work.id, number: 0, component: work.component)
+        self.init(kind: work.kind, id: work.id, number: 0, child: work.child)
     }
 }

@@ -6,7 +6,8 @@ extension RunLoop {
     ) {
         let tag = claimName(of: work, within: scope)
         let summary = EffectSummary(
-            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), component: work.component)
+            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), child: work.child,
+            isActivity: work.traits.isActivity)
         let operation = Operation<T.Event>(summary: summary, role: work.ending.map { .exit($0) } ?? .work)
         operation.work = function(of: body, after: work.pause, for: operation, actor: actor)
         let entry = backstage.registry.insert(operation, in: scope, tag: tag, handler: work.traits.handler)
@@ -78,6 +79,7 @@ extension RunLoop {
             goOn(next)
         } else {
             stepper.hasSequel = false
+            forgetDepartures()
             startOperations()
         }
     }
@@ -147,8 +149,14 @@ extension RunLoop {
         report(.effectEnded(operation.summary, failure))
         if let scope = entry.scope { partEnded(of: scope, cancelled: operation.isClosed) }
         if operation.isClosed { return }
-        let event = try failure.map { try meaning(of: $0, handledBy: entry.handler, within: entry.scope) }
-        if let event = event ?? answer { process(event, of: operation) }
+        let event = try failure.flatMap { try meaning(of: $0, handledBy: entry.handler, within: entry.scope) }
+        if let event {
+            process(event, of: operation)
+        } else if let answer, !operation.isExit {
+            process(answer, of: operation)
+        } else if let answer {
+            report(.sendRejected(answer, TransducerError.terminated))
+        }
     }
 
     /// Notes that a step of a sequence need not wait any longer.
@@ -169,6 +177,7 @@ extension RunLoop {
     @inlinable
     mutating func claimName(of work: Effect.Work, within scope: Composition?) -> NameTag? {
         guard let name = work.name else { return nil }
+        existingBackstage?.postponed?.silence(name)
         if let tag = backstage.registry.tags[name] {
             if isWithinBearer(of: tag, scope) { return nil }
             cancelBearer(of: tag, because: .replaced)
@@ -196,7 +205,7 @@ extension RunLoop {
 
     /// The name of which others have not returned that have lost it.
     ///
-    /// For what a component that has ended still has to do, that may be one of the component's own effects.
+    /// For what a child that has ended still has to do, that may be one of the child's own effects.
     @inlinable
     mutating func lingeringTag(of work: Effect.Work) -> NameTag? {
         guard let name = work.name else { return nil }

@@ -35,7 +35,9 @@ where
         self.env = env
         self.outlet = outlet
         // Only an observer is told of operations that take too long, so nobody else has to keep that setting.
-        if Observer.isActive || settings.executor != nil { existingBackstage = Back(settings) }
+        if Observer.isActive || settings.executor != nil || settings.unexpectedEvents != .reported {
+            existingBackstage = Back(settings)
+        }
     }
 
     /// Runs the machine.
@@ -80,7 +82,7 @@ where
     @inlinable
     mutating func step(on actor: (any Actor)?) throws -> Wait? {
         guard hasBegun else { return try begin(on: actor) }
-        let pause = existingBackstage?.takeNext() ?? stepper.advance()
+        let pause = existingBackstage?.takeNext(from: &stepper) ?? stepper.advance()
         guard hasMoved || !needsHost(pause, on: actor) else {
             backstage.next = pause
             return .move
@@ -91,12 +93,16 @@ where
         case .interrupted: throw mailbox.interruption ?? TransducerError.cancelled
         case .runaway: throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: stepper.cycle)
         case .todo(let todo): return try carryOut(todo, actor: actor)
+        case .settled: try reviseActivities()
+        case .reply(let reply, to: let event): try carryOut(reply, to: event)
         case .macrostepEnded: finishMacrostep()
         case .operationEnded(let operation): try noteEnd(of: operation)
         case .output(let output, let effect):
             if let effect { stepper.push(effect.content) }
             return try deliver(output)
         case .terminal(let output, let effect):
+            // A terminal state is not the one that was there before.
+            if effect?.reply != nil { throw TransducerError.replyNotAlone(transducer: "\(T.self)") }
             if Step.delivers, let wait = try deliver(output) {
                 backstage.next = .end(output, exit: effect)
                 return wait

@@ -1,9 +1,12 @@
-/// The limits of a run.
+/// The limits of a run, and what becomes of it when something is not as expected.
 public struct RunSettings: Sendable {
     /// How many action events one external event may lead to.
     ///
     /// A run that exceeds the limit ends with ``TransducerError/runawayActions(transducer:cycle:)``.
     public var actionLimit: Int
+
+    /// What becomes of a run when an event is ``TransducerEffect/unexpected``.
+    public var unexpectedEvents: UnexpectedEvents
 
     // `any TaskExecutor` has no name on older Apple systems.
     @usableFromInline package typealias Executor = AnyObject & Sendable
@@ -18,11 +21,24 @@ public struct RunSettings: Sendable {
     /// - Parameters:
     ///   - actionLimit: How many action events one external event may lead to; ten million by default.
     ///   - gracePeriod: How long a cancelled operation may take before an observer is told; five seconds by default.
+    ///   - unexpectedEvents: What becomes of the run when nobody has thought of an event; it goes on by default.
     @inlinable
-    public init(actionLimit: Int = 10_000_000, gracePeriod: GracePeriod = .seconds(5)) {
+    public init(
+        actionLimit: Int = 10_000_000, gracePeriod: GracePeriod = .seconds(5),
+        unexpectedEvents: UnexpectedEvents = .reported
+    ) {
         self.actionLimit = actionLimit
         self.gracePeriod = gracePeriod
+        self.unexpectedEvents = unexpectedEvents
     }
+}
+
+/// What becomes of a run when nobody has thought of an event.
+public enum UnexpectedEvents: Hashable, Sendable {
+    /// It goes on; an observer is told.
+    case reported
+    /// It ends with ``TransducerError/unexpectedEvent(transducer:child:state:event:)``; an observer is told before.
+    case endingTheRun
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -45,12 +61,14 @@ extension RunSettings {
     /// - Parameters:
     ///   - actionLimit: How many action events one external event may lead to; ten million by default.
     ///   - gracePeriod: How long a cancelled operation may take before an observer is told; five seconds by default.
+    ///   - unexpectedEvents: What becomes of the run when nobody has thought of an event; it goes on by default.
     ///   - taskExecutor: The executor that the tasks of the run prefer.
     @inlinable
     public init(
-        actionLimit: Int = 10_000_000, gracePeriod: GracePeriod = .seconds(5), taskExecutor: (any TaskExecutor)?
+        actionLimit: Int = 10_000_000, gracePeriod: GracePeriod = .seconds(5),
+        unexpectedEvents: UnexpectedEvents = .reported, taskExecutor: (any TaskExecutor)?
     ) {
-        self.init(actionLimit: actionLimit, gracePeriod: gracePeriod)
+        self.init(actionLimit: actionLimit, gracePeriod: gracePeriod, unexpectedEvents: unexpectedEvents)
         self.taskExecutor = taskExecutor
     }
 }

@@ -82,7 +82,9 @@ final class Witnessing<Observer: TransducerObserver>: TransducerObserver, QuietO
         case .transition(_, _, let state): update { $0.state = state }
         case .runEnded:
             if let number { witness.end(number) }
-        case .output, .effectStarted, .effectEnded, .effectCancelled, .effectOverdue, .sendRejected: break
+        case .eventPostponed, .eventUnexpected, .output, .effectStarted, .effectEnded, .effectCancelled, .effectOverdue,
+            .sendRejected:
+            break
         }
         if Observer.isActive { observer.observe(occurrence) }
     }

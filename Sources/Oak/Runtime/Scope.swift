@@ -24,10 +24,10 @@ final class Scope<Event, Env, Input> {
     /// Whether there is anything in it that outlasts the macrostep; only then does its parent wait for it.
     @usableFromInline let isLasting: Bool
 
-    /// Whether everything in it belongs to the component that it belongs to itself.
+    /// Whether everything in it belongs to the child that it belongs to itself.
     @usableFromInline let isPure: Bool
 
-    /// The end of the component that still has to do it, if it is such a one.
+    /// The end of the child that still has to do it, if it is such a one.
     @usableFromInline let ending: Ending?
 
     /// Makes an event of an error in it.
@@ -35,6 +35,9 @@ final class Scope<Event, Env, Input> {
 
     /// The name that it bears.
     @usableFromInline let tag: NameTag?
+
+    /// When it was answered; see ``Departures``.
+    @usableFromInline let time: Int
 
     /// The parts that have not begun.
     @exclusivity(unchecked) @usableFromInline var remaining: ArraySlice<Effect>
@@ -56,12 +59,14 @@ final class Scope<Event, Env, Input> {
 
     @inlinable
     init(
-        _ work: Effect.Work, parts: [Effect], summary: EffectSummary, flow: Flow, tag: NameTag?, parent: Scope?
+        _ work: Effect.Work, parts: [Effect], summary: EffectSummary, flow: Flow, tag: NameTag?, parent: Scope?,
+        time: Int
     ) {
         self.summary = summary
         self.flow = flow
         self.parent = parent
         self.tag = tag
+        self.time = time
         isLasting = work.isLasting
         isPure = work.nature.isPure
         ending = work.ending
@@ -72,7 +77,7 @@ final class Scope<Event, Env, Input> {
     @inlinable
     var number: Int { summary.number }
 
-    /// Whether a component that has ended still has to do it.
+    /// Whether a child that has ended still has to do it.
     @inlinable
     var isExit: Bool { ending != nil }
 
@@ -120,18 +125,6 @@ final class Scope<Event, Env, Input> {
         case .failed(let error): error
         case .goingOn, .cancelled: nil
         }
-    }
-
-    /// Its number and those of the compositions that it lies within.
-    @inlinable
-    var surroundings: Set<Int> {
-        var numbers: Set<Int> = []
-        var scope: Scope? = self
-        while let current = scope {
-            numbers.insert(current.number)
-            scope = current.parent
-        }
-        return numbers
     }
 
     /// Whether a name is that of this composition or of one that it lies within, so that its parts go by that name already.

@@ -22,26 +22,27 @@ where
         case answer(T.Event)
         /// An effect is to be carried out, perhaps as a part of a composition.
         case work(Effect.Work, Composition?)
+        /// The rest of a list is to be carried out.
+        case rest(ArraySlice<Effect>)
         /// A composition goes on.
         case resume(Composition)
-        /// Nothing: what lies below was there before the effect above it, in which a component may be left.
-        case floor
+        /// An answer to an event is among the effects, where it does not mean anything.
+        case misplacedReply
+    }
 
-        /// What is left of an effect that was on the stack; `nil` if that is nothing.
+    /// An entry of the stack.
+    @usableFromInline struct Entry {
+        @usableFromInline let todo: Todo
+        /// The child that has answered it; the machine itself if it is a work, which knows that.
+        @usableFromInline let origin: Origin
+        /// When it was answered; see ``Departures``.
+        @usableFromInline let time: Int
+
         @inlinable
-        init?(_ effect: Effect) {
-            switch effect.content {
-            case .event(let event): self = .event(event)
-            case .events(let events) where events.isEmpty: return nil
-            case .work(let work):
-                switch work.form {
-                case .list(let effects) where effects.isEmpty: return nil
-                case .list: self = .work(Effect.Work(.combination([effect])), nil)
-                case .action, .operation, .cancellation, .sequence, .combination, .departure, .rejection:
-                    self = .work(work, nil)
-                }
-            case .events: self = .work(Effect.Work(.combination([effect])), nil)
-            }
+        init(_ todo: Todo, from origin: Origin = .own, at time: Int) {
+            self.todo = todo
+            self.origin = origin
+            self.time = time
         }
     }
 
@@ -55,8 +56,12 @@ where
         case interrupted
         /// A transition has an output to deliver, and then perhaps an effect.
         case output(T.Output, Effect?)
+        /// A transition has answered what is to become of its event; it has not changed anything.
+        case reply(Reply, to: T.Event)
         /// There is more to do than to process an event.
-        case todo(Todo)
+        case todo(Entry)
+        /// A macrostep of a machine that may have activities has ended.
+        case settled
         /// The macrostep that has just ended has left something to do for operations.
         case macrostepEnded
         /// An operation has ended.
@@ -75,7 +80,9 @@ where
     @usableFromInline let actionLimit: Int
 
     @usableFromInline var batch = Batch<T.Event>()
-    @usableFromInline var stack: [Todo] = []
+    @usableFromInline var stack: [Entry] = []
+    /// The children that have departed while there was something left to do.
+    @usableFromInline var departures: Departures?
     /// Up to this position in the batch there are plain events that belong to this turn, and nothing else to look after.
     @usableFromInline var horizon = 0
     /// Action events in this macrostep.
@@ -86,6 +93,10 @@ where
     @usableFromInline var sender: Sender<T.Event>?
     /// Whether there is something to do for operations when the macrostep has ended.
     @usableFromInline var hasSequel = false
+    /// Whether there may be activities that the state does not name any more.
+    @usableFromInline var hasActivities = false
+    /// Whether the machine has not been asked for its activities since its last transition.
+    @usableFromInline var isUnasked = true
     /// The latest action events of a macrostep that comes close to its limit.
     @usableFromInline var trail: [String] = []
 
@@ -102,27 +113,49 @@ where
     /// Processes events until something else is to be done.
     @inlinable
     @inline(never)
-    mutating func advance() -> Pause {
+    mutating func advance() -> Pause { proceed(minding: nil) }
+
+    /// The same for a machine that has postponed some.
+    @inlinable
+    @inline(never)
+    mutating func advance(minding postponed: Minded<T.State, T.Event>) -> Pause { proceed(minding: postponed) }
+
+    /// - Parameter postponed: The events to be offered again; what is said about them is left out where there are none.
+    @inlinable
+    @inline(__always)
+    mutating func proceed(minding postponed: Minded<T.State, T.Event>?) -> Pause {
         lookAround()
         while true {
             if mailbox.isInterrupted { return .interrupted }
+            if T.mayHaveActivities, isUnasked, stack.isEmpty {
+                isUnasked = false
+                if hasActivities || T.mayHaveActivities(in: storage.storedValue) { return .settled }
+            }
             var event: T.Event
             if batch.head < horizon {
                 event = takeEvent()
-            } else if let todo = stack.popLast() {
-                switch todo {
+            } else if let entry = stack.popLast() {
+                if departures != nil, !remains(entry) {
+                    pushExits(of: entry)
+                    continue
+                }
+                switch entry.todo {
                 case .event(let action):
                     if isRunaway(action) { return .runaway }
                     event = action
                 case .answer(let answer):
                     turn -= 1
                     event = answer
-                case .work, .resume, .floor: return .todo(todo)
+                case .rest(let effects):
+                    pushNext(of: effects, at: entry.time)
+                    continue
+                case .work, .resume, .misplacedReply: return .todo(entry)
                 }
             } else {
                 if let waiting { endMacrostep(waiting) }
                 turn -= actions
                 actions = 0
+                if let postponed { _ = postponed { $0.endMacrostep() } }
                 if turn <= 0 {
                     turn = Self.turnLength
                     return .turnOver
@@ -131,42 +164,55 @@ where
                     turn -= 1
                     return .macrostepEnded
                 }
-                var next = Arrival.fromOutside
-                if batch.isAtMark { next = passMarks() }
-                if case .end(let operation) = next {
-                    turn -= 1
-                    return .operationEnded(operation)
+                if let postponed, postponed({ !$0.due.isEmpty }), let offered = takeOffer(of: postponed) {
+                    event = offered
+                } else {
+                    var next = Arrival.fromOutside
+                    if batch.isAtMark { next = passMarks() }
+                    if case .end(let operation) = next {
+                        turn -= 1
+                        return .operationEnded(operation)
+                    }
+                    guard batch.hasEvents else {
+                        horizon = 0
+                        if mailbox.take(&batch) { continue }
+                        return .idle
+                    }
+                    lookAhead()
+                    event = takeEvent(next)
                 }
-                guard batch.hasEvents else {
-                    horizon = 0
-                    if mailbox.take(&batch) { continue }
-                    return .idle
-                }
-                lookAhead()
-                event = takeEvent(next)
             }
             macrostep: while true {
-                let (effect, output) = transition(event)
+                let (effect, output) = transition(event, minding: postponed)
                 if T.isTerminal(storage.storedValue) { return .terminal(output, effect) }
-                if Self.delivers { return .output(output, effect) }
+                if Self.delivers {
+                    if let reply = effect?.reply {
+                        if putsAside(event, reply, postponed) { break macrostep }
+                        return .reply(reply, to: event)
+                    }
+                    return .output(output, effect)
+                }
                 // The usual answers, nothing or one action event, need not go over the stack.
                 switch consume effect {
                 case nil: break macrostep
                 case let effect?:
                     switch effect.content {
-                    case .event(let action):
+                    case .event(let action, _):
                         lookAround()
                         if isRunaway(action) { return .runaway }
                         if mailbox.isInterrupted { return .interrupted }
                         event = action
-                    case .events(let events):
+                    case .events(let events, let origin):
                         lookAround()
-                        push(.events(events))
+                        push(.events(events, origin))
                         break macrostep
                     case .work(let work):
                         lookAround()
                         push(.work(work))
                         break macrostep
+                    case .reply(let reply):
+                        if putsAside(event, reply, postponed) { break macrostep }
+                        return .reply(reply, to: event)
                     }
                 }
             }
@@ -181,9 +227,11 @@ extension Stepper {
 
     @inlinable
     mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
+        if T.mayHaveActivities { isUnasked = true }
         guard Observer.isActive else { return T.step(&storage.storedValue, event: event) }
         let before = storage.storedValue
         let (effect, output) = T.step(&storage.storedValue, event: event)
+        if effect?.reply != nil { return (effect, output) }
         report(.transition(from: before, event, to: storage.storedValue))
         report(.output(output))
         return (effect, output)
@@ -195,67 +243,81 @@ extension Stepper {
     }
 
     /// Puts an effect on the stack, to be carried out next.
+    ///
+    /// - Parameters:
+    ///   - content: The effect.
+    ///   - scope: The composition that it is a part of.
+    ///   - time: When it was answered; `nil` if that is now.
     @inlinable
-    mutating func push(_ content: Effect.Content, in scope: Composition? = nil) {
+    mutating func push(_ content: Effect.Content, in scope: Composition? = nil, at time: Int? = nil) {
         switch content {
-        case .event(let event): stack.append(.event(event))
-        case .events(let events):
-            for event in events.reversed() { stack.append(.event(event)) }
+        case .event(let event, let origin): stack.append(Entry(.event(event), from: origin, at: time ?? now))
+        case .events(let events, let origin):
+            for event in events.reversed() { stack.append(Entry(.event(event), from: origin, at: time ?? now)) }
+        case .reply: stack.append(Entry(.misplacedReply, at: time ?? now))
         case .work(let work):
+            if work.nature.hasDeparture { advanceClock() }
             switch work.form {
-            case .departure:
-                layFloor()
-                stack.append(.work(work, scope))
-            // What is a part of a composition ends as a whole.
+            // A part of a composition ends as a whole.
             case .list(let effects) where scope != nil:
-                stack.append(.work(Effect.Work(.combination(effects), .init(ending: scope?.ending)), scope))
-            case .list(let effects):
-                layFloor()
-                pushParts(effects)
-            case .action, .operation, .cancellation, .sequence, .combination, .rejection:
-                stack.append(.work(work, scope))
+                let whole = Effect.Work(.combination(effects), .init(ending: scope?.ending))
+                stack.append(Entry(.work(whole, scope), at: time ?? now))
+            case .list(let effects): pushNext(of: effects[...], at: time ?? now)
+            case .action, .operation, .cancellation, .sequence, .combination, .departure, .rejection, .mistake:
+                stack.append(Entry(.work(work, scope), at: time ?? now))
             }
         }
     }
 
-    /// Puts the parts of a list, and of the lists in it, on the stack, all of them above the same floor.
+    /// Puts the first part of a list on the stack, and the rest of the list as one entry below it.
     @inlinable
-    mutating func pushParts(_ effects: [Effect]) {
+    mutating func pushNext(of effects: ArraySlice<Effect>, at time: Int) {
         // As deep as it likes: a list may grow by one effect at a time.
-        var ahead = effects
-        while let effect = ahead.popLast() {
-            switch effect.content {
-            case .event, .events: push(effect.content)
-            case .work(let work):
-                if case .list(let parts) = work.form {
-                    ahead += parts
-                } else {
-                    stack.append(.work(work, nil))
-                }
+        var next = effects
+        while let first = next.popFirst() {
+            if !next.isEmpty { stack.append(Entry(.rest(next), at: time)) }
+            guard case .work(let work) = first.content, case .list(let parts) = work.form else {
+                return push(first.content, at: time)
             }
+            next = parts[...]
         }
     }
 
-    /// Changes or takes away what was on the stack before the effect that is being carried out.
+    // MARK: Departures
+
+    /// The time on the clock of departures.
     @inlinable
-    mutating func revise(_ change: (Todo) -> Todo?) {
-        // All that was put on the stack later is done by now.
-        let floor = stack.lastIndex { if case .floor = $0 { true } else { false } } ?? stack.endIndex
-        if floor == 0 { return }
-        stack.replaceSubrange(..<floor, with: stack[..<floor].compactMap(change))
+    var now: Int { departures?.clock ?? 0 }
+
+    /// Tells everything that comes now from everything that was there before.
+    @inlinable
+    mutating func advanceClock() {
+        let departures = departures ?? Departures()
+        self.departures = departures
+        departures.clock += 1
     }
 
-    /// Marks what is on the stack as being there before the effect that comes next; not twice, or a long chain would pile them up.
+    /// Whether an entry is still to be carried out: the child that has answered it has not departed since.
     @inlinable
-    mutating func layFloor() {
-        if case .floor? = stack.last { return }
-        stack.append(.floor)
+    @inline(never)
+    func remains(_ entry: Entry) -> Bool {
+        guard let departures, departures.count > 0 else { return true }
+        switch entry.todo {
+        case .event where entry.origin.isOwn: return true
+        case .event: return !departures.hasDeparted(entry.origin.names(in: T.self), since: entry.time)
+        case .work(let work, _):
+            return work.owner.isEmpty || !departures.hasDeparted(work.owner, since: entry.time)
+        case .answer, .rest, .resume, .misplacedReply: return true
+        }
     }
 
-    /// Takes away the floors on which nothing lies any more.
+    /// Keeps the work that children which have ended still have to do, of an entry that is dropped.
     @inlinable
-    mutating func clearFloors() {
-        while case .floor? = stack.last { stack.removeLast() }
+    mutating func pushExits(of entry: Entry) {
+        guard case .work(let work, _) = entry.todo, let exits = Effect.all(Effect(content: .work(work)).exits) else {
+            return
+        }
+        push(exits.content, at: entry.time)
     }
 
     /// Sees how far there are plain events ahead, so that each of them costs no more than one comparison.
@@ -410,7 +472,7 @@ extension Stepper {
 func eventName<Event>(_ event: Event) -> String {
     let mirror = Mirror(reflecting: event)
     if mirror.displayStyle == .enum, let child = mirror.children.first, let label = child.label {
-        // An event of a component is named after both.
+        // An event of a child is named after both.
         let isEvent = Mirror(reflecting: child.value).displayStyle == .enum
         return isEvent ? "\(label).\(eventName(child.value))" : label
     }

@@ -16,4 +16,9 @@ static inline __attribute__((always_inline)) void oak_store_relaxed(intptr_t *va
     atomic_store_explicit((_Atomic(intptr_t) *)value, new_value, memory_order_relaxed);
 }
 
+/// Adds to an integer that other threads may read and add to.
+static inline __attribute__((always_inline)) void oak_add_relaxed(intptr_t *value, intptr_t number) {
+    atomic_fetch_add_explicit((_Atomic(intptr_t) *)value, number, memory_order_relaxed);
+}
+
 #endif

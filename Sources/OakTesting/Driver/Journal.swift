@@ -5,6 +5,10 @@ final class Journal<State, Event, Output> {
     enum Entry {
         case event(Event, EventOrigin)
         case transition(to: State)
+        /// Instead of a transition: the event was put aside.
+        case postponed(Event)
+        /// Instead of a transition: nobody has thought of the event.
+        case unexpected(Event, child: [ChildID])
         case output(Output)
         case started(EffectSummary)
         /// An effect that cancels something, which is noted as well.
@@ -29,6 +33,13 @@ final class Journal<State, Event, Output> {
         let end = entries.firstIndex { $0.isEvent } ?? entries.endIndex
         defer { entries.removeSubrange(..<end) }
         return Array(entries[..<end])
+    }
+
+    /// Takes the transition that comes next; `nil` if anything else does.
+    func takeTransition() -> State? {
+        guard case .transition(let state)? = entries.first else { return nil }
+        entries.removeFirst()
+        return state
     }
 
     func takeFirst() -> Entry? { entries.isEmpty ? nil : entries.removeFirst() }
@@ -60,6 +71,8 @@ extension Journal: TransducerObserver {
         case .runStarted, .runEnded: break
         case .eventTaken(let event, let origin): entries.append(.event(event, origin))
         case .transition(from: _, _, let state): entries.append(.transition(to: state))
+        case .eventPostponed(let event): entries.append(.postponed(event))
+        case .eventUnexpected(let event, let child): entries.append(.unexpected(event, child: child))
         case .output(let output): entries.append(.output(output))
         case .effectStarted(let summary) where summary.kind == .cancelTask && wasCancelled(summary.id):
             entries.append(.cancellation(summary))
@@ -96,7 +109,8 @@ extension Journal.Entry {
     var isEvent: Bool {
         switch self {
         case .event: true
-        case .transition, .output, .started, .cancellation, .cancelled, .overdue, .rejected: false
+        case .transition, .postponed, .unexpected, .output, .started, .cancellation, .cancelled, .overdue, .rejected:
+            false
         }
     }
 
@@ -110,7 +124,15 @@ extension Journal.Entry {
         case .cancellation: true
         // That a cancelled operation is not heard any more is what it was cancelled for.
         case .rejected(_, let error): error is CancellationError
-        case .event, .transition, .started, .cancelled, .overdue: false
+        case .event, .transition, .postponed, .unexpected, .started, .cancelled, .overdue: false
+        }
+    }
+
+    /// Whether it tells what has become of an event that has made no transition.
+    var isReply: Bool {
+        switch self {
+        case .postponed, .unexpected: true
+        case .event, .transition, .output, .started, .cancellation, .cancelled, .overdue, .rejected: false
         }
     }
 }
@@ -132,6 +154,9 @@ extension Journal.Entry: CustomStringConvertible {
         case .event(let event, .action): "action event: receive(\(swiftSource(of: event)))"
         case .event(let event, .operation): "event of an operation: receive(\(swiftSource(of: event)))"
         case .transition(let state): "state \(sourceText(of: state))"
+        case .postponed: "postponed: expectPostponed()"
+        case .unexpected(_, let child):
+            "unexpected: expectUnexpected(\(child.isEmpty ? "" : "in: \(child.map { swiftSource(of: $0) }.joined(separator: ", "))"))"
         case .output(let output): "output: expectOutput(\(swiftSource(of: output)))"
         case .started(let summary), .cancellation(let summary):
             "started: expectStarted(\(EffectDescription<Event>(summary)))"

@@ -33,7 +33,7 @@ extension TransducerTester {
     }
 
     /// What is there instead of what a test expects.
-    private var nextText: String {
+    var nextText: String {
         let entries = journal.entries.prefix { !$0.isEvent }.filter { !$0.isVacuous }
         guard !entries.isEmpty else { return endingText + pendingText }
         return " There is:\n" + entries.map { "• \($0)" }.joined(separator: "\n")
@@ -87,7 +87,8 @@ extension TransducerTester {
             switch entry {
             case .started(let summary): summary
             case .cancellation(let summary) where expected.matches(EffectDescription(summary)): summary
-            case .event, .transition, .output, .cancellation, .cancelled, .overdue, .rejected: nil
+            case .event, .transition, .postponed, .unexpected, .output, .cancellation, .cancelled, .overdue, .rejected:
+                nil
             }
         }
         guard let started else {

@@ -21,6 +21,7 @@ public import Oak
 ///
 /// State each step in the order in which it happens: an event with ``send(_:_:fileID:filePath:line:column:)`` or
 /// ``receive(_:_:fileID:filePath:line:column:)``, then, in any order, its outputs and the effects that it starts and cancels.
+/// Activities are stated as effects are, behind the state that names them: `.activity(.operation(id: "sign-in"))`.
 /// At the end call ``finish(fileID:filePath:line:column:)``. With ``Exhaustivity/off(showSkipped:)`` a test states only what
 /// it is about.
 ///

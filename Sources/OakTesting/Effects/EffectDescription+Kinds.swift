@@ -84,20 +84,49 @@ extension EffectDescription {
     /// - Parameter children: The effects, in their order.
     public static func list(_ children: [Self]) -> Self { Self(.list, children: children) }
 
-    /// The end of a component, with all of its effects.
+    /// An effect that is under way because the state names it.
     ///
-    /// - Parameter component: The component that goes.
-    public static func departure<Composite, Machine>(of component: Component<Composite, Machine>) -> Self {
-        Self(.departure, component: component.path)
+    /// ```swift
+    /// enum Event { case tick }
+    /// let beat: EffectDescription<Event> = .activity(.operation(id: "beat"))
+    /// #expect(beat.isActivity && beat.id == EffectID("beat"))
+    /// ```
+    ///
+    /// - Parameter effect: The effect, an operation or a composition.
+    public static func activity(_ effect: Self) -> Self {
+        Self(
+            effect.kind, id: effect.id, events: effect.events, children: effect.children, child: effect.child,
+            isActivity: true, pause: effect.pause, isComplete: effect.isComplete)
     }
 
-    /// The end of a component that is told by its names, with all of its effects.
+    /// The end of a child, with all of its effects.
     ///
-    /// - Parameter component: The names of the component and of those around it within the composite, the outermost first.
-    public static func departure(of component: ComponentID...) -> Self { Self(.departure, component: component) }
+    /// - Parameter child: The child that goes.
+    public static func departure<Composite, Machine>(of child: Child<Composite, Machine>) -> Self {
+        Self(.departure, child: [child.name])
+    }
 
-    /// An event for a component that takes none any more.
+    /// The end of a child that is told by its names, with all of its effects.
+    ///
+    /// - Parameter child: The names of the child and of those around it within the composite, the outermost first.
+    public static func departure(of child: ChildID...) -> Self { Self(.departure, child: child) }
+
+    /// An event for a child that takes none any more.
     public static var rejection: Self { Self(.rejection) }
+
+    /// The end of the run, because a composite was used in a way that makes no sense.
+    public static var mistake: Self { Self(.mistake) }
+
+    /// The answer that the event is put aside, to be offered again.
+    public static var postpone: Self { Self(.postponement) }
+
+    /// The answer that nobody has thought of the event in this state.
+    public static var unexpected: Self { Self(.unexpected) }
+
+    /// The answer that a child of the machine has not thought of the event.
+    ///
+    /// - Parameter child: The names of the child and of those around it, the outermost first.
+    public static func unexpected(in child: ChildID...) -> Self { Self(.unexpected, child: child) }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

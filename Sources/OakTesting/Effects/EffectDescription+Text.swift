@@ -6,6 +6,11 @@ extension EffectDescription: CustomStringConvertible {
 
     /// The description, to be read or to be pasted.
     func text(by writer: SourceWriter) -> String {
+        isActivity ? ".activity(\(textOfEffect(by: writer)))" : textOfEffect(by: writer)
+    }
+
+    /// The description without a word on whether it is an activity.
+    func textOfEffect(by writer: SourceWriter) -> String {
         switch kind {
         case .events where events.count == 1: return ".event(\(writer.text(of: events[0])))"
         case .events: return isComplete ? ".events(\(writer.text(of: events)))" : ".events"
@@ -14,12 +19,18 @@ extension EffectDescription: CustomStringConvertible {
             let parts = isComplete ? "[\(children.map { $0.text(by: writer) }.joined(separator: ", "))]" : nil
             return ".\(kind)" + arguments([identity(by: writer), parts])
         case .departure:
-            let separator = writer.purpose == .pasting ? ", " : "."
-            return ".departure(of: \(component.map { writer.text(of: $0) }.joined(separator: separator)))"
+            return ".departure(of: \(path(by: writer)))"
         case .rejection: return ".rejection"
+        case .mistake: return ".mistake"
+        case .postponement: return ".postpone"
+        case .unexpected: return ".unexpected" + arguments([child.isEmpty ? nil : "in: \(path(by: writer))"])
         case .operation, .isolatedOperation, .action, .isolatedAction:
             return ".\(kind)" + arguments([identity(by: writer), pause.map { "after: \($0)" }])
         }
+    }
+
+    private func path(by writer: SourceWriter) -> String {
+        child.map { writer.text(of: $0) }.joined(separator: writer.purpose == .pasting ? ", " : ".")
     }
 
     private func identity(by writer: SourceWriter) -> String? { id.map { "id: \($0.text(by: writer))" } }
@@ -33,7 +44,7 @@ extension EffectDescription: CustomStringConvertible {
 extension EffectID {
     /// The identity as an argument, which any value can be.
     func text(by writer: SourceWriter) -> String {
-        component.isEmpty ? writer.typedText(of: base) : writer.text(of: self)
+        child.isEmpty ? writer.typedText(of: base) : writer.text(of: self)
     }
 
     /// The identity, to be read.

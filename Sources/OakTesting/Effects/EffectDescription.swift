@@ -26,8 +26,11 @@ public struct EffectDescription<Event> {
     /// The parts of a composition, in their order; otherwise empty.
     public let children: [EffectDescription]
 
-    /// The names of the component that goes, for a departure; otherwise empty.
-    public let component: [ComponentID]
+    /// The names of the child that goes, for a departure, or that did not expect the event; otherwise empty.
+    public let child: [ChildID]
+
+    /// Whether it is an activity: named by the state, not by a transition.
+    public let isActivity: Bool
 
     let pause: PauseLength?
 
@@ -36,13 +39,14 @@ public struct EffectDescription<Event> {
 
     init(
         _ kind: EffectKind, id: EffectID? = nil, events: [Event] = [], children: [EffectDescription] = [],
-        component: [ComponentID] = [], pause: PauseLength? = nil, isComplete: Bool = true
+        child: [ChildID] = [], isActivity: Bool = false, pause: PauseLength? = nil, isComplete: Bool = true
     ) {
         self.kind = kind
         self.id = id
         self.events = events
         self.children = children
-        self.component = component
+        self.child = child
+        self.isActivity = isActivity
         self.pause = pause
         self.isComplete = isComplete
     }
@@ -56,27 +60,37 @@ extension EffectDescription {
     public init<Env, Input>(_ effect: TransducerEffect<Event, Env, Input>) {
         self.init(
             effect.kind, id: effect.id, events: effect.events, children: effect.children.map { Self($0) },
-            component: effect.kind == .departure ? effect.component : [], pause: PauseLength(of: effect))
+            child: Self.namesChild(effect.kind) ? effect.child : [], pause: PauseLength(of: effect))
     }
 
-    /// Describes an effect that an observer was told of: its kind and its identity.
+    private static func namesChild(_ kind: EffectKind) -> Bool {
+        switch kind {
+        case .departure, .unexpected: true
+        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
+            .list, .rejection, .mistake, .postponement:
+            false
+        }
+    }
+
+    /// Describes an effect that an observer was told of: its kind, its identity, and whether it is an activity.
     ///
     /// - Parameter summary: What the observer was told.
     public init(_ summary: EffectSummary) {
-        self.init(summary.kind, id: summary.id, isComplete: false)
+        self.init(summary.kind, id: summary.id, isActivity: summary.isActivity, isComplete: false)
     }
 }
 
 extension EffectDescription {
     /// Tells whether an effect is what this description asks for.
     ///
-    /// Kind and identity have to be equal; no identity asks for an effect without one. A delay counts if this description states
-    /// one. Events and parts count unless one of the two was made from an `EffectSummary`.
+    /// Kind and identity have to be equal; no identity asks for an effect without one. An activity is no effect of a transition.
+    /// A delay counts if this description states one. Events and parts count unless one of the two was made from an
+    /// `EffectSummary`.
     ///
     /// - Parameter actual: A description of the effect that is there.
     /// - Returns: Whether nothing that this description states is different.
     public func matches(_ actual: EffectDescription) -> Bool {
-        guard kind == actual.kind, id == actual.id, component == actual.component,
+        guard kind == actual.kind, id == actual.id, child == actual.child, isActivity == actual.isActivity,
             pause == nil || pause == actual.pause || !actual.isComplete
         else {
             return false
@@ -90,7 +104,8 @@ extension EffectDescription {
 extension EffectDescription: Equatable {
     public static func == (lhs: Self, rhs: Self) -> Bool {
         lhs.kind == rhs.kind && lhs.id == rhs.id && lhs.pause == rhs.pause && lhs.isComplete == rhs.isComplete
-            && lhs.component == rhs.component && lhs.children == rhs.children && haveEqualEvents(lhs, rhs)
+            && lhs.child == rhs.child && lhs.isActivity == rhs.isActivity && lhs.children == rhs.children
+            && haveEqualEvents(lhs, rhs)
     }
 }
 
@@ -112,7 +127,9 @@ extension EffectDescription {
         switch kind {
         case .operation, .isolatedOperation: true
         case .sequence, .combination, .list: children.contains(where: \.lasts)
-        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection: false
+        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
+            .unexpected:
+            false
         }
     }
 }

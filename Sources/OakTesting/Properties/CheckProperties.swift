@@ -108,7 +108,9 @@ public func checkProperties<T: ExecutableTransducer>(
     guard report.isAboutSomething(sequences: 1, length: 1) else { return }
     let search = PropertySearch(from: state, properties)
     var last = state
-    if let finding = search.finding(in: events, witness: { last = $2 }) ?? search.dependence(on: last, after: events) {
+    if let finding = search.finding(in: events, witness: { _, _, state, _ in last = state })
+        ?? search.dependence(on: last, after: events)
+    {
         report.report(finding, found: nil)
     }
 }

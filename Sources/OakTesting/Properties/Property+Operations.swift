@@ -61,7 +61,7 @@ private func start<Event, Env, Input>(
     _ effect: TransducerEffect<Event, Env, Input>, among live: inout Set<EffectID>
 ) -> String? {
     switch effect.kind {
-    case .events, .action, .isolatedAction, .departure, .rejection: return nil
+    case .events, .action, .isolatedAction, .departure, .rejection, .mistake, .postponement, .unexpected: return nil
     case .cancelTask:
         if let id = effect.id { live.remove(id) }
         return nil

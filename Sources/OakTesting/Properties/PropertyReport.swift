@@ -62,8 +62,8 @@ struct PropertyReport<T: ExecutableTransducer> {
         let enough = finding.events.isEmpty ? "It takes no event." : "These events are enough:"
         let text = [
             property.map { "\"\($0.name)\" does not hold for \(T.self)." }
-                ?? "\(T.self) answers its own action events without end.",
-            finding.violation.reason,
+                ?? (finding.violation.reason ?? "\(T.self) answers its own action events without end."),
+            index == nil ? nil : finding.violation.reason,
             origin.map { "\($0.text) \(enough)" },
             trace(of: finding.events),
             "As a test:\n\n\(test(ofProperty: index, events: finding.events))",
@@ -93,10 +93,11 @@ extension PropertyReport {
             lines += latest
             (actions, latest) = (0, [])
         }
-        _ = PropertySearch<T>(from: initialState, properties).finding(in: events) { event, isAction, state in
+        _ = PropertySearch<T>(from: initialState, properties).finding(in: events) { event, isAction, state, reply in
             if !isAction { endMacrostep() }
             actions += 1
-            let line = "\(isAction ? "      ↳ " : "    ")\(sourceText(of: event)) → \(sourceText(of: state))"
+            let result = reply?.replyText ?? sourceText(of: state)
+            let line = "\(isAction ? "      ↳ " : "    ")\(sourceText(of: event)) → \(result)"
             guard actions > Self.linesShown else { return lines.append(line) }
             if latest.count == Self.linesShown { latest.removeFirst() }
             latest.append(line)
@@ -104,4 +105,8 @@ extension PropertyReport {
         endMacrostep()
         return lines.joined(separator: "\n")
     }
+}
+
+extension EffectKind {
+    fileprivate var replyText: String { self == .postponement ? "postponed" : "unexpected" }
 }

@@ -3,11 +3,12 @@ public import Oak
 /// Leads a machine through events, as a run would, and checks properties after each transition.
 ///
 /// Action events that an effect names are processed next, the first with all it leads to before the second. What functions do
-/// is not known here: no action is called and no operation is started.
+/// is not known here: no action is called and no operation is started. Postponed events are offered again as in a run.
 @usableFromInline
 struct Walk<T: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
-    @usableFromInline typealias Witness = (_ event: T.Event, _ isAction: Bool, _ state: T.State) -> Void
+    @usableFromInline typealias Witness = (_ event: T.Event, _ isAction: Bool, _ state: T.State, _ reply: EffectKind?)
+        -> Void
 
     @usableFromInline enum Verdict {
         case goesOn
@@ -30,6 +31,8 @@ struct Walk<T: ExecutableTransducer> {
     @usableFromInline var histories: [(T.Event, Effect?) -> String?]
     /// Action events, the next one last.
     @usableFromInline var pending: [T.Event] = []
+    /// The events that were put aside, once there are any.
+    @usableFromInline var postponed: Postponed<T.State, T.Event>?
 
     @usableFromInline static var actionLimit: Int { 10_000 }
 
@@ -48,18 +51,36 @@ struct Walk<T: ExecutableTransducer> {
         return T.isTerminal(state) ? .ended : .goesOn
     }
 
-    /// Processes an event and the action events that follow from it.
+    /// Processes an event, the action events that follow from it, and postponed events that are offered again then.
     @inlinable
     mutating func take(_ event: T.Event) -> Verdict {
+        var verdict = makeMacrostep(event)
+        while case .goesOn = verdict, let postponed, postponed.endMacrostep(), let offered = postponed.takeDue() {
+            verdict = makeMacrostep(offered.event)
+        }
+        return verdict
+    }
+
+    /// Processes an event and the action events that follow from it.
+    @inlinable
+    mutating func makeMacrostep(_ event: T.Event) -> Verdict {
         var event = event
         var actions = 0
         while true {
-            let before = checks.transitions.isEmpty ? nil : state
+            let heed = postponed?.isHeeded ?? false
+            let before = checks.transitions.isEmpty && !heed ? nil : state
             let effect = T.step(&state, event: event).0
-            if let witness { witness(event, actions > 0, state) }
+            let reply = effect.flatMap(\.replyKind)
+            if let witness { witness(event, actions > 0, state, reply) }
             if let violation = violation(before: before, event, effect) { return .failed(violation) }
-            if T.isTerminal(state) { return .ended }
-            if let effect { push(effect) }
+            if let reply {
+                if let violation = misuse(of: reply, isAction: actions > 0) { return .failed(violation) }
+                if reply == .postponement { postpone(event) }
+            } else {
+                if T.isTerminal(state) { return .ended }
+                if heed, let before { postponed?.noteTransition(from: before, to: state) }
+                if let effect, !push(effect) { return .failed(Violation(property: nil, reason: Self.notAlone)) }
+            }
             guard let action = pending.popLast() else { return .goesOn }
             actions += 1
             if actions > Self.actionLimit { return .failed(Violation(property: nil, reason: nil)) }
@@ -84,18 +105,49 @@ struct Walk<T: ExecutableTransducer> {
     }
 
     /// Puts the action events of an effect on the stack.
+    ///
+    /// - Returns: Whether there is no answer to the event in it, which has to be the whole effect.
     @inlinable
-    mutating func push(_ effect: Effect) {
+    mutating func push(_ effect: Effect) -> Bool {
         switch effect.kind {
         case .events: effect.pushEvents(onto: &pending)
-        case .combination, .list: for child in effect.children.reversed() { push(child) }
+        case .combination, .list: return pushAll(effect.children)
         case .sequence:
             // Steps behind an operation do not belong to this macrostep.
             let children = effect.children
             let last = children.firstIndex(where: \.hasOperation) ?? children.endIndex - 1
-            for child in children.prefix(through: last).reversed() { push(child) }
-        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection: break
+            return pushAll(children.prefix(through: last))
+        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection, .mistake:
+            break
+        case .postponement, .unexpected: return false
         }
+        return true
+    }
+
+    @inlinable
+    mutating func pushAll(_ effects: some BidirectionalCollection<Effect>) -> Bool {
+        for effect in effects.reversed() where !push(effect) { return false }
+        return true
+    }
+
+    @inlinable
+    mutating func postpone(_ event: T.Event) {
+        let queue = postponed ?? Postponed()
+        queue.append(event)
+        postponed = queue
+    }
+
+    @usableFromInline
+    func misuse(of reply: EffectKind, isAction: Bool) -> Violation? {
+        if T.isTerminal(state) { return Violation(property: nil, reason: Self.notAlone) }
+        guard reply == .postponement, isAction else { return nil }
+        return Violation(
+            property: nil, reason: "\(T.self) postpones an action event, which only events of the mailbox can be.")
+    }
+
+    @usableFromInline
+    static var notAlone: String {
+        "\(T.self) answers postpone or unexpected together with another effect, or with a terminal state."
     }
 }
 
@@ -105,7 +157,19 @@ extension TransducerEffect {
         switch kind {
         case .operation, .isolatedOperation: true
         case .sequence, .combination, .list: children.contains(where: \.hasOperation)
-        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection: false
+        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
+            .unexpected:
+            false
+        }
+    }
+
+    /// What it says about the event, if that is all that it is.
+    @usableFromInline var replyKind: EffectKind? {
+        switch kind {
+        case .postponement, .unexpected: kind
+        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
+            .list, .departure, .rejection, .mistake:
+            nil
         }
     }
 }

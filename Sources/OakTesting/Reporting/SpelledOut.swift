@@ -11,7 +11,9 @@ protocol SpelledOut {
 
 extension Children: SpelledOut {
     func spelling(by writer: SourceWriter) -> String {
-        let entries = map { "\(writer.text(of: $0.id)): \(writer.text(of: $0.state))" }
+        let entries = keys.map { key in
+            "\(writer.text(of: key)): \(self[key].map { writer.text(of: $0) } ?? "")"
+        }
         return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
     }
 }
@@ -38,25 +40,25 @@ extension BothOutputs: SpelledOut {
 
 extension EffectID: SpelledOut {
     func spelling(by writer: SourceWriter) -> String {
-        let path = component
+        let path = child
         switch writer.purpose {
         case .reading where path.isEmpty: return writer.typedText(of: base)
         case .reading: return "\(self)"
         case .pasting where path.isEmpty: return "EffectID(\(writer.typedText(of: base)))"
         case .pasting:
-            let own = writer.typedText(of: withoutComponent.base)
+            let own = writer.typedText(of: withoutChild.base)
             return "EffectID(\(own), in: \(path.map { writer.text(of: $0) }.joined(separator: ", ")))"
         }
     }
 }
 
-extension ComponentID: SpelledOut {
+extension ChildID: SpelledOut {
     func spelling(by writer: SourceWriter) -> String {
         guard writer.purpose == .pasting else { return "\(self)" }
         switch parts {
-        case .position(0): return "ComponentID.first"
-        case .position: return "ComponentID.second"
-        case .name(let name): return "ComponentID(\(writer.typedText(of: name.base)))"
+        case .position(0): return "ChildID.first"
+        case .position: return "ChildID.second"
+        case .name(let name): return "ChildID(\(writer.typedText(of: name.base)))"
         case .element(let collection, let key):
             return "\(collection.spelling(by: writer))[\(writer.typedText(of: key.base))]"
         }

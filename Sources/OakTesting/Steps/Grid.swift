@@ -7,6 +7,9 @@ struct Grid: Equatable {
 
     let columns: [String]
     let rows: [Row]
+
+    /// The head of the column that tells what is live. Events are set as code: none can be taken for it.
+    static let live = "live"
 }
 
 extension Grid {
@@ -63,15 +66,20 @@ extension Grid {
         var changes: [String] = []
         changes += names.filter { !newNames.contains($0) }.map { "− state \($0)" }
         changes += newNames.filter { !names.contains($0) }.map { "+ state \($0)" }
-        changes += columns.filter { !new.columns.contains($0) }.map { "− event \($0)" }
-        changes += new.columns.filter { !columns.contains($0) }.map { "+ event \($0)" }
+        changes += columns.filter { !new.columns.contains($0) }.map { "− \(Self.name(ofColumn: $0))" }
+        changes += new.columns.filter { !columns.contains($0) }.map { "+ \(Self.name(ofColumn: $0))" }
         for row in new.rows {
             guard let old = rows.first(where: { $0.name == row.name }) else { continue }
             for (column, cell) in zip(new.columns, row.cells) {
                 guard let index = columns.firstIndex(of: column), old.cells[index] != cell else { continue }
-                changes.append("\(row.name) on \(column):\n  − \(old.cells[index])\n  + \(cell)")
+                let place = column == Self.live ? "what is live in \(row.name)" : "\(row.name) on \(column)"
+                changes.append("\(place):\n  − \(old.cells[index])\n  + \(cell)")
             }
         }
         return changes
+    }
+
+    private static func name(ofColumn column: String) -> String {
+        column == live ? "what is live" : "event \(column)"
     }
 }

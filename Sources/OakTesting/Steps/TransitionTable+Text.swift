@@ -1,7 +1,11 @@
 extension TransitionTable: CustomStringConvertible {
     /// The table in aligned columns, with what the signs mean and what the traps said.
     public var description: String {
-        let lines = Self.aligned([[""] + events] + zip(states, cells).map { [$0] + $1.map(\.text) }, gap: "    ")
+        let head = [""] + (live == nil ? [] : [Grid.live]) + events
+        let rows = states.indices.map { row in
+            [states[row]] + (live.map { [$0[row]] } ?? []) + cells[row].map(\.text)
+        }
+        let lines = Self.aligned([head] + rows, gap: "    ")
         return ([lines.joined(separator: "\n")] + [legend].compactMap { $0 }).joined(separator: "\n\n")
     }
 
@@ -10,9 +14,11 @@ extension TransitionTable: CustomStringConvertible {
 
     var grid: Grid {
         Grid(
-            columns: events.map(Grid.code),
-            rows: zip(states, cells).map { state, cells in
-                Grid.Row(name: Grid.code(state), cells: cells.map { $0.isSign ? $0.text : Grid.code($0.text) })
+            columns: (live == nil ? [] : [Grid.live]) + events.map(Grid.code),
+            rows: states.indices.map { row in
+                let live = live.map { [$0[row].isEmpty ? "" : Grid.code($0[row])] } ?? []
+                let cells = cells[row].map { $0.isSign ? $0.text : Grid.code($0.text) }
+                return Grid.Row(name: Grid.code(states[row]), cells: live + cells)
             })
     }
 
@@ -50,6 +56,8 @@ extension TransitionTable.Cell {
         case .handled(let state, let effect, let output):
             [state, effect.map { " + \($0)" }, output.map { " / \($0)" }].compactMap { $0 }.joined()
         case .ignored(let output): "·" + (output.map { " / \($0)" } ?? "")
+        case .postponed: "postponed"
+        case .unexpected(let child): "unexpected" + (child.map { " in \($0)" } ?? "")
         case .trapped: "✗"
         }
     }
@@ -60,7 +68,7 @@ extension TransitionTable.Cell {
     var isSign: Bool {
         switch self {
         case .handled, .ignored(.some): false
-        case .ignored(nil), .trapped: true
+        case .ignored(nil), .postponed, .unexpected, .trapped: true
         }
     }
 }

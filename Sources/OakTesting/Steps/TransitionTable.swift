@@ -31,6 +31,8 @@ public import Oak
 /// · ignored
 /// ```
 ///
+/// Of a machine with children or activities the first column tells which of them are live in the state.
+///
 /// On Linux and macOS `update` is tried in a process of its own first, so that a call of `fatalError` becomes a cell of the
 /// table instead of the end of the tests. Elsewhere, and under the thread sanitizer, a process cannot be copied: there such a
 /// call ends the tests.
@@ -41,6 +43,10 @@ public struct TransitionTable: Sendable {
         case handled(state: String, effect: String?, output: String?)
         /// The state stays and there is no effect. The output is `nil` if it is `Void`.
         case ignored(output: String?)
+        /// The event is put aside, to be offered again; the state stays.
+        case postponed
+        /// Nobody has thought of the event; the state stays. `child` names the child of the machine that has not, if it was one.
+        case unexpected(child: String?)
         /// `update` does not return: it ends the process, which the note tells the cause of, or takes too long.
         case trapped(note: String)
     }
@@ -53,6 +59,8 @@ public struct TransitionTable: Sendable {
     public let events: [String]
     /// The rows, each with a cell for every event.
     public let cells: [[Cell]]
+    /// The children and activities that are live in each state; `nil` for a machine that has neither.
+    public let live: [String]?
 }
 
 extension TransitionTable {
@@ -99,6 +107,9 @@ extension TransitionTable {
         transducer = String(describing: machine)
         self.states = distinct(states.map { text($0) + (T.isTerminal($0) ? " (terminal)" : "") })
         self.events = distinct(events.map { sourceText(of: $0) })
+        live =
+            LiveState<T>.canBeAnything
+            ? states.map { LiveState<T>(of: $0).text(by: SourceWriter(purpose: .reading)) } : nil
         let traps = TrapDetector(secondsPerCall: secondsPerCell).traps(among: states.count * events.count) { index in
             var state = states[index / events.count]
             _ = T.step(&state, event: events[index % events.count])
@@ -115,14 +126,23 @@ extension TransitionTable {
 extension TransitionTable.Cell {
     fileprivate init<T>(_ transition: Transition<T>, text: (T.State) -> String) {
         let output = T.Output.self == Void.self ? nil : sourceText(of: transition.output)
+        let effect = transition.effect
+        let staysTheSame = areAlike(transition.before, transition.after)
         self =
-            if transition.effect == nil, areAlike(transition.before, transition.after) {
-                .ignored(output: output)
-            } else {
+            switch effect?.kind {
+            case nil where staysTheSame: .ignored(output: output)
+            case .postponement? where staysTheSame: .postponed
+            case .unexpected? where staysTheSame:
+                .unexpected(child: effect.flatMap { $0.child.isEmpty ? nil : Self.name(of: $0.child) })
+            case nil, _?:
                 .handled(
-                    state: text(transition.after),
-                    effect: transition.effect?.text(by: SourceWriter(purpose: .reading)), output: output)
+                    state: text(transition.after), effect: effect?.text(by: SourceWriter(purpose: .reading)),
+                    output: output)
             }
+    }
+
+    private static func name(of child: [ChildID]) -> String {
+        child.map { sourceText(of: $0) }.joined(separator: ".")
     }
 }
 

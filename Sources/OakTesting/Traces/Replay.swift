@@ -20,6 +20,8 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
 
     private var state: T.State?
     private var current: T.Event?
+    /// Whether it is still to be told what has become of the current event.
+    private var isOpen = false
     private var history: [String] = []
     private var lastOutput: Output?
     /// The output that the trace is to name next.
@@ -29,6 +31,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     private var actionEvents: [ActionEvent] = []
     /// The compositions that have not ended: they begin their parts when they can.
     private var compositions: Set<Int> = []
+    private var activities = ReplayedActivities<T>()
 
     init(
         of transducer: T.Type, initialState: @escaping (State) throws -> T.State,
@@ -56,6 +59,8 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
         case .runStarted(let recorded): return try begin(in: recorded)
         case .eventTaken(let recorded, let origin): return try take(try event(recorded), from: origin)
         case .transition(to: let recorded): return step(to: recorded)
+        case .eventPostponed: return compare(reply: .postponement, of: [])
+        case .eventUnexpected(let child): return compare(reply: .unexpected, of: child)
         case .output(let recorded): return compare(recorded)
         case .effect(let recorded, .started): return compare(recorded)
         case .effect(let recorded, .ended):
@@ -79,7 +84,9 @@ extension Replay {
     private mutating func begin(in recorded: State) throws -> Divergence? {
         let first = try initialState(recorded)
         state = first
+        isOpen = false
         (current, history, compositions, effect, actionEvents) = (nil, [], [], nil, [])
+        activities = ReplayedActivities()
         output = T.initialOutput(initialState: first).flatMap(describeOutput)
         lastOutput = output
         return compare(.state, describeState(first), to: recorded)
@@ -88,9 +95,13 @@ extension Replay {
     private mutating func take(_ event: T.Event, from origin: EventOrigin) throws -> Divergence? {
         if let missing = missing() { return missing }
         if let state, T.isTerminal(state) { return differs(.end, "the run went on", "the machine ends here") }
+        if origin != .action, let state, let missing = activities.missing(in: state) {
+            return differs(.effect, "no effect", missing.text)
+        }
         let divergence = compare(event, from: origin)
         if let current, divergence == nil { history.append(sourceText(of: current)) }
         current = event
+        isOpen = true
         return divergence
     }
 
@@ -118,7 +129,11 @@ extension Replay {
         guard var next = state, let current else {
             return differs(.state, "a transition", "no run has begun: the trace lacks its beginning")
         }
+        isOpen = false
         let (answer, result) = T.step(&next, event: current)
+        if let answer, answer.replyKind != nil {
+            return differs(.effect, "a transition", EffectDescription(answer).description)
+        }
         state = next
         output = describeOutput(result)
         lastOutput = output
@@ -126,10 +141,24 @@ extension Replay {
         return compare(.state, describeState(next), to: recorded)
     }
 
+    /// Compares what has become of an event that has made no transition.
+    private mutating func compare(reply: EffectKind, of child: [String]) -> Divergence? {
+        let recorded = reply == .postponement ? "postponed" : (["unexpected"] + child).joined(separator: " in ")
+        guard isOpen, var next = state, let current else {
+            return differs(
+                .effect, recorded,
+                state != nil ? "that is told already" : "no run has begun: the trace lacks its beginning")
+        }
+        isOpen = false
+        let answer = T.step(&next, event: current).0
+        if let answer, answer.kind == reply, answer.child.map(\.description) == child { return nil }
+        return differs(.effect, recorded, answer.map { EffectDescription($0).description } ?? "a transition")
+    }
+
     /// Remembers what an effect is to lead to.
     private mutating func note(_ answer: Effect?, isExit: Bool) {
         switch answer?.kind {
-        case nil, .events?, .departure?, .rejection?: effect = nil
+        case nil, .events?, .departure?, .rejection?, .mistake?, .postponement?, .unexpected?: effect = nil
         // Its parts are reported one by one, when it is their turn.
         case .list?: effect = nil; compositions.insert(0)
         case .action?, .isolatedAction?, .operation?, .isolatedOperation?, .cancelTask?, .sequence?, .combination?:
@@ -144,7 +173,9 @@ extension Replay {
         switch effect.kind {
         case .events: return effect.events.map { .exactly($0) }
         case .action, .isolatedAction: return [.unknown]
-        case .operation, .isolatedOperation, .cancelTask, .departure, .rejection: return []
+        case .operation, .isolatedOperation, .cancelTask, .departure, .rejection, .mistake, .postponement,
+            .unexpected:
+            return []
         case .combination, .list: return effect.children.flatMap { actionEvents(of: $0) }
         case .sequence:
             // What comes after an operation comes when that has ended.
@@ -156,7 +187,9 @@ extension Replay {
     private static func hasOperations(_ effect: Effect) -> Bool {
         switch effect.kind {
         case .operation, .isolatedOperation: true
-        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection: false
+        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
+            .unexpected:
+            false
         case .sequence, .combination, .list: effect.children.contains { hasOperations($0) }
         }
     }
@@ -168,17 +201,22 @@ extension Replay {
     }
 
     private mutating func compare(_ recorded: TracedEffect) -> Divergence? {
+        if recorded.isActivity { return compare(activity: recorded) }
         let now = effect
         effect = nil
         let isPart = now == nil && !compositions.isEmpty
-        switch recorded.kind {
-        case .sequence, .combination: compositions.insert(recorded.number)
-        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection,
-            .list:
-            break
-        }
+        if recorded.isComposition { compositions.insert(recorded.number) }
         guard !isPart, now?.kind != recorded.kind || now?.id != recorded.id else { return nil }
         return differs(.effect, recorded.text, now?.text ?? "no effect")
+    }
+
+    /// Compares an activity with those that the state names.
+    private mutating func compare(activity recorded: TracedEffect) -> Divergence? {
+        // It begins behind all that the transition has asked for.
+        if let missing = missing() { return missing }
+        if recorded.isComposition { compositions.insert(recorded.number) }
+        guard let state, !activities.begin(recorded, in: state) else { return nil }
+        return differs(.effect, recorded.text, "the state does not name it")
     }
 
     private func end(with recorded: Output?) -> Divergence? {
@@ -196,6 +234,7 @@ extension Replay {
 extension Replay {
     /// What the machine does now, and the trace does not name before it goes on.
     private func missing() -> Divergence? {
+        if isOpen { return differs(.state, "no transition", "a transition, or an answer") }
         if let output { return differs(.output, "no output", sourceText(of: output)) }
         if let effect { return differs(.effect, "no effect", effect.text) }
         return nil
@@ -221,6 +260,16 @@ extension Replay {
 extension TracedEffect {
     /// The effect as a test would write it.
     fileprivate var text: String {
-        ".\(kind.name)" + (id.map { kind == .cancelTask ? "(\($0))" : "(id: \($0))" } ?? "")
+        let effect = ".\(kind.name)" + (id.map { kind == .cancelTask ? "(\($0))" : "(id: \($0))" } ?? "")
+        return isActivity ? ".activity(\(effect))" : effect
+    }
+
+    fileprivate var isComposition: Bool {
+        switch kind {
+        case .sequence, .combination: true
+        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection,
+            .mistake, .postponement, .unexpected, .list:
+            false
+        }
     }
 }

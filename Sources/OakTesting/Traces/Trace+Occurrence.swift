@@ -9,6 +9,8 @@ extension Trace.Entry {
         case .runStarted(let value): self = .runStarted(state(value))
         case .eventTaken(let value, let origin): self = .eventTaken(event(value), from: origin)
         case .transition(_, _, let value): self = .transition(to: state(value))
+        case .eventPostponed: self = .eventPostponed
+        case .eventUnexpected(_, let child): self = .eventUnexpected(child: child.map(\.description))
         case .output(let value):
             guard let value = output(value) else { return nil }
             self = .output(value)
@@ -27,6 +29,7 @@ extension Trace.Entry {
 
 extension TracedEffect {
     init(_ summary: EffectSummary) {
-        self.init(summary.kind, id: summary.id?.sourceText, number: summary.number)
+        self.init(
+            summary.kind, id: summary.id?.sourceText, number: summary.number, isActivity: summary.isActivity)
     }
 }

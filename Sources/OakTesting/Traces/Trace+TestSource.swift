@@ -9,7 +9,8 @@ extension Trace {
     /// - Returns: A test for Swift Testing. Its states have to be `Equatable`, and so have the outputs, if there are any.
     public func testSource(named name: String) -> String {
         guard case .runStarted(let initial)? = entries.first else { return sourceWithoutBeginning }
-        let steps = steps
+        // Those answered by something else than a transition have no output that the loop could compare.
+        let steps = steps.filter { !$0.isReply }
         let hasOutputs = steps.contains { $0.output != nil }
         let type =
             "(event: \(transducer).Event, state: \(transducer).State\(hasOutputs ? ", output: \(transducer).Output" : ""))"
@@ -42,9 +43,19 @@ extension Trace {
         """
     }
 
+    /// One event with what came of it.
+    struct Step {
+        let before: State
+        let event: Event
+        let after: State
+        var output: Output?
+        /// Whether the event was postponed or unexpected.
+        let isReply: Bool
+    }
+
     /// Each event with what came of it.
-    var steps: [(before: State, event: Event, after: State, output: Output?)] {
-        var steps: [(before: State, event: Event, after: State, output: Output?)] = []
+    var steps: [Step] {
+        var steps: [Step] = []
         var state: State?
         var event: Event?
         for entry in entries {
@@ -52,8 +63,14 @@ extension Trace {
             case .runStarted(let first): state = first
             case .eventTaken(let taken, _): event = taken
             case .transition(to: let next):
-                if let state, let event { steps.append((state, event, next, nil)) }
+                if let state, let event {
+                    steps.append(Step(before: state, event: event, after: next, isReply: false))
+                }
                 state = next
+            case .eventPostponed, .eventUnexpected:
+                if let state, let event {
+                    steps.append(Step(before: state, event: event, after: state, isReply: true))
+                }
             case .output(let output):
                 if !steps.isEmpty { steps[steps.count - 1].output = output }
             case .effect, .sendRejected, .runEnded, .runFailed: break

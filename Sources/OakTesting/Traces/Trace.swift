@@ -35,6 +35,10 @@ public struct Trace<State, Event, Output> {
         case eventTaken(Event, from: EventOrigin)
         /// A transition led to a state.
         case transition(to: State)
+        /// The event just taken was put aside, to be taken again later.
+        case eventPostponed
+        /// Nobody has thought of the event just taken; `child` names the child that has not, and those around it, if it was one.
+        case eventUnexpected(child: [String])
         /// A transition, or the initial state, had an output. Outputs that are `Void` have no entry.
         case output(Output)
         /// Something happened to an effect.
@@ -47,14 +51,18 @@ public struct Trace<State, Event, Output> {
         case runFailed(error: String)
     }
 
-    /// The events that were processed, in order, with those that effects led to.
+    /// The events that were processed, in order, with those that effects led to; a postponed one where it was processed.
     public var events: [Event] {
-        entries.compactMap { entry in
+        var events: [Event] = []
+        for entry in entries {
             switch entry {
-            case .eventTaken(let event, _): event
-            case .runStarted, .transition, .output, .effect, .sendRejected, .runEnded, .runFailed: nil
+            case .eventTaken(let event, _): events.append(event)
+            case .eventPostponed: _ = events.popLast()
+            case .runStarted, .transition, .eventUnexpected, .output, .effect, .sendRejected, .runEnded, .runFailed:
+                break
             }
         }
+        return events
     }
 
     /// The states of the machine, beginning with the initial one.
@@ -62,7 +70,8 @@ public struct Trace<State, Event, Output> {
         entries.compactMap { entry in
             switch entry {
             case .runStarted(let state), .transition(to: let state): state
-            case .eventTaken, .output, .effect, .sendRejected, .runEnded, .runFailed: nil
+            case .eventTaken, .eventPostponed, .eventUnexpected, .output, .effect, .sendRejected, .runEnded, .runFailed:
+                nil
             }
         }
     }
@@ -79,16 +88,21 @@ public struct TracedEffect: Hashable, Sendable {
     /// Tells the operations and compositions of a run apart; zero for effects that end at once.
     public var number: Int
 
+    /// Whether it is an activity: named by the state, not by a transition.
+    public var isActivity: Bool
+
     /// Creates a description of an effect.
     ///
     /// - Parameters:
     ///   - kind: What the effect does.
     ///   - id: The identity, as a test would write it.
     ///   - number: The number of the effect in its run.
-    public init(_ kind: EffectKind, id: String? = nil, number: Int = 0) {
+    ///   - isActivity: Whether it is an activity.
+    public init(_ kind: EffectKind, id: String? = nil, number: Int = 0, isActivity: Bool = false) {
         self.kind = kind
         self.id = id
         self.number = number
+        self.isActivity = isActivity
     }
 
     /// What happened to an effect.

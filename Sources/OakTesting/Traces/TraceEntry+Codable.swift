@@ -3,7 +3,8 @@ import Oak
 // An entry is an object that begins with what happened: {"event": …, "from": "action"}. What is usual is left out.
 
 private enum EntryKey: String, CodingKey {
-    case start, event, from, operation, state, output, effect, id, number, change, reason, error, rejected, end
+    case start, event, from, operation, state, output, effect, id, number, change, reason, error, rejected, end, answer,
+        child, activity
 }
 
 extension Trace.Entry: Encodable where State: Encodable, Event: Encodable, Output: Encodable {
@@ -19,11 +20,16 @@ extension Trace.Entry: Encodable where State: Encodable, Event: Encodable, Outpu
             case .operation(let number): try container.encode(number, forKey: .operation)
             }
         case .transition(to: let state): try container.encode(state, forKey: .state)
+        case .eventPostponed: try container.encode("postponed", forKey: .answer)
+        case .eventUnexpected(let child):
+            try container.encode("unexpected", forKey: .answer)
+            if !child.isEmpty { try container.encode(child, forKey: .child) }
         case .output(let output): try container.encode(output, forKey: .output)
         case .effect(let effect, let change):
             try container.encode(effect.kind.name, forKey: .effect)
             try container.encodeIfPresent(effect.id, forKey: .id)
             if effect.number != 0 { try container.encode(effect.number, forKey: .number) }
+            if effect.isActivity { try container.encode(true, forKey: .activity) }
             switch change {
             case .started: try container.encode("started", forKey: .change)
             case .ended(let error):
@@ -56,7 +62,9 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
         }
 
         // The first of these keys tells what the entry is: others of them may follow it.
-        switch [EntryKey.start, .event, .rejected, .effect, .end, .state, .output].first(where: container.contains) {
+        switch [EntryKey.start, .event, .rejected, .effect, .end, .state, .answer, .output].first(
+            where: container.contains)
+        {
         case .start: self = .runStarted(try value(.start))
         case .event: self = .eventTaken(try value(.event), from: try Self.origin(in: container))
         case .rejected: self = .sendRejected(try value(.rejected), error: try value(.error))
@@ -65,7 +73,8 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
             guard let kind = EffectKind(name: name) else { throw unknown(.effect, name) }
             let effect = TracedEffect(
                 kind, id: try container.decodeIfPresent(String.self, forKey: .id),
-                number: try container.decodeIfPresent(Int.self, forKey: .number) ?? 0)
+                number: try container.decodeIfPresent(Int.self, forKey: .number) ?? 0,
+                isActivity: try container.decodeIfPresent(Bool.self, forKey: .activity) ?? false)
             let change: String = try value(.change)
             switch change {
             case "started": self = .effect(effect, .started)
@@ -86,12 +95,21 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
             case let other: throw unknown(.end, other)
             }
         case .state: self = .transition(to: try value(.state))
+        case .answer:
+            let answer: String = try value(.answer)
+            switch answer {
+            case "postponed": self = .eventPostponed
+            case "unexpected":
+                self = .eventUnexpected(child: try container.decodeIfPresent([String].self, forKey: .child) ?? [])
+            case let other: throw unknown(.answer, other)
+            }
         case .output: self = .output(try value(.output))
-        case .from, .operation, .id, .number, .change, .reason, .error, nil:
+        case .from, .operation, .id, .number, .change, .reason, .error, .child, .activity, nil:
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: decoder.codingPath,
-                    debugDescription: "An entry has one of start, event, rejected, effect, end, state, output."))
+                    debugDescription: "An entry has one of start, event, rejected, effect, end, state, answer, output.")
+            )
         }
     }
 
@@ -112,7 +130,7 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
 extension EffectKind {
     private static let all: [EffectKind] = [
         .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
-        .list, .departure, .rejection,
+        .list, .departure, .rejection, .mistake, .postponement, .unexpected,
     ]
 
     /// The name of the kind in a file.
@@ -129,6 +147,9 @@ extension EffectKind {
         case .list: "list"
         case .departure: "departure"
         case .rejection: "rejection"
+        case .mistake: "mistake"
+        case .postponement: "postponement"
+        case .unexpected: "unexpected"
         }
     }
 
@@ -139,14 +160,18 @@ extension EffectKind {
 }
 
 extension CancellationReason {
-    private static let all: [CancellationReason] = [.replaced, .cancelTask, .componentLeft, .partFailed, .machineEnded]
+    private static let all: [CancellationReason] = [
+        .replaced, .cancelTask, .stateLeft, .childLeft, .childEnded, .partFailed, .machineEnded,
+    ]
 
     /// The name of the reason in a file.
     var name: String {
         switch self {
         case .replaced: "replaced"
         case .cancelTask: "cancelTask"
-        case .componentLeft: "componentLeft"
+        case .stateLeft: "stateLeft"
+        case .childLeft: "childLeft"
+        case .childEnded: "childEnded"
         case .partFailed: "partFailed"
         case .machineEnded: "machineEnded"
         }

@@ -85,7 +85,7 @@ struct EffectDescriptionTests {
         #expect(Description.operation(after: .seconds(1)).matches(operation))
     }
 
-    @Test("A transition that leaves a component is stated with the component that goes, and what else there is to do")
+    @Test("A transition that leaves a child is stated with the child that goes, and what else there is to do")
     func departures() {
         expect(Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.door))
         expect(
@@ -96,11 +96,11 @@ struct EffectDescriptionTests {
         let issues = Issues.of {
             expect(Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.window))
         }
-        #expect(issues.message(0).contains(#"+ .departure(of: ComponentID("door"))"#))
+        #expect(issues.message(0).contains(#"+ .departure(of: ChildID("door"))"#))
     }
 }
 
-/// A machine with a component in one of its cases, and another one that is never there.
+/// A machine with a child in one of its cases, and another one that is never there.
 private enum Room: CompositeTransducer {
     enum Door: Transducer {
         enum State { case locked, unlocked, demolished }
@@ -116,13 +116,14 @@ private enum Room: CompositeTransducer {
     enum State: Equatable { case open(Door.State), closed }
     enum Event { case leave, exchange, door(Door.Event), window(Door.Event) }
 
-    static let door = Component<Self, Door>(
-        "door", event: Event.door, extract: { if case .door(let event) = $0 { event } else { nil } })
-    static let window = Component<Self, Door>(
-        "window", event: Event.window, extract: { if case .window(let event) = $0 { event } else { nil } })
+    static let door = child("door", Door.self, event: Event.door)
+    static let window = child("window", Door.self, event: Event.window)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(door, as: { if case .open(let door) = state { door } else { nil } }())
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .open(let inner): door.active(as: inner)
+        case .closed: nothing
+        }
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
@@ -134,8 +135,11 @@ private enum Room: CompositeTransducer {
             state = .open(.unlocked)
             return .all(.cancelTask("light"), nil, .event(.door(.push)))
         case (.open(var inner), .door(let event)):
-            let step = door.step(&inner, event: event)
-            state = step.ending == nil ? .open(inner) : .closed
+            let step = door.step(&inner, event)
+            switch step.outcome {
+            case .running, .refused: state = .open(inner)
+            case .ended: state = .closed
+            }
             return .all(step.effect)
         case (.closed, .door(let event)): return door.refuse(event)
         case (_, .window): return nil

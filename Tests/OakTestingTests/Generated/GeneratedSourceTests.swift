@@ -179,11 +179,11 @@ struct GeneratedSourceTests {
 
     private static var effects: [EffectDescription<Workshop.Event>] {
         let price = Decimal(string: "1.25") ?? .nan
-        let room = Component<Workshop, Workshop>("room", event: { $0 }, extract: { $0 }, env: { $0 })
+        let room = Workshop.child("room", Workshop.self, event: { $0 }, env: { $0 })
         return [
             .operation(id: Workshop.machine.id(Job.Work.process)),
             .operation(id: Workshop.jobs["a"].id("process")),
-            .isolatedOperation(id: room.appending(Workshop.jobs["b"]).id(Job.Work.default)),
+            .isolatedOperation(id: EffectID(Job.Work.default, in: room.name, Workshop.jobs["b"].name)),
             .operation(id: EffectID(1, in: .first)),
             .operation(id: EffectID(UInt8(1), in: .second)),
             .operation(id: Workshop.OrderID(number: 3)), .operation(id: [Job.Work.process]),
@@ -196,7 +196,7 @@ struct GeneratedSourceTests {
             .operation(id: [Workshop.default.`in two words`()]), .operation(id: Workshop.default.`in two words`()),
             .operation(id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)), after: .nanoseconds(1)),
             .operation(after: .seconds(1.9)), .isolatedOperation(after: .milliseconds(20)),
-            .departure(of: Workshop.machine), .departure(of: room.appending(Workshop.jobs["b"])), .rejection,
+            .departure(of: Workshop.machine), .departure(of: room.name, Workshop.jobs["b"].name), .rejection,
             .cancelTask(Workshop.jobs["a"].id("process")), .action, .isolatedAction,
             .event(.later(.nothing(()))), .events([]), .events([.maybe(1), .job("a", .begin)]),
             .list([.sequence(id: "s", [.action]), .combination(id: 2, [])]), .sequence([]), .combination([.operation]),

@@ -18,16 +18,16 @@ struct GeneratedTests {
             .when(.started(job: "a"), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), effect: .sequence([.events([.maybe(.some(nil)), .nothing(())]), .cancelTask(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"))]), output: [])
             .when(.maybe(.some(nil)), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), output: [])
             .when(.nothing(()), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), output: [])
-            .when(.job("a", .begin), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .combination([.operation(id: EffectID(Job.Work.process, in: ComponentID("job")["a"])), .operation(id: EffectID(Job.Work.default, in: ComponentID("job")["a"]))]), output: [nil])
-            .when(.job("a", .stop), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .cancelTask(EffectID("\"quoted\"", in: ComponentID("job")["a"])), output: [nil])
-            .when(.machine(.begin), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .combination([.operation(id: EffectID(Job.Work.process, in: ComponentID("machine"))), .operation(id: EffectID(Job.Work.default, in: ComponentID("machine")))]), output: [])
+            .when(.job("a", .begin), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .combination([.operation(id: EffectID(Job.Work.process, in: ChildID("job")["a"])), .operation(id: EffectID(Job.Work.default, in: ChildID("job")["a"]))]), output: [nil])
+            .when(.job("a", .stop), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .cancelTask(EffectID("\"quoted\"", in: ChildID("job")["a"])), output: [nil])
+            .when(.machine(.begin), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .combination([.operation(id: EffectID(Job.Work.process, in: ChildID("machine"))), .operation(id: EffectID(Job.Work.default, in: ChildID("machine")))]), output: [])
             .when(.maybe(nil), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
             .when(.maybe(.some(nil)), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
             .when(.maybe(3), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
             .when(.nothing(()), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
             .when(.finished(.success(-1)), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
             .when(.finished(.failure(Workshop.Problem.missing(part: "🌳\0"))), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
-            .when(.failed(Workshop.Problem.broken), then: .failed(Workshop.Problem.broken), output: [Workshop.Problem.broken])
+            .when(.failed(Workshop.Problem.broken), then: .failed(Workshop.Problem.broken), effect: .departure(of: ChildID("job")), output: [Workshop.Problem.broken])
             .when(.moved(x: -.infinity, y: 1e+20), then: .failed(Workshop.Problem.broken), output: [])
             .when(.priced(Decimal(string: "-0.1")!, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d")!)!), then: .failed(Workshop.Problem.broken), output: [])
             .when(.ranged(3..., ..<(.seconds(1)), ...(-0.5)), then: .failed(Workshop.Problem.broken), output: [])
@@ -150,11 +150,11 @@ struct GeneratedFailures {
 enum GeneratedValues {
     static var effects: [EffectDescription<Workshop.Event>] {
         [
-            .operation(id: EffectID(Job.Work.process, in: ComponentID("machine"))),
-            .operation(id: EffectID("process", in: ComponentID("job")["a"])),
-            .isolatedOperation(id: EffectID(Job.Work.default, in: ComponentID("room"), ComponentID("job")["b"])),
-            .operation(id: EffectID(1, in: ComponentID.first)),
-            .operation(id: EffectID((1 as UInt8), in: ComponentID.second)),
+            .operation(id: EffectID(Job.Work.process, in: ChildID("machine"))),
+            .operation(id: EffectID("process", in: ChildID("job")["a"])),
+            .isolatedOperation(id: EffectID(Job.Work.default, in: ChildID("room"), ChildID("job")["b"])),
+            .operation(id: EffectID(1, in: ChildID.first)),
+            .operation(id: EffectID((1 as UInt8), in: ChildID.second)),
             .operation(id: Workshop.OrderID(number: 3, shop: "At \"Oak\" \\ Son")),
             .operation(id: ([.process] as Array<Job.Work>)),
             .operation(id: ([1] as Set<Int>)),
@@ -165,7 +165,7 @@ enum GeneratedValues {
             .operation(id: Duration.seconds(1)),
             .operation(id: ([.seconds(1)] as Array<Duration>)),
             .operation(id: (.infinity as Double)),
-            .operation(id: EffectID((-.infinity as Double), in: ComponentID.first)),
+            .operation(id: EffectID((-.infinity as Double), in: ChildID.first)),
             .operation(id: ((-3)...(-1) as ClosedRange<Int>)),
             .operation(id: (1..<2 as Range<UInt8>)),
             .operation(id: Decimal(string: "1.25")!),
@@ -176,10 +176,10 @@ enum GeneratedValues {
             .operation(id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, after: .nanoseconds(1)),
             .operation(after: Duration(secondsComponent: 1, attosecondsComponent: 899999999999999872)),
             .isolatedOperation(after: .milliseconds(20)),
-            .departure(of: ComponentID("machine")),
-            .departure(of: ComponentID("room"), ComponentID("job")["b"]),
+            .departure(of: ChildID("machine")),
+            .departure(of: ChildID("room"), ChildID("job")["b"]),
             .rejection,
-            .cancelTask(EffectID("process", in: ComponentID("job")["a"])),
+            .cancelTask(EffectID("process", in: ChildID("job")["a"])),
             .action,
             .isolatedAction,
             .event(.later(.nothing(()))),

@@ -2,7 +2,7 @@ import Foundation
 import Oak
 
 /// Takes orders and has jobs done: its states, events, effects and outputs are of every kind that a test may have to write.
-enum Workshop: EffectTransducer {
+enum Workshop: CompositeTransducer {
     struct OrderID: Hashable, Sendable {
         var number: Int
         var shop = "At \"Oak\" \\ Son"
@@ -54,10 +54,16 @@ enum Workshop: EffectTransducer {
     }
     typealias Output = [Problem?]
 
-    static let machine = Component<Self, Job>(
-        "machine", event: Event.machine, extract: { if case .machine(let event) = $0 { event } else { nil } })
-    static let jobs = ComponentCollection<Self, String, Job>(
-        "job", event: Event.job, extract: { if case .job(let id, let event) = $0 { (id, event) } else { nil } })
+    static let machine = child("machine", Job.self, event: Event.machine)
+    static let jobs = children("job", Job.self, event: Event.job)
+
+    static func activeChildren(in state: State) -> Active<Self> {
+        machine
+        switch state {
+        case .busy(_, let children): jobs(children)
+        case .idle, .taking, .failed, .`self`: nothing
+        }
+    }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state, event) {
@@ -69,12 +75,12 @@ enum Workshop: EffectTransducer {
             state = .busy([order: 0.5], [job: .waiting])
             return (.sequence(.events([.maybe(.some(nil)), .nothing(())]), .cancelTask(order)), [])
         case (.busy(let orders, var children), .job(let id, let event)):
-            let step = jobs.step(&children, id, event: event)
+            let step = jobs.step(&children, id, event)
             state = .busy(orders, children)
             return (step.effect, [nil])
         case (_, .machine(let event)):
             var other = Job.State.waiting
-            return (machine.step(&other, event: event).effect, [])
+            return (machine.step(&other, event).effect, [])
         case (_, .failed(let problem)):
             state = .failed(problem as? Problem)
             return (nil, [problem as? Problem])

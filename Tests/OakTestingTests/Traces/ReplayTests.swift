@@ -22,7 +22,9 @@ struct ReplayTests {
             case .effect(_, .ended), .effect(_, .cancelled), .effect(_, .overdue), .sendRejected, .runEnded: continue
             // A part of a composition: which it is is not known from the transition.
             case .effect(TracedEffect(.action), .started): continue
-            case .runStarted, .eventTaken, .transition, .output, .effect(_, .started), .runFailed: break
+            case .runStarted, .eventTaken, .transition, .eventPostponed, .eventUnexpected, .output,
+                .effect(_, .started), .runFailed:
+                break
             }
             var (less, more) = (trace, trace)
             less.entries.remove(at: index)
@@ -34,7 +36,7 @@ struct ReplayTests {
             case .eventTaken, .transition: continue
             // Nor is known which parts of a composition begin when.
             case .effect where index > 19: continue
-            case .runStarted, .output, .effect, .sendRejected, .runEnded, .runFailed:
+            case .runStarted, .eventPostponed, .eventUnexpected, .output, .effect, .sendRejected, .runEnded, .runFailed:
                 #expect(more.replay(on: Loader.self) != nil, "twice \(index): \(entry)")
             }
         }

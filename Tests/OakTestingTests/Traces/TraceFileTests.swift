@@ -43,11 +43,12 @@ struct TraceFileTests {
     func entries() throws {
         let kinds: [EffectKind] = [
             .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
-            .list, .departure, .rejection,
+            .list, .departure, .rejection, .mistake, .postponement, .unexpected,
         ]
         let changes: [TracedEffect.Change] = [
             .started, .ended(error: nil), .ended(error: "\"no\"\n"), .cancelled(.replaced), .cancelled(.cancelTask),
-            .cancelled(.componentLeft), .cancelled(.machineEnded), .overdue,
+            .cancelled(.childLeft), .cancelled(.childEnded), .cancelled(.stateLeft), .cancelled(.partFailed),
+            .cancelled(.machineEnded), .overdue,
         ]
         typealias Optionals = Trace<Int?, Int?, Int?>
         let trace = Optionals(
@@ -82,7 +83,7 @@ struct TraceFileTests {
                 #"{"oakTrace":1,"transducer":"Barrier","entries":[{"start":{"locked":{}}},{"unknown":1}]}"#,
                 .malformed(
                     location: "line 3 of the file, .entries[1]",
-                    reason: "An entry has one of start, event, rejected, effect, end, state, output."), "line 3"
+                    reason: "An entry has one of start, event, rejected, effect, end, state, answer, output."), "line 3"
             ),
             (
                 #"{"oakTrace":1,"transducer":"Barrier","entries":[{"event":{"push":{}},"from":"space"}]}"#,

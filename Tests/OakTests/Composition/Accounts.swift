@@ -16,7 +16,7 @@ struct Players: Sendable {
     func env(_ name: String) -> Lottery.Env { Lottery.Env(name: name, game: game) }
 }
 
-/// What has become of each of the machines in play, whatever they are components of.
+/// What has become of each of the machines in play, whatever they are children of.
 struct Account: Equatable {
     var states: [String: Lottery.State] = [:]
     var outputs: [Said] = []

@@ -18,20 +18,12 @@ enum Mall: CompositeTransducer {
     }
     typealias Env = Loader.Env
 
-    static let items = ComponentCollection<Self, Int, Loader>(
-        "items", event: Event.item, extract: { if case .item(let id, let event) = $0 { (id, event) } else { nil } },
-        env: { $0 })
-    static let cart = ComponentCollection<Self, Int, Loader>(
-        "cart", event: Event.cart, extract: { if case .cart(let id, let event) = $0 { (id, event) } else { nil } },
-        env: { $0 })
+    static let items = children("items", Loader.self, event: Event.item, env: { env, _ in env })
+    static let cart = children("cart", Loader.self, event: Event.cart, env: { env, _ in env })
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(items) { state.page != nil }
-        if var page = state.page.take() {
-            roll.call(items, in: &page)
-            state.page = page
-        }
-        roll.call(cart, in: &state.cart)
+    static func activeChildren(in state: State) -> Active<Self> {
+        if let page = state.page { items(page) }
+        cart(state.cart)
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
@@ -47,7 +39,7 @@ enum Mall: CompositeTransducer {
             (state.page, state.cart) = (state.cart, page)
             return nil
         case .put(let id):
-            state.cart.add(.idle, as: id)
+            state.cart[id] = .idle
             return .event(.cart(id, .load))
         case .save:
             state.saved = state.cart
@@ -58,9 +50,9 @@ enum Mall: CompositeTransducer {
         case .item(let id, let event):
             guard var page = state.page else { return nil }
             defer { state.page = page }
-            return items.step(&page, id, event: event).effect
+            return items.step(&page, id, event).effect
         case .cart(let id, let event):
-            return cart.step(&state.cart, id, event: event).effect
+            return cart.step(&state.cart, id, event).effect
         }
     }
 }
@@ -100,7 +92,7 @@ struct CollectionPlaceTests {
         let tester = await tester(.save, .put(1))
         #expect(gate.waiters == 1)
         await tester.send(.restore)
-        tester.expectCancelled(.operation(id: Mall.cart[1].id("load")), because: .componentLeft)
+        tester.expectCancelled(.operation(id: Mall.cart[1].id("load")), because: .childLeft)
         #expect(gate.waiters == 0)
         await tester.finish()
     }

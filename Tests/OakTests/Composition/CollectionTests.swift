@@ -13,30 +13,28 @@ enum Kennel: CompositeTransducer {
     }
     typealias Env = Loader.Env
 
-    static let dog = ComponentCollection<Self, Int, Loader>(
-        "dog", event: Event.dog, extract: { if case .dog(let id, let event) = $0 { (id, event) } else { nil } },
-        env: { $0 })
+    static let dog = children("dog", Loader.self, event: Event.dog, env: { env, _ in env })
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) { roll.call(dog, in: &state.dogs) }
+    static func activeChildren(in state: State) -> Active<Self> { dog(state.dogs) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .add(let id):
-            state.dogs.add(.idle, as: id)
+            state.dogs[id] = .idle
             return nil
         case .replace(let id, telling: let event):
-            state.dogs.remove(id)
-            state.dogs.add(.idle, as: id)
-            return dog.step(&state.dogs, id, event: event).effect
+            state.dogs[id] = nil
+            state.dogs[id] = .idle
+            return dog.step(&state.dogs, id, event).effect
         case .all(let event):
-            let (effect, steps) = dog.broadcast(&state.dogs, event: event)
-            for (id, step) in steps where step.ending != nil { state.dogs.remove(id) }
+            let (effect, outcomes) = dog.broadcast(&state.dogs, event)
+            for case (let id, .ended) in outcomes { state.dogs[id] = nil }
             return effect
         case .dog(let id, let event):
             state.log.append("\(id) \(event)")
             // One bites another away.
-            if event == .step(1), id == 1 { state.dogs.remove(2) }
-            return dog.step(&state.dogs, id, event: event).effect
+            if event == .step(1), id == 1 { state.dogs[2] = nil }
+            return dog.step(&state.dogs, id, event).effect
         case .removeAll:
             state.dogs.removeAll()
             return nil
@@ -44,7 +42,7 @@ enum Kennel: CompositeTransducer {
     }
 }
 
-@Suite("C19 Components under keys", .timeLimit(.minutes(5)))
+@Suite("C19 Children under keys", .timeLimit(.minutes(5)))
 struct CollectionTests {
     private let load = Gate<Int>("load")
     private let tidy = Gate<Void>("tidy")
@@ -52,27 +50,27 @@ struct CollectionTests {
     private func tester(_ ids: [Int]) async -> TransducerTester<Kennel> {
         let tester = TransducerTester<Kennel>(
             initialState: .init(), env: .init(load: load.wait, tidy: tidy.wait), exhaustivity: .off)
-        for id in ids { await tester.send(.add(id)) { $0.dogs.add(.idle, as: id) } }
+        for id in ids { await tester.send(.add(id)) { $0.dogs[id] = .idle } }
         return tester
     }
 
-    @Test("A component that takes a key cancels the effects of the one before, and keeps its own")
+    @Test("A child that takes a key cancels the effects of the one before, and keeps its own")
     func replacing() async {
         let tester = await tester([1, 2])
         await tester.send(.dog(1, .load))
         await tester.send(.dog(2, .load))
         await tester.send(.replace(1, telling: .load))
-        tester.expectCancelled(.operation(id: Kennel.dog[1].id("load")), because: .componentLeft)
+        tester.expectCancelled(.operation(id: Kennel.dog[1].id("load")), because: .childLeft)
         #expect(load.waiters == 2)
         load.open(returning: 7)
         await tester.receive(.dog(2, .loaded(7)))
         await tester.receive(.dog(1, .loaded(7)))
         #expect(tester.state.dogs[1] == .loaded(7))
-        #expect(tester.state.dogs.ids == [2, 1])
+        #expect(Array(tester.state.dogs.keys) == [2, 1])
         await tester.finish()
     }
 
-    @Test("A component that takes a key keeps what it answers, and nothing of the one before arrives")
+    @Test("A child that takes a key keeps what it answers, and nothing of the one before arrives")
     func replacingAnswers() async {
         let tester = await tester([3, 1, 2])
         // The first step of 1 makes 2 go, whose steps are still to be processed then.
@@ -111,7 +109,7 @@ struct CollectionTests {
         await tester.send(.dog(2, .load))
         await tester.send(.all(.burst))
         await tester.receive(.dog(1, .step(1)))
-        tester.expectCancelled(.operation(id: Kennel.dog[2].id("load")), because: .componentLeft)
+        tester.expectCancelled(.operation(id: Kennel.dog[2].id("load")), because: .childLeft)
         await tester.receive(.dog(1, .step(2)))
         await tester.receive(.dog(3, .step(1)))
         await tester.receive(.dog(3, .step(2)))
@@ -134,7 +132,7 @@ struct CollectionTests {
         await tester.finish()
     }
 
-    @Test("An event for one is for no other, and one for an absent component changes nothing")
+    @Test("An event for one is for no other, and one for an absent child changes nothing")
     func addressing() async {
         let tester = await tester([1, 2])
         await tester.send(.dog(2, .load))

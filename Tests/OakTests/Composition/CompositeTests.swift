@@ -22,19 +22,17 @@ enum Shop: CompositeTransducer {
         var item = Loader.Env()
     }
 
-    static let detail = Component<Self, Loader>(
-        "detail", event: Event.detail, extract: { if case .detail(let event) = $0 { event } else { nil } },
-        env: \.detail)
-    static let cart = Component<Self, Loader>(
-        "cart", event: Event.cart, extract: { if case .cart(let event) = $0 { event } else { nil } }, env: \.cart)
-    static let item = ComponentCollection<Self, Int, Loader>(
-        "item", event: Event.item, extract: { if case .item(let id, let event) = $0 { (id, event) } else { nil } },
-        env: \.item)
+    static let detail = child("detail", Loader.self, event: Event.detail, env: \.detail)
+    static let cart = child("cart", Loader.self, event: Event.cart, env: \.cart)
+    static let item = children("item", Loader.self, event: Event.item, env: { env, _ in env.item })
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(detail) { if case .detail = state.page { true } else { false } }
-        roll.call(cart) { state.cart != nil }
-        roll.call(item, in: &state.items)
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state.page {
+        case .start: nothing
+        case .detail: detail
+        }
+        cart(state.cart)
+        item(state.items)
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
@@ -49,7 +47,7 @@ enum Shop: CompositeTransducer {
             state.page = .start
             return .event(.open)
         case (.detail(var inner), .detail(let event)):
-            let step = detail.step(&inner, event: event)
+            let step = detail.step(&inner, event)
             state.page = .detail(inner)
             if case .step(1) = event {
                 state.log.append("step 1")
@@ -57,7 +55,7 @@ enum Shop: CompositeTransducer {
                 return .event(.open)
             }
             if case .step = event { state.log.append("late") }
-            if step.ending != nil { state.page = .start }
+            if case .ended = step.outcome { state.page = .start }
             return step.effect
         case (_, .addCart):
             state.cart = .idle
@@ -66,27 +64,27 @@ enum Shop: CompositeTransducer {
             state.cart = nil
             return nil
         case (_, .cart(let event)):
-            return cart.step(&state.cart, event: event).effect
+            return cart.step(&state.cart, event).effect
         case (_, .add(let id)):
-            state.items.add(.idle, as: id)
+            state.items[id] = nil
+            state.items[id] = .idle
             return nil
         case (_, .remove(let id)):
-            state.items.remove(id)
+            state.items[id] = nil
             return nil
         case (_, .item(let id, let event)):
-            return item.step(&state.items, id, event: event).effect
+            return item.step(&state.items, id, event).effect
         case (_, .all(let event)):
-            return item.broadcast(&state.items, event: event).effect
+            return item.broadcast(&state.items, event).effect
         case (.start, .detail(let event)):
-            var nobody: Loader.State?
-            return detail.step(&nobody, event: event).effect
+            return detail.refuse(event)
         case (.start, .leave), (.start, .reopen), (.detail, .open):
             return nil
         }
     }
 }
 
-@Suite("C19 Components that come and go", .timeLimit(.minutes(5)))
+@Suite("C19 Children that come and go", .timeLimit(.minutes(5)))
 struct CompositeTests {
     private let detail = Gate<Int>("detail")
     private let cart = Gate<Int>("cart")
@@ -101,7 +99,7 @@ struct CompositeTests {
                 item: .init(load: item.wait)), exhaustivity: .off)
     }
 
-    @Test("Leaving the case that holds a component cancels its effects, and nothing else")
+    @Test("Leaving the case that holds a child cancels its effects, and nothing else")
     func leavingACase() async {
         let tester = tester()
         await tester.send(.open)
@@ -109,15 +107,15 @@ struct CompositeTests {
         await tester.send(.addCart)
         await tester.send(.cart(.load))
         await tester.send(.leave) { $0.page = .start }
-        tester.expectCancelled(.operation(id: Shop.detail.id("load")), because: .componentLeft)
+        tester.expectCancelled(.operation(id: Shop.detail.id("load")), because: .childLeft)
         #expect(detail.waiters == 0)
         #expect(cart.waiters == 1)
         await tester.send(.removeCart) { $0.cart = nil }
-        tester.expectCancelled(.operation(id: Shop.cart.id("load")), because: .componentLeft)
+        tester.expectCancelled(.operation(id: Shop.cart.id("load")), because: .childLeft)
         await tester.finish()
     }
 
-    @Test("What a component has answered before it was left never reaches the one that takes its place")
+    @Test("What a child has answered before it was left never reaches the one that takes its place")
     func lateActionEvents() async {
         let tester = tester()
         await tester.send(.open)
@@ -144,7 +142,7 @@ struct CompositeTests {
         await tester.finish()
     }
 
-    @Test("An event for a component that is not there is not accepted, and an observer is told")
+    @Test("An event for a child that is not there is not accepted, and an observer is told")
     func absent() async {
         let tester = tester()
         await tester.send(.detail(.load))
@@ -156,14 +154,14 @@ struct CompositeTests {
         await tester.finish()
     }
 
-    @Test("Components of a collection do not meet; removing one cancels its effects alone")
+    @Test("Children of a collection do not meet; removing one cancels its effects alone")
     func collection() async {
         let tester = tester()
         await tester.send(contentsOf: [.add(1), .add(2), .add(3)])
         await tester.send(.all(.load))
         #expect(item.waiters == 3)
         await tester.send(.remove(2))
-        tester.expectCancelled(.operation(id: Shop.item[2].id("load")), because: .componentLeft)
+        tester.expectCancelled(.operation(id: Shop.item[2].id("load")), because: .childLeft)
         #expect(item.waiters == 2)
         await tester.send(.item(3, .close))
         #expect(item.waiters == 1)
@@ -173,7 +171,7 @@ struct CompositeTests {
         await tester.finish()
     }
 
-    @Test("A component that has ended does its exit effect to the end, also when the composite moves on")
+    @Test("A child that has ended does its exit effect to the end, also when the composite moves on")
     func exitEffect() async {
         let tester = tester()
         await tester.send(.open)

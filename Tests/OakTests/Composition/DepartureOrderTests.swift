@@ -2,8 +2,8 @@ import Oak
 import OakTesting
 import Testing
 
-/// Takes note, and has its component make room for another, in one transition.
-private enum Street: EffectTransducer {
+/// Takes note, and has its child make room for another, in one transition.
+private enum Street: CompositeTransducer {
     enum Event: Equatable, Sendable { case exchange, noted, house(Lodging.Event) }
     struct State: Equatable, Sendable {
         var house = Lodging.State()
@@ -11,18 +11,19 @@ private enum Street: EffectTransducer {
     }
     typealias Env = Loader.Env
 
-    static let house = Component<Self, Lodging>(
-        "house", event: Event.house, extract: { if case .house(let event) = $0 { event } else { nil } }, env: { $0 })
+    static let house = child("house", Lodging.self, event: Event.house, env: { $0 })
+
+    static func activeChildren(in state: State) -> Active<Self> { house(state.house) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .exchange:
-            return .all(Effect(action: { _ in .noted }), house.step(&state.house, event: .exchange).effect)
+            return .all(Effect(action: { _ in .noted }), house.step(&state.house, .exchange).effect)
         case .noted:
             state.notes += 1
             return .all(Effect { _, _ in }, Effect { _, _ in })
         case .house(let event):
-            return house.step(&state.house, event: event).effect
+            return house.step(&state.house, event).effect
         }
     }
 }
@@ -36,36 +37,34 @@ private enum Lodging: CompositeTransducer {
     }
     typealias Env = Loader.Env
 
-    static let loader = Component<Self, Loader>(
-        "loader", event: Event.loader, extract: { if case .loader(let event) = $0 { event } else { nil } },
-        env: { $0 })
+    static let loader = child("loader", Loader.self, event: Event.loader, env: { $0 })
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) { roll.call(loader, as: state.number) }
+    static func activeChildren(in state: State) -> Active<Self> { loader.active(as: state.number) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .exchange:
             state.number += 1
             state.loader = .idle
-            return loader.step(&state.loader, event: .load).effect
+            return loader.step(&state.loader, .load).effect
         case .loader(let event):
-            return loader.step(&state.loader, event: event).effect
+            return loader.step(&state.loader, event).effect
         }
     }
 }
 
-@Suite("C18 C19 A component that goes behind other effects of a transition", .timeLimit(.minutes(5)))
+@Suite("C18 C28 A child that goes with other effects before it in a transition", .timeLimit(.minutes(5)))
 struct DepartureOrderTests {
-    @Test("C19 What takes its place keeps its effects, whatever the effects before have led to")
+    @Test("C28 It goes before them, and what takes its place keeps its effects, whatever those before have led to")
     func effectsBefore() async {
         let gate = Gate<Int>("load")
         let tester = TransducerTester<Street>(
             initialState: .init(), env: .init(load: gate.wait), exhaustivity: .off)
         await tester.send(.house(.loader(.load)))
         await tester.send(.exchange)
-        await tester.receive(.noted) { $0.notes = 1 }
         tester.expectCancelled(
-            .operation(id: Street.house.appending(Lodging.loader).id("load")), because: .componentLeft)
+            .operation(id: EffectID("load", in: Street.house.name, Lodging.loader.name)), because: .childLeft)
+        await tester.receive(.noted) { $0.notes = 1 }
         #expect(gate.waiters == 1)
         gate.open(returning: 5)
         await tester.receive(.house(.loader(.loaded(5))))

@@ -39,13 +39,9 @@ private enum Shift: CompositeTransducer {
     enum Event: Equatable, Sendable { case hire, worker(Worker.Event), finish, over }
     typealias Env = Worker.Env
 
-    static let worker = Component<Self, Worker>(
-        "worker", event: Event.worker, extract: { if case .worker(let event) = $0 { event } else { nil } },
-        env: { $0 })
+    static let worker = child("worker", Worker.self, event: Event.worker, env: { $0 })
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(worker) { state.worker != nil }
-    }
+    static func activeChildren(in state: State) -> Active<Self> { worker(state.worker) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
@@ -53,12 +49,12 @@ private enum Shift: CompositeTransducer {
             state.worker = .idle
             return nil
         case .worker(let event):
-            let step = worker.step(&state.worker, event: event)
-            if step.ending != nil { state.worker = nil }
+            let step = worker.step(&state.worker, event)
+            if case .ended = step.outcome { state.worker = nil }
             return step.effect
         case .finish:
             // What the worker still has to do is a part of a composition, of which the first part ends everything.
-            guard let effect = worker.step(&state.worker, event: .tidy).effect else { return nil }
+            guard let effect = worker.step(&state.worker, .tidy).effect else { return nil }
             return .combine(.event(.over), effect)
         case .over:
             state.isTerminal = true
@@ -67,14 +63,14 @@ private enum Shift: CompositeTransducer {
     }
 }
 
-@Suite("C8 What components still have to do when they have ended", .timeLimit(.minutes(5)))
+@Suite("C8 What children still have to do when they have ended", .timeLimit(.minutes(5)))
 struct ExitTests {
     private func tester(_ gate: Gate<Void>, work: Gate<Void>) -> TransducerTester<Shift> {
         TransducerTester<Shift>(
             initialState: .init(), env: .init(work: work.wait, tidy: gate.wait), exhaustivity: .off)
     }
 
-    @Test("C8 It is not cancelled when the next component does the same under the same name")
+    @Test("C8 It is not cancelled when the next child does the same under the same name")
     func sameName() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)
@@ -87,7 +83,7 @@ struct ExitTests {
         await tester.finish()
     }
 
-    @Test("C17 What it cancels is its own, and not what the next component does under the same name")
+    @Test("C17 What it cancels is its own, and not what the next child does under the same name")
     func cancellation() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)
@@ -114,7 +110,7 @@ struct ExitTests {
         await tester.finish(returning: ())
     }
 
-    @Test("C6 A chain of action events without end is told with the events of the components")
+    @Test("C6 A chain of action events without end is told with the events of the children")
     func runaway() async {
         enum Echo: EffectTransducer {
             enum State { case on }

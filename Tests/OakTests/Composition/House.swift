@@ -1,7 +1,7 @@
 import Oak
 import OakTesting
 
-/// A machine that can be a component of a house.
+/// A machine that can be a child of a house.
 protocol Resident: ExecutableTransducer, SendableMetatype
 where Env == Loader.Env, State: Equatable & Sendable, Event: Sendable, Proxy == Oak.Proxy<Event> {
     /// The state of one that has just come.
@@ -15,10 +15,12 @@ extension Loader: Resident {
     static var load: Event { .load }
 }
 
-/// Has room for one component, which comes, goes, and makes room for another.
+/// Has room for one child, which comes, goes, and makes room for another.
 enum House<Inner: Resident>: CompositeTransducer, Resident {
     struct State: Equatable, Sendable {
         var inner: Inner.State?
+        /// How many have made room for another.
+        var exchanges = 0
     }
     enum Event: Sendable {
         case enter, leave
@@ -33,14 +35,12 @@ enum House<Inner: Resident>: CompositeTransducer, Resident {
     static var fresh: State { State(inner: Inner.fresh) }
     static var load: Event { .inner(Inner.load) }
 
-    static var inner: Component<Self, Inner> {
-        Component(
-            "inner", event: Event.inner, extract: { if case .inner(let event) = $0 { event } else { nil } },
-            env: { $0 })
+    static var inner: Child<Self, Inner> {
+        child("inner", Inner.self, event: Event.inner, env: { $0 })
     }
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(inner) { state.inner != nil }
+    static func activeChildren(in state: State) -> Active<Self> {
+        if let inner = state.inner { Self.inner.active(as: state.exchanges, in: inner) }
     }
 
     static func update(_ state: inout State, event: Event) -> TransducerEffect<Event, Env, Input>? {
@@ -53,12 +53,13 @@ enum House<Inner: Resident>: CompositeTransducer, Resident {
             return nil
         case .exchange:
             state.inner = Inner.fresh
-            return inner.leave
+            state.exchanges += 1
+            return nil
         case .leaveAndEnter:
             state.inner = nil
             return .event(.enter)
         case .inner(let event):
-            return inner.step(&state.inner, event: event).effect
+            return inner.step(&state.inner, event).effect
         }
     }
 }
@@ -84,7 +85,9 @@ final class Tally<T: ExecutableTransducer>: @unchecked Sendable {
             live -= 1
             cancelled.remove(effect.number)
         case .eventTaken(_, from: .operation(let number)): if cancelled.contains(number) { late += 1 }
-        case .eventTaken, .output, .effectStarted, .effectOverdue, .sendRejected, .runEnded: break
+        case .eventTaken, .eventPostponed, .eventUnexpected, .output, .effectStarted, .effectOverdue, .sendRejected,
+            .runEnded:
+            break
         }
     }
 }

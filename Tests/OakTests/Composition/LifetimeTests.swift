@@ -3,15 +3,15 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C18 C19 Components that come and go ten thousand times", .timeLimit(.minutes(5)))
+@Suite("C18 C19 Children that come and go ten thousand times", .timeLimit(.minutes(5)))
 struct LifetimeTests {
-    /// Lets a component come, begin to load, and go, in a random order of what happens at the same time.
+    /// Lets a child come, begin to load, and go, in a random order of what happens at the same time.
     ///
     /// - Parameters:
-    ///   - enter: Makes the component come, if it is not there.
+    ///   - enter: Makes the child come, if it is not there.
     ///   - load: Makes it load.
     ///   - leave: Makes it go, and perhaps another one come.
-    ///   - isFresh: Whether the machine is as it was before, or has a component that has just come.
+    ///   - isFresh: Whether the machine is as it was before, or has a child that has just come.
     private func comeAndGo<T: ExecutableTransducer & SendableMetatype>(
         _ type: T.Type = T.self, from state: T.State, env: (@escaping @Sendable () async throws -> Int) -> T.Env,
         enter: T.Event, load: T.Event, leave: T.Event, rounds: Int = 2_000,
@@ -105,7 +105,7 @@ struct LifetimeTests {
             leave: .add(1), isFresh: { $0.items[1] == .idle && $0.items.count == 1 })
     }
 
-    @Test("In every order of loading, leaving and entering, no event of a component that has gone arrives")
+    @Test("In every order of loading, leaving and entering, no event of a child that has gone arrives")
     func interleavings() async {
         let cancellations = Counter()
         await explore(seeds: 1...300) {

@@ -1,32 +1,33 @@
-import Oak
-import OakTesting
 import TestSupport
 import Testing
 
+@testable import Oak
+@testable import OakTesting
+
 @Suite("C19 Lifting an effect into the machine around it", .timeLimit(.minutes(5)))
 struct LiftingTests {
-    private typealias Inner = Parallel<Loader, Loader>
+    private typealias Inner = House<Loader>
 
-    private enum Outer: EffectTransducer {
-        struct State {}
-        enum Event: Sendable { case inner(EitherEvent<Loader.Event, Loader.Event>) }
+    private enum Outer: CompositeTransducer {
+        struct State { var inner = Inner.State() }
+        enum Event: Sendable { case inner(Inner.Event) }
         typealias Env = Inner.Env
+        static let inner = child("outer", Inner.self, event: Event.inner, env: { $0 })
+        static func activeChildren(in state: State) -> Active<Self> { inner(state.inner) }
         static func update(_ state: inout State, event: Event) -> Effect? { nil }
     }
 
-    private let outer = Component<Outer, Inner>(
-        "inner", event: Outer.Event.inner, extract: { if case .inner(let event) = $0 { event } else { nil } },
-        env: { $0 })
-    private let inner = Component<Inner, Loader>(
-        "left", event: { .first($0) },
-        extract: {
-            switch $0 {
-            case .first(let event): event
-            case .second: nil
-            }
-        }, env: \.first)
+    /// What an effect of a child is to the machine around it.
+    private func embedded<Event, OuterEvent>(
+        _ effect: EffectDescription<Event>, in names: [ChildID], as embed: (Event) -> OuterEvent
+    ) -> EffectDescription<OuterEvent> {
+        let children = effect.children.map { embedded($0, in: names, as: embed) }
+        return EffectDescription(
+            effect.kind, id: effect.id?.within(names), events: effect.events.map(embed), children: children,
+            pause: effect.pause)
+    }
 
-    @Test("Lifting twice is lifting once by the composition")
+    @Test("Lifting twice embeds each event twice, and tells identities apart by the names of both")
     func composition() {
         let effects: [Loader.Effect] = [
             .event(.load), .events([.load, .close]), .cancelTask("load"), Loader.Effect(id: "load") { _, _ in },
@@ -34,48 +35,41 @@ struct LiftingTests {
             .sequence(.event(.load), Loader.Effect(id: 1) { _, _ in }),
             .combine(id: "all", .cancelTask(1), Loader.Effect(isolatedOperation: { _, _, _ in })),
         ]
+        let names = [Outer.inner.name, Inner.inner.name]
         for effect in effects {
-            let twice = EffectDescription(effect.lift(inner).lift(outer))
-            let once = EffectDescription(effect.lift(outer.appending(inner)))
+            let twice = EffectDescription(effect.lift(Inner.inner).lift(Outer.inner))
+            let once = embedded(EffectDescription(effect), in: names) { Outer.Event.inner(.inner($0)) }
             #expect(twice == once, "\(effect)")
         }
-        #expect(outer.appending(inner).path == outer.path + inner.path)
-        #expect(outer.appending(inner).id("load") == EffectDescription(effects[3].lift(inner).lift(outer)).id)
+        let id = EffectID("load", in: Outer.inner.name, Inner.inner.name)
+        #expect(id == EffectDescription(effects[3].lift(Inner.inner).lift(Outer.inner)).id)
     }
 
-    private enum Table: EffectTransducer {
-        struct State {}
-        enum Event: Equatable, Sendable { case pair(EitherEvent<Lottery.Event, Lottery.Event>) }
-        typealias Env = BothEnvironments<Lottery.Env, Lottery.Env>
+    private enum Table: CompositeTransducer {
+        struct State { var residence: Residence.State }
+        enum Event: Sendable { case residence(Residence.Event) }
+        typealias Env = Residence.Env
+        static let residence = child("residence", Residence.self, event: Event.residence, env: { $0 })
+        static func activeChildren(in state: State) -> Active<Self> { residence(state.residence) }
         static func update(_ state: inout State, event: Event) -> Effect? { nil }
     }
 
-    @Test("Lifting random effects twice is lifting them once by the composition")
+    @Test("Lifting random effects twice embeds each event twice, and tells identities apart by the names of both")
     func randomComposition() throws {
-        let outer = Component<Table, Parallel<Lottery, Lottery>>(
-            "pair", event: Table.Event.pair, extract: { if case .pair(let event) = $0 { event } else { nil } },
-            env: { $0 })
-        let inner = Component<Parallel<Lottery, Lottery>, Lottery>(
-            "right", event: { .second($0) },
-            extract: {
-                switch $0 {
-                case .first: nil
-                case .second(let event): event
-                }
-            }, env: \.second)
+        let names = [Table.residence.name, Residence.guest.name]
         var compared = 0
         for seed in 1...2_000 as ClosedRange<UInt64> {
             var state = Lottery.State(name: "A", seed: seed)
             guard let effect = Lottery.update(&state, event: .init(number: 1)).0 else { continue }
-            let twice = EffectDescription(effect.lift(inner).lift(outer))
-            let once = EffectDescription(effect.lift(outer.appending(inner)))
+            let twice = EffectDescription(effect.lift(Residence.guest).lift(Table.residence))
+            let once = embedded(EffectDescription(effect), in: names) { Table.Event.residence(.guest($0)) }
             try #require(twice == once, "seed \(seed)")
             compared += 1
         }
         #expect(compared > 1_000)
     }
 
-    @Test("A handle for a component sends its events as those of the composite")
+    @Test("A handle for a child sends its events as those of the composite")
     func input() async throws {
         let tester = TransducerTester(
             of: Shop.self, initialState: .init(), env: .init(), exhaustivity: .off)
@@ -87,7 +81,7 @@ struct LiftingTests {
         await tester.finish()
     }
 
-    @Test("In every order of loading and leaving nothing of a component arrives after it has gone")
+    @Test("In every order of loading and leaving nothing of a child arrives after it has gone")
     func interleavings() async {
         let results = Counter()
         await explore(seeds: 1...500) {
@@ -102,7 +96,7 @@ struct LiftingTests {
                     initialState: .init(), proxy: proxy, env: env,
                     observer: .each(Shop.self) { occurrence in
                         guard case .transition(from: let before, .detail(.loaded), to: _) = occurrence else { return }
-                        expect(before.page == .detail(.loading), "a result for a component that did not ask for it")
+                        expect(before.page == .detail(.loading), "a result for a child that did not ask for it")
                         results.increment()
                     })
             }

@@ -39,11 +39,11 @@ struct Playthrough<T: ExecutableTransducer> {
     var operations: [[String]] = []
 }
 
-/// Lets random machines play, alone or as components of another machine.
+/// Lets random machines play, alone or as children of another machine.
 ///
 /// - Parameters:
 ///   - timers: The clocks of the machines in play.
-///   - embed: Makes an event of the machine out of the name of a component and its event.
+///   - embed: Makes an event of the machine out of the name of a child and its event.
 func play<T: ExecutableTransducer & SendableMetatype>(
     _ type: T.Type = T.self, from state: T.State, env: T.Env, game: Game, timers: [String: Lottery.Timer],
     _ moves: [(name: String, move: Move)], event embed: (String, Lottery.Event) -> T.Event
@@ -107,10 +107,12 @@ private final class Notes<T: ExecutableTransducer>: @unchecked Sendable {
         case .effectCancelled(let effect, let reason):
             switch reason {
             case .replaced, .cancelTask: note("is cancelled (\(reason)):", effect)
-            case .componentLeft, .partFailed, .machineEnded: note("is cancelled (left):", effect)
+            case .childLeft, .childEnded, .stateLeft, .partFailed, .machineEnded: note("is cancelled (left):", effect)
             }
         case .sendRejected(let event, _): rejected.append(event)
-        case .runStarted, .effectEnded, .eventTaken, .output, .effectOverdue, .runEnded: break
+        case .runStarted, .effectEnded, .eventTaken, .eventPostponed, .eventUnexpected, .output, .effectOverdue,
+            .runEnded:
+            break
         }
     }
 

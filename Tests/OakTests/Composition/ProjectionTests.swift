@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-/// Random machines wherever a component can be.
+/// Random machines wherever a child can be.
 enum Residence: CompositeTransducer {
     struct State: Sendable {
         enum Room: Sendable { case empty, taken(Lottery.State) }
@@ -17,47 +17,44 @@ enum Residence: CompositeTransducer {
     struct Env: Sendable { let game: Game }
     typealias Output = Lottery.Event?
 
-    static let always = Component<Self, Lottery>(
-        "always", event: Event.always, extract: { if case .always(let event) = $0 { event } else { nil } },
-        env: { Lottery.Env(name: "A", game: $0.game) })
-    static let room = Component<Self, Lottery>(
-        "room", event: Event.room, extract: { if case .room(let event) = $0 { event } else { nil } },
-        env: { Lottery.Env(name: "B", game: $0.game) })
-    static let guest = Component<Self, Lottery>(
-        "guest", event: Event.guest, extract: { if case .guest(let event) = $0 { event } else { nil } },
-        env: { Lottery.Env(name: "C", game: $0.game) })
-    static let child = ComponentCollection<Self, String, Lottery>(
-        "child", event: Event.child,
-        extract: { if case .child(let id, let event) = $0 { (id, event) } else { nil } },
-        env: { Lottery.Env(name: "children", game: $0.game) })
+    static let always = child(
+        "always", Lottery.self, event: Event.always, env: { Lottery.Env(name: "A", game: $0.game) })
+    static let room = child("room", Lottery.self, event: Event.room, env: { Lottery.Env(name: "B", game: $0.game) })
+    static let guest = child("guest", Lottery.self, event: Event.guest, env: { Lottery.Env(name: "C", game: $0.game) })
+    static let member = children(
+        "child", Lottery.self, event: Event.child, env: { Lottery.Env(name: $1, game: $0.game) })
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(room) { if case .taken = state.room { true } else { false } }
-        roll.call(guest) { state.guest != nil }
-        roll.call(child, in: &state.children)
+    static func activeChildren(in state: State) -> Active<Self> {
+        always
+        switch state.room {
+        case .empty: nothing
+        case .taken: room
+        }
+        guest(state.guest)
+        member(state.children)
     }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch event {
         case .always(let event):
-            let step = always.step(&state.always, event: event)
+            let step = always.step(&state.always, event)
             return (step.effect, step.output)
         case .room(let event):
             guard case .taken(var inner) = state.room else { return (nil, nil) }
-            let step = room.step(&inner, event: event)
+            let step = room.step(&inner, event)
             state.room = .taken(inner)
             return (step.effect, step.output)
         case .guest(let event):
-            let step = guest.step(&state.guest, event: event)
+            let step = guest.step(&state.guest, event)
             return (step.effect, step.output)
         case .child(let id, let event):
-            let step = child.step(&state.children, id, event: event)
+            let step = member.step(&state.children, id, event)
             return (step.effect, step.output)
         }
     }
 }
 
-@Suite("C19 A component does what it does alone", .timeLimit(.minutes(5)))
+@Suite("C19 A child does what it does alone", .timeLimit(.minutes(5)))
 struct ProjectionTests {
     private static let names = ["A", "B", "C", "D", "E"]
 
@@ -92,7 +89,7 @@ struct ProjectionTests {
             var players = Players()
             func player(_ name: String) -> Lottery.State { players.add(name, seed: Self.seed(of: name, seed)) }
             var state = Residence.State(always: player("A"), room: .taken(player("B")), guest: player("C"))
-            for name in ["D", "E"] { state.children.add(player(name), as: name) }
+            for name in ["D", "E"] { state.children[name] = player(name) }
             let play = await play(
                 Residence.self, from: state, env: .init(game: players.game), game: players.game,
                 timers: players.timers, moves
@@ -104,15 +101,7 @@ struct ProjectionTests {
                 default: .child(name, event)
                 }
             }
-            var account = seating.account(play)
-            // The elements of a collection share one environment; the label tells whose deed it was.
-            func name(_ deed: String) -> String {
-                guard deed.hasPrefix("children: ") else { return deed }
-                let label = deed.dropFirst("children: ".count)
-                return "\(label.prefix(1)): \(label)"
-            }
-            account.actions = account.actions.map(name)
-            account.operations = account.operations.map { $0.map(name) }
+            let account = seating.account(play)
             for name in Self.names {
                 let alone = await playAlone(name, seed: Self.seed(of: name, seed), moves)
                 try requireSame(account, alone, name, seed: seed)

@@ -176,12 +176,12 @@ func playAlone(_ name: String, seed: UInt64, _ moves: [(name: String, move: Move
     return Seating.alone(name).account(play)
 }
 
-/// Fails unless a component has done what it does alone.
+/// Fails unless a child has done what it does alone.
 func requireSame(
     _ composite: Account, _ alone: Account, _ name: String, seed: UInt64, at site: SourceLocation = #_sourceLocation
 ) throws {
     var (composite, alone) = (composite.of(name), alone.of(name))
-    // Whoever has ended alone rejects what comes later at the door; a component does so within the composite.
+    // Whoever has ended alone rejects what comes later at the door; a child does so within the composite.
     composite.outputs.removeAll { $0.what == nil }
     (composite.rejected, alone.rejected) = ([], [])
     try require(composite, equals: alone, seed: seed, at: site)

@@ -15,8 +15,6 @@ enum Accounts: CompositeTransducer {
         case signedOut
         case signedIn(Profile)
         case browsing(Page)
-
-        var user: String? { if case .signedIn(let profile) = self { profile.user } else { nil } }
     }
     enum Event: Equatable, Sendable {
         case signIn(String), signOut
@@ -25,19 +23,14 @@ enum Accounts: CompositeTransducer {
     }
     typealias Env = Loader.Env
 
-    static let profile = Component<Self, Loader>(
-        "profile", event: Event.profile, extract: { if case .profile(let event) = $0 { event } else { nil } },
-        env: { $0 })
-    static let items = ComponentCollection<Self, Int, Loader>(
-        "items", event: Event.item, extract: { if case .item(let id, let event) = $0 { (id, event) } else { nil } },
-        env: { $0 })
+    static let profile = child("profile", Loader.self, event: Event.profile, env: { $0 })
+    static let items = children("items", Loader.self, event: Event.item, env: { env, _ in env })
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(profile, as: state.user)
-        roll.call(items) { if case .browsing = state { true } else { false } }
-        if case .browsing(var page) = state {
-            roll.call(items, in: &page.items)
-            state = .browsing(page)
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .signedOut: nothing
+        case .signedIn(let inner): profile.active(as: inner.user)
+        case .browsing(let page): items(page.items)
         }
     }
 
@@ -50,20 +43,20 @@ enum Accounts: CompositeTransducer {
             state = .signedOut
             return nil
         case (.signedIn(var inner), .profile(let event)):
-            let step = profile.step(&inner.loader, event: event)
+            let step = profile.step(&inner.loader, event)
             state = .signedIn(inner)
             return step.effect
         case (_, .browse(let numbers)):
             var page = Page()
-            for number in numbers { page.items.add(.idle, as: number) }
+            for number in numbers { page.items[number] = .idle }
             state = .browsing(page)
             return .events(numbers.map { .item($0, .load) })
         case (.browsing(var page), .close(let number)):
-            page.items.remove(number)
+            page.items[number] = nil
             state = .browsing(page)
             return nil
         case (.browsing(var page), .item(let number, let event)):
-            let step = items.step(&page.items, number, event: event)
+            let step = items.step(&page.items, number, event)
             state = .browsing(page)
             return step.effect
         case (_, .profile), (_, .item), (_, .close):
@@ -84,30 +77,28 @@ enum Shelves: CompositeTransducer {
     typealias Env = Loader.Env
 
     static let collections = (0..<6).map { number in
-        ComponentCollection<Self, String, Loader>(
-            number, event: { Event.item(number, $0, $1) },
-            extract: { if case .item(number, let id, let event) = $0 { (id, event) } else { nil } }, env: { $0 })
+        children(number, Loader.self, event: { Event.item(number, $0, $1) }, env: { env, _ in env })
     }
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        for (number, collection) in collections.enumerated() { roll.call(collection, in: &state.shelves[number]) }
+    static func activeChildren(in state: State) -> Active<Self> {
+        for (number, collection) in collections.enumerated() { collection(state.shelves[number]) }
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .add(let number):
-            state.shelves[number].add(.idle, as: "only")
+            state.shelves[number]["only"] = .idle
             return .event(.item(number, "only", .load))
         case .empty(let number):
             state.shelves[number] = Children()
             return nil
         case .item(let number, let id, let event):
-            return collections[number].step(&state.shelves[number], id, event: event).effect
+            return collections[number].step(&state.shelves[number], id, event).effect
         }
     }
 }
 
-@Suite("C18 A component that another one takes the place of", .timeLimit(.minutes(5)))
+@Suite("C18 A child that another one takes the place of", .timeLimit(.minutes(5)))
 struct TakingOverTests {
     @Test("C18 When another user signs in within one transition, nothing of the one before reaches the new one")
     func anotherIdentity() async {
@@ -116,7 +107,7 @@ struct TakingOverTests {
             initialState: .signedOut, env: .init(load: gate.wait), exhaustivity: .off)
         await tester.send(.signIn("first"))
         await tester.send(.signIn("second"))
-        tester.expectCancelled(.operation(id: Accounts.profile.id("load")), because: .componentLeft)
+        tester.expectCancelled(.operation(id: Accounts.profile.id("load")), because: .childLeft)
         #expect(gate.waiters == 1)
         gate.open(returning: 2)
         await tester.receive(.profile(.loaded(2)))
@@ -124,7 +115,7 @@ struct TakingOverTests {
         await tester.finish()
     }
 
-    @Test("C18 A collection in a case goes with all of its components, and one at a time before that")
+    @Test("C18 A collection in a case goes with all of its children, and one at a time before that")
     func collectionInCase() async {
         let gate = Gate<Int>("load")
         let tester = TransducerTester<Accounts>(
@@ -132,11 +123,11 @@ struct TakingOverTests {
         await tester.send(.browse([1, 2, 3]))
         #expect(gate.waiters == 3)
         await tester.send(.close(2))
-        tester.expectCancelled(.operation(id: Accounts.items[2].id("load")), because: .componentLeft)
+        tester.expectCancelled(.operation(id: Accounts.items[2].id("load")), because: .childLeft)
         #expect(gate.waiters == 2)
         await tester.send(.signOut)
         for number in [1, 3] {
-            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .componentLeft)
+            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .childLeft)
         }
         #expect(gate.waiters == 0)
         await tester.finish()
@@ -150,7 +141,7 @@ struct TakingOverTests {
         await tester.send(.browse([1, 2, 3]))
         await tester.send(.browse([3, 4]))
         for number in 1...3 {
-            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .componentLeft)
+            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .childLeft)
         }
         #expect(gate.waiters == 2)
         await tester.finish()
@@ -165,29 +156,29 @@ struct TakingOverTests {
         #expect(gate.waiters == 6)
         await tester.send(.empty(number))
         tester.expectCancelled(
-            .operation(id: Shelves.collections[number]["only"].id("load")), because: .componentLeft)
+            .operation(id: Shelves.collections[number]["only"].id("load")), because: .childLeft)
         #expect(gate.waiters == 5)
         await tester.finish()
     }
 
-    @Test("C19 Collections with the same components are equal, whatever was removed from them, and tell them in order")
+    @Test("C19 Collections with the same children are equal, whatever was removed from them, and tell them in order")
     func children() {
         var children = Children<Int, String>()
-        for number in [3, 1, 2] { children.add("\(number)", as: number) }
+        for number in [3, 1, 2] { children[number] = "\(number)" }
         var others = Children<Int, String>()
-        others.add("3", as: 3)
-        others.add("2", as: 2)
+        others[3] = "3"
+        others[2] = "2"
         #expect(children != others)
-        children.remove(1)
+        children[1] = nil
         #expect(children == others)
         #expect(Set([children, others]).count == 1)
-        #expect(children.map(\.id) == [3, 2])
-        #expect(children.map(\.state) == ["3", "2"])
+        #expect(Array(children.keys) == [3, 2])
+        #expect(children.keys.map { children[$0] } == ["3", "2"])
         children[3] = "three"
         children[4] = "four"
         children[2] = nil
-        #expect(children.map(\.id) == [3, 4])
-        #expect(children.map(\.state) == ["three", "four"])
+        #expect(Array(children.keys) == [3, 4])
+        #expect(children.keys.map { children[$0] } == ["three", "four"])
         children[4] = nil
         children[2] = "2"
         #expect(children.count == 2 && !children.isEmpty && children[2] == "2" && children[1] == nil)

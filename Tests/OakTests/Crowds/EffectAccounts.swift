@@ -27,7 +27,9 @@ final class EffectAccounts<Machine: BaseTransducer>: @unchecked Sendable {
             isOver = true
             let left = standings.filter { $0.value != .ended }
             expect(left.isEmpty, "\(left) at the end")
-        case .runStarted, .eventTaken, .transition, .output, .effectStarted, .effectOverdue, .sendRejected: break
+        case .runStarted, .eventTaken, .eventPostponed, .eventUnexpected, .transition, .output, .effectStarted,
+            .effectOverdue, .sendRejected:
+            break
         }
     }
 }

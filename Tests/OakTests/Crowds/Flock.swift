@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// A machine with components that come, go and are replaced while their effects are at work.
+/// A machine with children that come, go and are replaced while their effects are at work.
 enum Flock: CompositeTransducer {
     struct State: Sendable, Terminable {
         let journal: Recorder<FlockNote>
@@ -22,40 +22,40 @@ enum Flock: CompositeTransducer {
     }
     typealias Env = Bird.Env
 
-    static let bird = ComponentCollection<Self, Int, Bird>(
-        "bird", event: Event.bird, extract: { if case .bird(let key, let event) = $0 { (key, event) } else { nil } },
-        env: { $0 })
+    static let bird = children("bird", Bird.self, event: Event.bird, env: { env, _ in env })
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) { roll.call(bird, in: &state.birds) }
+    static func activeChildren(in state: State) -> Active<Self> { bird(state.birds) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .add(let key, let fresh):
             state.journal.record(.left(state.birds[key]?.number))
-            state.birds.add(fresh, as: key)
+            state.birds[key] = nil
+            state.birds[key] = fresh
             return nil
         case .remove(let key):
             state.journal.record(.left(state.birds[key]?.number))
-            state.birds.remove(key)
+            state.birds[key] = nil
             return nil
         case .removeAll:
-            for (_, bird) in state.birds { state.journal.record(.left(bird.number)) }
+            for key in state.birds.keys { state.journal.record(.left(state.birds[key]?.number)) }
             state.birds.removeAll()
             return nil
         case .replace(let key, let fresh, let work):
             state.journal.record(.left(state.birds[key]?.number))
-            state.birds.add(fresh, as: key)
-            return bird.step(&state.birds, key, event: .work(work)).effect
+            state.birds[key] = nil
+            state.birds[key] = fresh
+            return bird.step(&state.birds, key, .work(work)).effect
         case .all(let work):
-            return bird.broadcast(&state.birds, event: .work(work)).effect
+            return bird.broadcast(&state.birds, .work(work)).effect
         case .bird(let key, let event):
-            // What comes from an effect finds the very component that it is an effect of.
+            // What comes from an effect finds the very child that it is an effect of.
             if let sender = event.sender { state.journal.record(.heard(of: sender, by: state.birds[key]?.number)) }
             if case .says(_, _, chasing: let victim?) = event {
                 state.journal.record(.left(state.birds[victim]?.number))
-                state.birds.remove(victim)
+                state.birds[victim] = nil
             }
-            return bird.step(&state.birds, key, event: event).effect
+            return bird.step(&state.birds, key, event).effect
         case .end:
             state.isTerminal = true
             return nil
@@ -63,7 +63,7 @@ enum Flock: CompositeTransducer {
     }
 }
 
-/// A component that sends events of its own, in all ways there are.
+/// A child that sends events of its own, in all ways there are.
 enum Bird: EffectTransducer {
     struct State: Sendable {
         /// Tells it apart from all others that have ever been there.

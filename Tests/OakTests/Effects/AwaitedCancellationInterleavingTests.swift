@@ -105,9 +105,9 @@ struct AwaitedCancellationInterleavingTests {
     }
 
     @Test(
-        "C17 So it is in components, too, which share a name without sharing what bears it",
+        "C17 So it is in children, too, which share a name without sharing what bears it",
         arguments: Discipline.allCases)
-    func components(discipline: Discipline) async {
+    func children(discipline: Discipline) async {
         await explore(seeds: 1...1_000, events: discipline.steps) { steps in
             let benches = (lead: Workbench(), chorus: Workbench())
             let proxy = Troupe.Proxy(bufferSize: 32)

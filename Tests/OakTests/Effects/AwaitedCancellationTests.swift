@@ -332,8 +332,8 @@ extension AwaitedCancellationTests {
         }
     }
 
-    @Test("C17 What a component waits for is its own, and it waits no longer when it is left")
-    func components() async throws {
+    @Test("C17 What a child waits for is its own, and it waits no longer when it is left")
+    func children() async throws {
         try await interleave(seed: 1) {
             let bench = Workbench()
             let gates = (0...2).map { Gate<Void>("\($0) may return") }

@@ -70,7 +70,9 @@ struct CompositionInterleavingTests {
                 switch occurrence {
                 case .effectCancelled(let effect, _) where effect.id == EffectID("all"): trace.record("cancelled")
                 case .effectStarted(let effect) where effect.number > 0: trace.record("begin")
-                case .effectStarted, .effectEnded, .effectCancelled, .effectOverdue, .eventTaken, .transition, .output,
+                case .effectStarted, .effectEnded, .effectCancelled, .effectOverdue, .eventTaken, .eventPostponed,
+                    .eventUnexpected,
+                    .transition, .output,
                     .runStarted, .runEnded, .sendRejected:
                     break
                 }

@@ -130,9 +130,9 @@ struct DeepEffectTests {
     }
 
     @Test(
-        "C32 They are those of components, that act, are left, and end", arguments: Form.allCases,
+        "C32 They are those of children, that act, are left, and end", arguments: Form.allCases,
         ["acts", "left", "ends"])
-    func components(form: Form, fate: String) async throws {
+    func children(form: Form, fate: String) async throws {
         let done = Counter()
         let log = try await onShortStack {
             let executor = DeterministicExecutor()

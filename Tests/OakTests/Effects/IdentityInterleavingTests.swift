@@ -104,7 +104,9 @@ private final class LiveOperations: @unchecked Sendable {
         case .eventTaken:
             expect(!isCancelled || live.isEmpty, "an operation has survived its cancellation")
             isCancelled = false
-        case .runStarted, .transition, .output, .effectOverdue, .sendRejected, .runEnded: break
+        case .runStarted, .eventPostponed, .eventUnexpected, .transition, .output, .effectOverdue, .sendRejected,
+            .runEnded:
+            break
         }
     }
 }

@@ -260,8 +260,8 @@ struct ReplacementTests {
         }
     }
 
-    @Test("C17 Components wait for their own, and no longer when they are left")
-    func components() async throws {
+    @Test("C17 Children wait for their own, and no longer when they are left")
+    func children() async throws {
         try await interleave(seed: 1) {
             let bench = Workbench()
             let gates = (0...2).map { Gate<Void>("\($0) may return") }

@@ -12,6 +12,8 @@ struct ObserverTests {
         case .eventTaken(let event, let origin): "took \(event.name) from \(origin)"
         case .transition(let before, let event, let after):
             "\(before.names.count) -\(event.name)-> \(after.names.count)"
+        case .eventPostponed(let event): "postponed \(event.name)"
+        case .eventUnexpected(let event, let child): "unexpected \(event.name) \(child)"
         case .output(let output): "output \(output.count)"
         case .effectStarted(let effect): "begin \(effect.kind) \(effect.id.map { "\($0)" } ?? "")"
         case .effectEnded(let effect, let error): "end \(effect.kind) \(error.map { "\($0)" } ?? "")"

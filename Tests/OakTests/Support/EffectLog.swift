@@ -15,7 +15,8 @@ struct EffectLog: Sendable {
             case .effectEnded(let effect, nil): lines.record("\(name(effect)) ended")
             case .effectEnded(let effect, let error?):
                 lines.record("\(name(effect)) failed: \((error as? Failure)?.name ?? "\(error)")")
-            case .runStarted, .eventTaken, .transition, .output, .effectStarted, .effectOverdue, .sendRejected,
+            case .runStarted, .eventTaken, .eventPostponed, .eventUnexpected, .transition, .output, .effectStarted,
+                .effectOverdue, .sendRejected,
                 .runEnded:
                 break
             }

@@ -9,7 +9,7 @@ enum Troupe: CompositeTransducer {
         var log: [String] = []
         var isTerminal = false
 
-        init(_ ids: [Int] = []) { for id in ids { chorus.add(Puppet.State(), as: id) } }
+        init(_ ids: [Int] = []) { for id in ids { chorus[id] = Puppet.State() } }
     }
     enum Event: Sendable {
         case lead(Puppet.Event), chorus(Int, Puppet.Event), leadLeaves, leave(Int), own(String), rescued(Puppet.Event),
@@ -17,15 +17,12 @@ enum Troupe: CompositeTransducer {
     }
     typealias Output = [String]
 
-    static let lead = Component<Self, Puppet>(
-        "lead", event: Event.lead, extract: { if case .lead(let event) = $0 { event } else { nil } })
-    static let chorus = ComponentCollection<Self, Int, Puppet>(
-        "chorus", event: Event.chorus, extract: { if case .chorus(let id, let event) = $0 { (id, event) } else { nil } }
-    )
+    static let lead = child("lead", Puppet.self, event: Event.lead)
+    static let chorus = children("chorus", Puppet.self, event: Event.chorus)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(lead) { state.lead != nil }
-        roll.call(chorus, in: &state.chorus)
+    static func activeChildren(in state: State) -> Active<Self> {
+        lead(state.lead)
+        chorus(state.chorus)
     }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
@@ -33,16 +30,16 @@ enum Troupe: CompositeTransducer {
         switch event {
         case .lead(let event):
             state.log.append("lead \(event.name)")
-            effect = lead.step(&state.lead, event: event).effect
+            effect = lead.step(&state.lead, event).effect
         case .chorus(let id, let event):
             state.log.append("\(id) \(event.name)")
-            effect = chorus.step(&state.chorus, id, event: event).effect
+            effect = chorus.step(&state.chorus, id, event).effect
         case .leadLeaves: state.lead = nil
-        case .leave(let id): state.chorus.remove(id)
+        case .leave(let id): state.chorus[id] = nil
         case .own(let name): state.log.append(name)
         case .rescued(let event):
             state.log.append("rescued \(event.name)")
-            effect = lead.step(&state.lead, event: event).effect?.catch { .own("own \(($0 as? Failure)?.name ?? "?")") }
+            effect = lead.step(&state.lead, event).effect?.catch { .own("own \(($0 as? Failure)?.name ?? "?")") }
         case .end: state.isTerminal = true
         }
         return (effect, state.log)

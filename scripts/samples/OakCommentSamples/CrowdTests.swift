@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 private struct Failure: Error {}
@@ -7,6 +8,39 @@ private struct Failure: Error {}
 struct CrowdTests {
     @Test func downloads() async {
         await expectCrowd(of: EffectTransducer1.Download.self, from: .idle, on: .start, env: .init(fetch: { 42 }))
+    }
+
+    @Test func sessions() async {
+        typealias Session = Child1.Session
+        await expectCrowd(of: Child1.Profile.self, from: .blank, on: .load, env: .init(load: { "Robin" }))
+        await expectCrowd(
+            of: Session.self, from: .signedOut, on: .signIn, .profile(.load),
+            env: .init(profile: .init(load: { "Robin" })))
+        await expectCrowd(
+            of: Session.self, from: .signedIn(.blank), on: .profile(.load),
+            env: .init(profile: .init(load: { throw Failure() })))
+    }
+
+    @Test func parcels() async {
+        await expectCrowd(of: ChildCollection1.Parcel.self, from: .unknown, on: .lookUp, env: { "1 Oak Street" })
+        await expectCrowd(
+            of: ChildCollection1.Warehouse.self, from: .init(), on: .accept(1), .accept(2),
+            env: .init(address: { if $0 == 1 { throw Failure() } else { "\($0) Oak Street" } }), answers: 2)
+    }
+
+    @Test func signInsOfStates() async {
+        typealias SignIn = ExecutableTransducer1.SignIn
+        await expectCrowd(of: SignIn.self, from: .idle, on: .submit(name: "Robin"), env: .init(signIn: { _ in }))
+        await expectCrowd(
+            of: SignIn.self, from: .signingIn(name: "Robin"), env: .init(signIn: { _ in throw Failure() }))
+    }
+
+    @Test func printers() async {
+        typealias Printer = EffectReplies1.Printer
+        await expectCrowd(of: Printer.self, from: .idle, on: .print("oak"), env: .init(print: { _ in }))
+        await expectRun(
+            of: Printer.self, from: .idle, on: [.print("a"), .print("b"), .print("c")], env: .init(print: { _ in }),
+            answers: 3)
     }
 
     @Test func uploads() async {
@@ -33,5 +67,40 @@ struct CrowdTests {
     @Test func recorders() async {
         await expectCrowd(
             of: EffectComposition1.Recorder.self, from: .init(), on: .restart, env: .init(write: { 1 }))
+    }
+
+    @Test func signIns() async {
+        await expectCrowd(
+            of: EffectTimeout1.SignIn.self, from: .idle, on: .start,
+            env: .init(clock: TestClock(advancing: .whenIdle)))
+    }
+
+    @Test func countdowns() async {
+        await expectCrowd(
+            of: EffectEvery1.Countdown.self, from: .idle, on: .start,
+            env: .init(clock: TestClock(advancing: .whenIdle)), answers: 10)
+    }
+
+    @Test func searches() async {
+        await expectCrowd(
+            of: EffectDebouncedEffect1.Search.self, from: .init(), on: .typed("o"), .typed("oak"),
+            env: .init(clock: TestClock(advancing: .whenIdle), search: { [$0] }))
+    }
+
+    @Test func tickers() async {
+        await expectCrowd(
+            of: EffectStream1.Ticker.self, from: .closed, on: .open,
+            env: .init(prices: {
+                AsyncThrowingStream { continuation in
+                    for price in [1.0, 1.5] { continuation.yield(price) }
+                    continuation.finish()
+                }
+            }), answers: 3)
+    }
+
+    @Test func loaders() async {
+        await expectCrowd(
+            of: EffectRetry1.Loader.self, from: .idle, on: .load,
+            env: .init(fetch: { throw Failure() }, clock: TestClock(advancing: .whenIdle)), answers: 5)
     }
 }

@@ -16,6 +16,40 @@ struct CrowdTests {
         await expectCrowd(of: Ticker.self, from: .stopped, on: .start, env: .init(clock: clock), answers: 3)
     }
 
+    @Test func signIns() async {
+        await expectCrowd(
+            of: SignIn.self, from: .signedOut, on: .signIn(name: "Robin"),
+            env: .init(signIn: { _ in }, clock: TestClock()))
+        await expectCrowd(
+            of: SignIn.self, from: .signingIn(name: "Robin"),
+            env: .init(signIn: { _ in throw Failure() }, clock: TestClock()))
+        await expectCrowd(
+            of: SignIn.self, from: .signingIn(name: "Robin"),
+            env: .init(
+                signIn: { _ in try await Gate<Void>("never").wait() }, clock: TestClock(advancing: .whenIdle)))
+    }
+
+    @Test func readers() async {
+        await expectCrowd(of: Reader.self, from: .init(), env: .init(load: { "page \($0)" }))
+        await expectCrowd(of: Reader.self, from: .init(), on: .turn, .turn, env: .init(load: { "page \($0)" }))
+    }
+
+    @Test func feeds() async {
+        let values: @Sendable () -> AsyncStream<Int> = {
+            AsyncStream { continuation in
+                for value in 1...3 { continuation.yield(value) }
+                continuation.finish()
+            }
+        }
+        await expectCrowd(
+            of: Feed.self, from: .offline, on: .connect, env: .init(connect: {}, values: values, clock: TestClock()),
+            answers: 5)
+        await expectCrowd(
+            of: Feed.self, from: .offline, on: .connect,
+            env: .init(
+                connect: { throw Failure() }, values: values, clock: TestClock(advancing: .whenIdle)), answers: 5)
+    }
+
     @Test func backups() async {
         await expectCrowd(
             of: Backup.self, from: .idle, on: .start,

@@ -14,4 +14,9 @@ struct CrowdTests {
         await expectCrowd(
             of: Search.self, from: .init(), on: .typed("oak"), env: .init(clock: TestClock(advancing: .whenIdle)))
     }
+
+    @Test func washers() async {
+        await expectCrowd(
+            of: Washer.self, from: .idle, on: .wash("socks"), env: .init(clock: TestClock(advancing: .whenIdle)))
+    }
 }

@@ -1,0 +1,77 @@
+/// Everything that is live in a state, found by asking all children.
+@usableFromInline
+struct LiveContents<Machine: ExecutableTransducer> {
+    @usableFromInline private(set) var children: [[ChildID]] = []
+    @usableFromInline private(set) var activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] = []
+
+    @usableFromInline
+    init(of active: Active<Machine>) {
+        var found: [[ChildID]: [ChildID]] = [:]
+        var activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] = []
+        let inquiry = Inquiry<Machine>(
+            ActivityNode(), path: [], note: { path, names in found[path] = names() },
+            tell: { _, _, effects in activities += effects.flatMap(\.flattened) })
+        active.answer(inquiry)
+        self.activities = activities
+        // From the outside inwards, without recursion: machines may be as deep as they like.
+        var ahead = (found[[]] ?? []).reversed().map { [$0] }
+        while let path = ahead.popLast() {
+            children.append(path)
+            ahead += (found[path] ?? []).reversed().map { path + [$0] }
+        }
+    }
+}
+
+extension Active {
+    /// The names of the active children, each behind those of the children around it.
+    ///
+    /// Children within children are among them, as far as the composite names those with their states, and the elements of
+    /// collections. Where a child comes before another, its own children come in between. Declared children are in the order of
+    /// their names, elements in that of their collection. A child that has ended is there for as long as its composite names it.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of active children; all of them are asked.
+    public var children: [[ChildID]] { LiveContents(of: self).children }
+
+    /// The activities of the machine and of its children, as they are in the machine.
+    ///
+    /// Each has the identity that it has there; ``TransducerEffect/child`` names the child that it belongs to. The machine's own
+    /// come first. Children that have ended have none.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of active children; all of them are asked.
+    public var activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] {
+        LiveContents(of: self).activities
+    }
+
+    /// The names of the children of the machine itself.
+    @usableFromInline var names: [ChildID] {
+        if Machine.self is any PairTransducer.Type {
+            return [(1, ChildID.first), (2, .second)].filter { bits & $0.0 != 0 }.map(\.1)
+        }
+        var numbers: [(number: Int, mark: ActiveMark?)] = marks.map { ($0.number, $0) }
+        var left = bits
+        while left != 0 {
+            let number = left.trailingZeroBitCount
+            if !numbers.contains(where: { $0.number == number }) { numbers.append((number, nil)) }
+            left &= left - 1
+        }
+        let named = numbers.compactMap { number, mark in
+            ChildTable.child(number, in: Machine.self).map { child in
+                guard case .keys(let keys)? = mark?.content else { return (child.id, [child.id]) }
+                let elements = child.keys?.departed(keys, nil) ?? []
+                return (child.id, elements.map { ChildID(.element(child.id, $0)) })
+            }
+        }
+        return named.sorted { $0.0.description < $1.0.description }.flatMap(\.1)
+    }
+}
+
+extension Active: CustomStringConvertible {
+    /// The names of the children, and the activities behind a bar.
+    public var description: String {
+        let contents = LiveContents(of: self)
+        let children = contents.children.map { $0.map(\.description).joined(separator: "/") }.joined(separator: ", ")
+        guard !contents.activities.isEmpty else { return children }
+        let activities = contents.activities.map(\.description).joined(separator: ", ")
+        return children.isEmpty ? "| \(activities)" : "\(children) | \(activities)"
+    }
+}

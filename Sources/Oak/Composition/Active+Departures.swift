@@ -1,0 +1,168 @@
+extension Active {
+    /// Whether there is nothing about an effect that has to be looked into.
+    @inlinable
+    @inline(__always)
+    func expects(_ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?) -> Bool {
+        switch effect?.content {
+        case nil, .event(_, .own)?, .events(_, .own)?: true
+        case .event(_, .code(let code))?, .events(_, .code(let code))?:
+            bits & 1 << (code % Origin.radix &- 1) != 0 || code % Origin.radix == holders.word >> 32
+        case .event(_, .path(let path))?, .events(_, .path(let path))?: isPlainlyActive(path)
+        case .work(let work)?: work.isOwn
+        case .reply?: true
+        }
+    }
+
+    /// The effect of a transition, behind the departures of all children that have gone with it.
+    ///
+    /// - Parameters:
+    ///   - effect: The effect of the transition.
+    ///   - past: The children that were active before.
+    /// - Returns: The effect; a mistake in its stead, if there is one.
+    @inlinable
+    @inline(never)
+    func consequence(
+        of effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?, since past: Active
+    ) -> TransducerEffect<Machine.Event, Machine.Env, Machine.Input>? {
+        let (marks, pastMarks) = (marks, past.marks)
+        let isAsBefore = bits == past.bits && marks.isEqual(to: pastMarks)
+        let (ended, rest) = effect?.withoutDepartures(in: Machine.self) ?? ([], nil)
+        let hasEnded = Set(ended.map(\.child))
+        for effect in ended + [rest] {
+            if let mistake = mistake(in: effect, marks) { return Effect(.mistake(mistake)) }
+        }
+        if isAsBefore, ended.isEmpty { return effect }
+        let departures = departures(to: marks, since: past.bits, pastMarks).filter { !hasEnded.contains($0) }
+        // Those that have ended by themselves go as such, also with the last of their collection.
+        let all = ended + departures.map { Effect(.departure(.childLeft), .init(owner: $0)) }
+        return .all(all + (rest.map { [$0] } ?? []))
+    }
+
+    /// The children that are known by more than that they are active.
+    @inlinable
+    var marks: [ActiveMark] {
+        var marks: [ActiveMark] = []
+        if let number = holders.keys { marks.merge(ActiveMark(number: number, .keys(keys))) }
+        if let number = holders.identity {
+            marks.merge(ActiveMark(number: number, .identified(.words(identity))))
+        }
+        for mark in rest?.marks ?? [] { marks.merge(mark) }
+        return marks
+    }
+
+    /// The children that are not active any more.
+    @inlinable
+    func departures(to marks: [ActiveMark], since pastBits: UInt64, _ pastMarks: [ActiveMark]) -> [[ChildID]] {
+        var gone: [[ChildID]] = []
+        var lost = pastBits & ~bits
+        while lost != 0 {
+            if let child = ChildTable.child(lost.trailingZeroBitCount, in: Machine.self) { gone.append([child.id]) }
+            lost &= lost - 1
+        }
+        for mark in pastMarks {
+            let successor = marks.first { $0.number == mark.number }
+            if let successor, successor.isEqual(to: mark) { continue }
+            guard let child = ChildTable.child(mark.number, in: Machine.self) else { continue }
+            guard case .keys(let past) = mark.content else {
+                gone.append([child.id])
+                continue
+            }
+            if past == nil { continue }
+            if let successor, case .keys(let present) = successor.content, present != nil {
+                let keys = child.keys?.departed(past, present) ?? []
+                gone += keys.map { [ChildID(.element(child.id, $0))] }
+            } else {
+                gone.append([child.id])
+            }
+        }
+        return gone
+    }
+}
+
+// MARK: - Mistakes
+
+extension Active {
+    @inlinable
+    func mistake(in effect: Effect?, _ marks: [ActiveMark]) -> TransducerError? {
+        for mark in marks {
+            guard case .mistake(let mistake) = mark.content else { continue }
+            return error(mistake, about: mark.number)
+        }
+        // A child that is known by a bit is not known by more.
+        if let mark = marks.first(where: { $0.number < 64 && bits & 1 << UInt64($0.number) != 0 }) {
+            return error(.namedTwice, about: mark.number)
+        }
+        guard let effect else { return nil }
+        guard let stranger = stranger(in: effect, marks) else { return nil }
+        if let place = stranger.place, let mistake = place.mistake { return error(mistake, about: place.number) }
+        let names = stranger.names.map(\.description).joined(separator: "/")
+        return .childNotActive(transducer: "\(Machine.self)", child: names)
+    }
+
+    @inlinable
+    func error(_ mistake: ActiveMark.Mistake, about number: Int) -> TransducerError {
+        let child = ChildTable.child(number, in: Machine.self).map { "\($0.id)" } ?? ""
+        return switch mistake {
+        case .childrenOfOneName: .childrenOfOneName(transducer: "\(Machine.self)", child: child)
+        case .namedTwice: .childNamedTwice(transducer: "\(Machine.self)", child: child)
+        }
+    }
+
+    /// The child that an effect belongs to although it is not active.
+    @inlinable
+    func stranger(in effect: Effect, _ marks: [ActiveMark]) -> (names: [ChildID], place: ChildPlace?)? {
+        var stranger: (names: [ChildID], place: ChildPlace?)?
+        effect.walk { effect in
+            if stranger != nil { return false }
+            switch effect.content {
+            case .event(_, let origin), .events(_, let origin):
+                if !isActive(origin, marks) { stranger = (origin.names(in: Machine.self), origin.place) }
+                return false
+            case .reply: return false
+            case .work(let work):
+                if case .departure = work.form, work.traits.place?.mistake == nil { return false }
+                if let place = work.traits.place, let name = work.owner.first, !isActive(place, name, marks) {
+                    stranger = (work.owner, place)
+                }
+                return !work.isOwn
+            }
+        }
+        return stranger
+    }
+
+    @inlinable
+    func isActive(_ origin: Origin, _ marks: [ActiveMark]) -> Bool {
+        switch origin {
+        case .own: true
+        case .code(let code): isActive(number: Int(code % Origin.radix) - 1, marks)
+        case .path(let path): path.names.first.map { isActive(path.place, $0, marks) } ?? true
+        }
+    }
+
+    @inlinable
+    func isActive(_ place: ChildPlace, _ name: ChildID, _ marks: [ActiveMark]) -> Bool {
+        if place.mistake != nil { return false }
+        guard case .element(_, let key) = name.base, let collection = place.keys else {
+            return isActive(number: place.number, marks)
+        }
+        guard let mark = marks.first(where: { $0.number == place.number }), case .keys(let keys) = mark.content else {
+            return false
+        }
+        return collection.contains(keys, key)
+    }
+
+    @inlinable
+    func isActive(number: Int, _ marks: [ActiveMark]) -> Bool {
+        if number < 64, bits & 1 << UInt64(number) != 0 { return true }
+        return marks.contains { $0.number == number }
+    }
+
+    /// Whether a child whose state is in the only collection is active.
+    @inlinable
+    func isPlainlyActive(_ path: ChildPath) -> Bool {
+        guard holders.keys == path.place.number, path.place.mistake == nil,
+            let collection = path.place.keys, let name = path.names.first, case .element(_, let key) = name.base
+        else { return false }
+        return collection.contains(keys, key)
+    }
+}

@@ -1,0 +1,154 @@
+/// A machine within another machine: the way of its events, its effects and its environment to the one around it and back.
+///
+/// A child is declared once, as a constant of the composite; see ``CompositeTransducer/child(_:_:event:env:failure:fileID:line:column:)``.
+public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransducer>: Sendable {
+    /// An effect of the composite.
+    public typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
+
+    @usableFromInline
+    typealias Lift = Oak.Lift<Machine.Event, Machine.Env, Machine.Input, Composite.Event, Composite.Env>
+
+    /// That of its place, which every event asks for; hence beside the rest, which only effects do.
+    @usableFromInline let bit: UInt64
+    @usableFromInline let core: Core
+
+    @usableFromInline final class Core: Sendable {
+        @usableFromInline let lift: Lift
+        /// The number of the set that it alone is in, if there is no bit for it.
+        @usableFromInline let set: Int
+
+        @inlinable
+        init(_ lift: Lift) {
+            self.lift = lift
+            set = lift.place.bit == 0 && lift.place.keys == nil ? RareSets.set(of: lift.place) : 0
+        }
+    }
+
+    @inlinable
+    init(_ lift: Lift) {
+        bit = lift.place.bit
+        core = Core(lift)
+    }
+
+    @inlinable var lift: Lift { core.lift }
+
+    /// The name of the child within its composite.
+    @inlinable
+    public var name: ChildID { lift.place.id }
+
+    /// The identity that an effect of the child has in the composite.
+    ///
+    /// - Parameter id: The identity that the child gave to it.
+    @inlinable
+    public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within([name]) }
+}
+
+extension CompositeTransducer {
+    /// Declares a child.
+    ///
+    /// ```swift
+    /// enum Session: CompositeTransducer {
+    ///     enum State { case signedOut, signedIn(Profile.State) }
+    ///     enum Event: Sendable { case signIn, signOut, profile(Profile.Event), profileFailed }
+    ///     struct Env: Sendable { var profile: Profile.Env }
+    ///
+    ///     static let profile = child(
+    ///         "profile", Profile.self, event: Event.profile, env: \.profile, failure: { _ in .profileFailed })
+    ///
+    ///     static func activeChildren(in state: State) -> Active<Self> {
+    ///         switch state {
+    ///         case .signedIn(let inner): profile(inner)
+    ///         case .signedOut: nothing
+    ///         }
+    ///     }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch (state, event) {
+    ///         case (.signedOut, .signIn):
+    ///             state = .signedIn(.blank)
+    ///             return nil
+    ///         case (.signedIn(var inner), .profile(let event)):
+    ///             let step = profile.step(&inner, event)
+    ///             state = .signedIn(inner)
+    ///             return step.effect
+    ///         case (.signedIn, .signOut), (.signedIn, .profileFailed):
+    ///             state = .signedOut
+    ///             return nil
+    ///         case (.signedOut, _), (.signedIn, .signIn):
+    ///             return nil
+    ///         }
+    ///     }
+    /// }
+    /// enum Profile: EffectTransducer {
+    ///     enum State { case blank, loaded(String) }
+    ///     enum Event: Sendable { case load, loaded(String) }
+    ///     struct Env: Sendable { var load: @Sendable () async throws -> String }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .load: return Effect(id: "load", { env in try await env.load() }, success: Event.loaded)
+    ///         case .loaded(let name): state = .loaded(name)
+    ///         }
+    ///         return nil
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: Its name; no other child of the composite may have an equal one.
+    ///   - machine: The child's machine.
+    ///   - embed: Makes an event of the composite out of one of the child; usually an enum case.
+    ///   - project: Finds the child's environment in that of the composite; usually a key path.
+    ///   - failure: Makes an event of the composite of an error in an effect of the child that the child has not handled. Without
+    ///     it such an error is one of the composite's own.
+    ///   - fileID: The file that declares the child; leave it out.
+    ///   - line: The line of the declaration; leave it out.
+    ///   - column: The column of the declaration; leave it out.
+    /// - Returns: The child, to be kept in a constant, or in a computed property of a generic composite.
+    @inlinable
+    public static func child<Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (Machine.Event) -> Event,
+        env project: @escaping @Sendable (Env) -> Machine.Env,
+        failure: (@Sendable (any Error) -> Event)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> Child<Self, Machine> {
+        let declaration = ChildTable.Declaration(file: fileID, line: line, column: column)
+        let place = ChildTable.place(of: ChildID(name), machine, in: Self.self, declaration)
+        return Child(Oak.Lift(place, of: machine, embed: embed, project: project, failure: failure))
+    }
+
+    /// Declares a child without an environment.
+    ///
+    /// - Parameters:
+    ///   - name: Its name; no other child of the composite may have an equal one.
+    ///   - machine: The child's machine.
+    ///   - embed: Makes an event of the composite out of one of the child; usually an enum case.
+    ///   - failure: Makes an event of the composite of an error in an effect of the child that the child has not handled. Without
+    ///     it such an error is one of the composite's own.
+    ///   - fileID: The file that declares the child; leave it out.
+    ///   - line: The line of the declaration; leave it out.
+    ///   - column: The column of the declaration; leave it out.
+    /// - Returns: The child, to be kept in a constant, or in a computed property of a generic composite.
+    @inlinable
+    public static func child<Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (Machine.Event) -> Event,
+        failure: (@Sendable (any Error) -> Event)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> Child<Self, Machine> where Machine.Env == Void {
+        child(
+            name, machine, event: embed, env: { _ in }, failure: failure, fileID: fileID, line: line, column: column)
+    }
+}
+
+extension TransducerProxy {
+    /// The handle that sends events to a child.
+    ///
+    /// - Parameter child: A child of the machine that this proxy drives.
+    @inlinable
+    public func input<Composite, Machine>(of child: Child<Composite, Machine>) -> Machine.Input
+    where Composite.Event == Event {
+        Machine.Input(InputPort(mailbox).embedding(child.lift.embed))
+    }
+}

@@ -1,0 +1,226 @@
+/// Children of one kind that come and go, each under a key.
+///
+/// Their states are in a ``Children`` of the composite's state; each event says whose it is. A collection is declared once, as a
+/// constant of the composite; see ``CompositeTransducer/children(_:_:event:env:failure:fileID:line:column:)``.
+public struct ChildCollection<
+    Composite: ExecutableTransducer, ID: Hashable & Sendable, Machine: ExecutableTransducer
+>:
+    Sendable
+{
+    /// An effect of the composite.
+    public typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
+
+    @usableFromInline
+    typealias Lift = Oak.Lift<Machine.Event, Machine.Env, Machine.Input, Composite.Event, Composite.Env>
+
+    /// That of its place, which every event asks for; hence beside the rest, which only effects do.
+    @usableFromInline let bit: UInt64
+    @usableFromInline let number: Int
+    @usableFromInline let core: Core
+
+    @usableFromInline final class Core: Sendable {
+        @usableFromInline let place: ChildPlace
+        @usableFromInline let embed: @Sendable (ID, Machine.Event) -> Composite.Event
+        @usableFromInline let project: @Sendable (Composite.Env, ID) -> Machine.Env
+        @usableFromInline let failure: (@Sendable (ID, any Error) -> Composite.Event)?
+
+        @inlinable
+        init(
+            _ place: ChildPlace, embed: @escaping @Sendable (ID, Machine.Event) -> Composite.Event,
+            project: @escaping @Sendable (Composite.Env, ID) -> Machine.Env,
+            failure: (@Sendable (ID, any Error) -> Composite.Event)?
+        ) {
+            self.place = place
+            self.embed = embed
+            self.project = project
+            self.failure = failure
+        }
+    }
+
+    @inlinable
+    init(_ core: Core) {
+        bit = core.place.bit
+        number = core.place.number
+        self.core = core
+    }
+
+    @inlinable var place: ChildPlace { core.place }
+
+    /// The name of the collection within its composite; its elements have ``ChildID/subscript(_:)`` of it.
+    @inlinable
+    public var name: ChildID { place.id }
+
+    /// The child of a key.
+    ///
+    /// - Parameter id: The key.
+    @inlinable
+    public subscript(id: ID) -> Child<Composite, Machine> {
+        let element = ChildPlace(
+            ChildID(.element(name, EffectID(id))), number: place.number, keys: place.keys, mistake: place.mistake)
+        var supervision: (@Sendable (any Error) -> Composite.Event)?
+        if let failure = core.failure { supervision = { failure(id, $0) } }
+        return Child(
+            Lift(
+                element, of: Machine.self, embed: { [embed = core.embed] in embed(id, $0) },
+                project: { [project = core.project] in project($0, id) }, failure: supervision))
+    }
+}
+
+extension CompositeTransducer {
+    /// Declares a collection of children.
+    ///
+    /// ```swift
+    /// enum Warehouse: CompositeTransducer {
+    ///     struct State { var parcels: Children<Int, Parcel.State> = [:] }
+    ///     enum Event: Sendable { case accept(Int), hand(Int), parcel(Int, Parcel.Event), damaged(Int) }
+    ///     struct Env: Sendable { var address: @Sendable (Int) async throws -> String }
+    ///
+    ///     static let parcels = children(
+    ///         "parcel", Parcel.self, event: Event.parcel,
+    ///         env: { env, number in { try await env.address(number) } },
+    ///         failure: { number, _ in .damaged(number) })
+    ///
+    ///     static func activeChildren(in state: State) -> Active<Self> { parcels(state.parcels) }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .accept(let number):
+    ///             state.parcels[number] = .unknown
+    ///             return parcels.step(&state.parcels, number, .lookUp).effect
+    ///         case .parcel(let number, let event):
+    ///             return parcels.step(&state.parcels, number, event).effect
+    ///         case .hand(let number), .damaged(let number):
+    ///             state.parcels[number] = nil
+    ///             return nil
+    ///         }
+    ///     }
+    /// }
+    /// enum Parcel: EffectTransducer {
+    ///     enum State { case unknown, addressed(String) }
+    ///     enum Event: Sendable { case lookUp, found(String) }
+    ///     typealias Env = @Sendable () async throws -> String
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .lookUp: return Effect(id: "look up", { env in try await env() }, success: Event.found)
+    ///         case .found(let address): state = .addressed(address)
+    ///         }
+    ///         return nil
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection; no other child of the composite may have an equal one.
+    ///   - machine: The machine of the children.
+    ///   - embed: Makes an event of the composite out of a key and an event of the child of that key; usually an enum case.
+    ///   - project: Finds the environment of a child in that of the composite and its key.
+    ///   - failure: Makes an event of the composite of a key and an error in an effect of its child that the child has not handled.
+    ///     Without it such an error is one of the composite's own.
+    ///   - fileID: The file that declares the collection; leave it out.
+    ///   - line: The line of the declaration; leave it out.
+    ///   - column: The column of the declaration; leave it out.
+    /// - Returns: The collection, to be kept in a constant, or in a computed property of a generic composite.
+    @inlinable
+    public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
+        env project: @escaping @Sendable (Env, ID) -> Machine.Env,
+        failure: (@Sendable (ID, any Error) -> Event)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> ChildCollection<Self, ID, Machine> {
+        let declaration = ChildTable.Declaration(file: fileID, line: line, column: column)
+        let place = ChildTable.place(
+            of: ChildID(name), machine, in: Self.self, keys: CollectionKeys(of: ID.self), declaration)
+        return ChildCollection(.init(place, embed: embed, project: project, failure: failure))
+    }
+
+    /// Declares a collection of children without an environment.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection; no other child of the composite may have an equal one.
+    ///   - machine: The machine of the children.
+    ///   - embed: Makes an event of the composite out of a key and an event of the child of that key; usually an enum case.
+    ///   - failure: Makes an event of the composite of a key and an error in an effect of its child that the child has not handled.
+    ///     Without it such an error is one of the composite's own.
+    ///   - fileID: The file that declares the collection; leave it out.
+    ///   - line: The line of the declaration; leave it out.
+    ///   - column: The column of the declaration; leave it out.
+    /// - Returns: The collection, to be kept in a constant, or in a computed property of a generic composite.
+    @inlinable
+    public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
+        failure: (@Sendable (ID, any Error) -> Event)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> ChildCollection<Self, ID, Machine> where Machine.Env == Void {
+        children(
+            name, machine, event: embed, env: { _, _ in }, failure: failure, fileID: fileID, line: line,
+            column: column)
+    }
+}
+
+extension ChildCollection {
+    /// Lets one child process an event.
+    ///
+    /// - Parameters:
+    ///   - children: The states of the children.
+    ///   - id: The key of the one that the event is for.
+    ///   - event: The event.
+    /// - Returns: The consequence for the composite; an event for a key that is not there is refused.
+    /// - Complexity: O(log *n*), where *n* is the number of children.
+    @inlinable
+    @inline(__always)
+    public func step(
+        _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
+    ) -> ChildStep<Effect, Machine.Output> {
+        children.update(id) { state, path in step(&state, id, event, path: &path) }
+            ?? ChildStep(effect: self[id].refuse(event), .refused)
+    }
+
+    /// - Parameter path: The path of the child, for as long as its state is where it is.
+    @inlinable
+    @inline(__always)
+    func step(
+        _ state: inout Machine.State, _ id: ID, _ event: Machine.Event, path: inout ChildPath?
+    ) -> ChildStep<Effect, Machine.Output> {
+        var hasEnded = Machine.isTerminal(state)
+        return Lift.step(
+            Machine.self, &state, hasEnded: &hasEnded, event, embed: { core.embed(id, $0) },
+            origin: { origin in
+                guard origin.isOwn else { return origin.within(self[id].lift.place, of: Machine.self) }
+                if let path, isPath(path) { return .path(path) }
+                let new = ChildPath([self[id].name], at: self[id].lift.place)
+                path = new
+                return .path(new)
+            }, lift: { self[id].lift })
+    }
+
+    /// Whether a path that is kept with a child is that of a child of this collection: it may come from a collection of the same name
+    /// in another composite.
+    @inlinable
+    @inline(__always)
+    func isPath(_ path: ChildPath) -> Bool {
+        path.place.number == number && path.place.mistake == place.mistake && path.names.first?.collection == name
+    }
+
+    /// Lets every child process an event, in the order in which they were added.
+    ///
+    /// - Parameters:
+    ///   - children: The states of the children.
+    ///   - event: The event.
+    /// - Returns: The effect for the composite, and the outcome for each child.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of children.
+    @inlinable
+    public func broadcast(
+        _ children: inout Children<ID, Machine.State>, _ event: Machine.Event
+    ) -> (effect: Effect?, outcomes: [(id: ID, outcome: ChildStep<Effect, Machine.Output>.Outcome)]) {
+        var effects: [Effect] = []
+        let outcomes = Array(children.keys).map { id in
+            let step = step(&children, id, event)
+            if let effect = step.effect { effects.append(effect) }
+            return (id, step.outcome)
+        }
+        return (effects.isEmpty ? nil : .init(.list(effects)), outcomes)
+    }
+}

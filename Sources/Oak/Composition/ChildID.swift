@@ -1,0 +1,97 @@
+/// The name of a child within a composite machine.
+public struct ChildID: Hashable, Sendable {
+    @usableFromInline enum Base: Hashable, Sendable {
+        case position(Int)
+        case name(EffectID)
+        indirect case element(ChildID, EffectID)
+    }
+
+    @usableFromInline let base: Base
+
+    @inlinable
+    init(_ base: Base) { self.base = base }
+
+    /// A child that is known by its place, as those of ``Parallel`` and ``Sequential`` are.
+    @inlinable
+    static func position(_ position: Int) -> ChildID { ChildID(.position(position)) }
+
+    /// Creates a name from a value.
+    ///
+    /// - Parameter name: The value; no other child of the same machine may have an equal one.
+    @inlinable
+    public init(_ name: some Hashable & Sendable) { base = .name(EffectID(name)) }
+}
+
+extension ChildID {
+    /// Whether it is the other one, or an element of a collection of that name.
+    @inlinable
+    func isWithin(_ other: ChildID) -> Bool {
+        if self == other { return true }
+        return collection == other
+    }
+
+    /// The collection that it is an element of, if it is one.
+    @inlinable
+    var collection: ChildID? {
+        guard case .element(let collection, _) = base else { return nil }
+        return collection
+    }
+}
+
+extension [ChildID] {
+    /// Whether this is the path of a child, or of one within it.
+    @inlinable
+    func isWithin(_ other: [ChildID]) -> Bool {
+        count >= other.count && zip(self, other).allSatisfy { $0.isWithin($1) }
+    }
+
+    /// The paths of the collections and childs that it leads through, the outermost first, and itself.
+    @inlinable
+    var surroundings: [[ChildID]] {
+        var paths: [[ChildID]] = []
+        var path: [ChildID] = []
+        for id in self {
+            if let collection = id.collection { paths.append(path + [collection]) }
+            path.append(id)
+            paths.append(path)
+        }
+        return paths
+    }
+}
+
+extension ChildID: CustomStringConvertible {
+    public var description: String {
+        switch base {
+        case .position(let position): "#\(position)"
+        case .name(let name): "\(name)"
+        case .element(let collection, let name): "\(collection)[\(name)]"
+        }
+    }
+}
+
+/// The identity of an effect that belongs to a child: no effect of another child is equal to it.
+@usableFromInline
+struct ChildEffectID: Hashable, Sendable {
+    /// The childs it belongs to, the outermost first.
+    @usableFromInline let path: [ChildID]
+    @usableFromInline let id: EffectID
+
+    @inlinable
+    init(path: [ChildID], id: EffectID) {
+        self.path = path
+        self.id = id
+    }
+}
+
+extension ChildEffectID: CustomStringConvertible {
+    @usableFromInline var description: String { (path.map(\.description) + [id.description]).joined(separator: "/") }
+}
+
+extension EffectID {
+    /// The identity that an effect of a child has in the composite.
+    @inlinable
+    func within(_ path: [ChildID]) -> EffectID {
+        guard let lifted = base as? ChildEffectID else { return EffectID(ChildEffectID(path: path, id: self)) }
+        return EffectID(ChildEffectID(path: path + lifted.path, id: lifted.id))
+    }
+}

@@ -1,0 +1,221 @@
+/// The meaning of a child's transition for its composite.
+public struct ChildStep<Effect, Output> {
+    /// The consequence of an event for a child.
+    public enum Outcome {
+        /// The child has processed the event and runs on; with the output of the transition.
+        case running(Output)
+        /// The child has processed the event and ended with it; with its last output.
+        case ended(Output)
+        /// The child has ended before, or is not there: nothing has changed.
+        case refused
+    }
+
+    /// The work that the composite has to do, if any; its `update` returns it, alone or together with other effects.
+    public let effect: Effect?
+
+    /// The consequence of the event for the child.
+    public let outcome: Outcome
+
+    @inlinable
+    init(effect: Effect?, _ outcome: Outcome) {
+        self.effect = effect
+        self.outcome = outcome
+    }
+
+    /// The output of the transition; `nil` if the event was refused.
+    @inlinable
+    public var output: Output? {
+        switch outcome {
+        case .running(let output), .ended(let output): output
+        case .refused: nil
+        }
+    }
+}
+
+extension ChildStep.Outcome: Sendable where Output: Sendable {}
+extension ChildStep.Outcome: Equatable where Output: Equatable {}
+extension ChildStep.Outcome: Hashable where Output: Hashable {}
+
+extension Child {
+    /// Lets the child process an event.
+    ///
+    /// A transition that leads to a terminal state of the child ends its other effects, and the effect of that transition is
+    /// carried out to its end, as at the end of a run. An event for a child that has ended already changes nothing; an
+    /// observer hears of it as of any event that is not accepted.
+    ///
+    /// While the state is out of the enum case that holds it, that case holds it as well, so an array in it is copied when it is
+    /// changed. Where that matters, keep the child in an optional, or put another state in its place meanwhile. That has to
+    /// be in a `switch` over the event alone, because `switch (state, event)` keeps a copy of both:
+    ///
+    /// ```swift
+    /// enum Archive: CompositeTransducer {
+    ///     enum Log: Transducer {
+    ///         struct State { var lines: [String] = [] }
+    ///         enum Event: Sendable { case write(String) }
+    ///         static func update(_ state: inout State, event: Event) {
+    ///             switch event {
+    ///             case .write(let line): state.lines.append(line)
+    ///             }
+    ///         }
+    ///     }
+    ///     enum State { case closed, open(Log.State) }
+    ///     enum Event: Sendable { case log(Log.Event) }
+    ///
+    ///     static let log = child("log", Log.self, event: Event.log)
+    ///
+    ///     static func activeChildren(in state: State) -> Active<Self> {
+    ///         switch state {
+    ///         case .open: log
+    ///         case .closed: nothing
+    ///         }
+    ///     }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .log(let event):
+    ///             guard case .open(var inner) = state else { return log.refuse(event) }
+    ///             state = .closed
+    ///             let step = log.step(&inner, event)
+    ///             state = .open(inner)
+    ///             return step.effect
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - state: The state of the child.
+    ///   - event: The event.
+    /// - Returns: The consequence for the composite.
+    @inlinable
+    @inline(__always)
+    public func step(_ state: inout Machine.State, _ event: Machine.Event) -> ChildStep<Effect, Machine.Output> {
+        var hasEnded = Machine.isTerminal(state)
+        return step(&state, hasEnded: &hasEnded, event)
+    }
+
+    /// - Parameter hasEnded: Whether the child is in a terminal state, as far as that is known.
+    @inlinable
+    @inline(__always)
+    func step(
+        _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
+    ) -> ChildStep<Effect, Machine.Output> {
+        Lift.step(
+            Machine.self, &state, hasEnded: &hasEnded, event, embed: { core.lift.embed($0) },
+            origin: { $0.within(core.lift.place, of: Machine.self) }, lift: { core.lift })
+    }
+
+    /// Lets the child process an event, if it is there.
+    ///
+    /// - Parameters:
+    ///   - state: The state of the child, or `nil` if it is not there.
+    ///   - event: The event.
+    /// - Returns: The consequence for the composite.
+    @inlinable
+    @inline(__always)
+    public func step(_ state: inout Machine.State?, _ event: Machine.Event) -> ChildStep<Effect, Machine.Output> {
+        guard var inner = state.take() else { return ChildStep(effect: refuse(event), .refused) }
+        defer { state = inner }
+        return step(&inner, event)
+    }
+
+    /// An effect that tells an observer of an event that came for a child which is not there.
+    ///
+    /// An optional child does that by itself; one in an enum case is not there in the other cases.
+    ///
+    /// - Parameter event: The event.
+    /// - Returns: An effect of the composite that changes nothing.
+    @inlinable
+    public func refuse(_ event: Machine.Event) -> Effect { Effect(.rejection(lift.embed(event))) }
+}
+
+extension Lift {
+    /// Lets one of two machines process an event.
+    @inlinable
+    @inline(__always)
+    func step<Machine: ExecutableTransducer, OuterInput>(
+        _: Machine.Type, _ state: inout Machine.State, hasEnded: inout Bool, _ event: Event
+    ) -> ChildStep<TransducerEffect<OuterEvent, OuterEnv, OuterInput>, Machine.Output>
+    where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
+        Self.step(
+            Machine.self, &state, hasEnded: &hasEnded, event, embed: { embed($0) },
+            origin: { $0.within(place, of: Machine.self) }, lift: { self })
+    }
+
+    @inlinable
+    @inline(__always)
+    func step<Machine: ExecutableTransducer, OuterInput>(
+        _: Machine.Type, _ state: inout Machine.State, _ event: Event
+    ) -> ChildStep<TransducerEffect<OuterEvent, OuterEnv, OuterInput>, Machine.Output>
+    where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
+        var hasEnded = Machine.isTerminal(state)
+        return step(Machine.self, &state, hasEnded: &hasEnded, event)
+    }
+
+    /// Lets a machine process an event, as a child.
+    ///
+    /// - Parameters:
+    ///   - embed: Makes an event of the composite.
+    ///   - origin: Makes an origin in the composite.
+    ///   - lift: The lift for everything else.
+    // Inlined, with all but the usual answers kept out of the way: this is the path of every event.
+    @inlinable
+    @inline(__always)
+    static func step<Machine: ExecutableTransducer, OuterInput>(
+        _: Machine.Type, _ state: inout Machine.State, hasEnded: inout Bool, _ event: Event,
+        embed: (Event) -> OuterEvent, origin: (Origin) -> Origin, lift: () -> Self
+    ) -> ChildStep<TransducerEffect<OuterEvent, OuterEnv, OuterInput>, Machine.Output>
+    where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
+        typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
+        if hasEnded { return ChildStep(effect: Outer(.rejection(embed(event))), .refused) }
+        let (effect, output) = Machine.step(&state, event: event)
+        hasEnded = Machine.isTerminal(state)
+        if hasEnded { return ChildStep(effect: lift().ending(with: effect), .ended(output)) }
+        return switch effect?.content {
+        case nil: ChildStep(effect: nil, .running(output))
+        case .event(let event, let source)?:
+            ChildStep(effect: Outer(content: .event(embed(event), origin(source))), .running(output))
+        case .events?, .work?, .reply?: ChildStep(effect: lift().lifted(effect), .running(output))
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    func lifted<OuterInput>(
+        _ effect: TransducerEffect<Event, Env, Input>?
+    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>? {
+        effect?.lifted(by: self, .owned)
+    }
+
+    /// Ends all other effects of a child; its exit effect belongs to none.
+    @inlinable
+    @inline(never)
+    func ending<OuterInput>(
+        with effect: TransducerEffect<Event, Env, Input>?
+    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
+        let departure = TransducerEffect<OuterEvent, OuterEnv, OuterInput>(
+            .departure(.childEnded), .init(owner: [place.id], place: place))
+        return switch effect?.content {
+        case nil, .event?, .events?: departure
+        case .work?, .reply?: departure.followed(by: effect?.lifted(by: self, .released(Ending())))
+        }
+    }
+}
+
+extension TransducerEffect {
+    /// This effect and then another, without making a composition of them.
+    @inlinable
+    func followed(by other: TransducerEffect?) -> TransducerEffect {
+        guard let other else { return self }
+        return TransducerEffect(.list([self, other]))
+    }
+}
+
+extension Optional {
+    /// Two effects, one after the other, as far as they are there.
+    @inlinable
+    func followed<Event, Env, Input>(by other: Self) -> Self where Wrapped == TransducerEffect<Event, Env, Input> {
+        guard let self else { return other }
+        return self.followed(by: other)
+    }
+}

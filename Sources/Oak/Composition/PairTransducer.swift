@@ -1,0 +1,16 @@
+/// A machine that consists of two others, both of which are active in each of its states.
+public protocol PairTransducer<First, Second>: ExecutableTransducer {
+    /// One of the machines; in a ``Cascade``, the one that events from outside are for.
+    associatedtype First: ExecutableTransducer
+    /// The other one; in a ``Cascade``, the one that gets the outputs of the first.
+    associatedtype Second: ExecutableTransducer
+}
+
+extension PairTransducer {
+    @usableFromInline typealias FirstStep = ChildStep<TransducerEffect<Event, Env, Input>, First.Output>
+    @usableFromInline typealias SecondStep = ChildStep<TransducerEffect<Event, Env, Input>, Second.Output>
+
+    @usableFromInline static var machines: (any ExecutableTransducer.Type, any ExecutableTransducer.Type) {
+        (First.self, Second.self)
+    }
+}

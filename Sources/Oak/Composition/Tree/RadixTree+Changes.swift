@@ -1,0 +1,90 @@
+extension RadixTree.Branch {
+    /// Puts a leaf in below a branch, or beside it when the paths part before.
+    ///
+    /// - Returns: The element that the number had.
+    @inlinable
+    static func insert(_ leaf: Leaf, into branch: inout Branch) -> Element? {
+        // A branch has a single leaf only where it is the root of one, and then it may be anywhere on the path of that.
+        if branch.header.count == 1 { return insert(leaf, besideOnlyLeafOf: &branch) }
+        guard branch.header.covers(leaf.number) else {
+            let parent = make(parting: leaf.number, and: branch.someNumber)
+            parent.add(leaf)
+            parent.add(branch)
+            branch = parent
+            return nil
+        }
+        let digit = branch.header.digit(of: leaf.number)
+        let isUnique = isKnownUniquelyReferenced(&branch)
+        if (branch.header.leafDigits | branch.header.branchDigits) & digit == 0 {
+            let isFull = branch.header.leafCount == branch.header.capacity
+            switch (isUnique, isFull) {
+            case (true, true): branch = branch.grown()
+            case (true, false): break
+            case (false, true): branch = branch.copy(capacity: branch.header.capacity * 2)
+            case (false, false): branch = branch.copy()
+            }
+            branch.add(leaf)
+            return nil
+        }
+        if !isUnique { branch = branch.copy() }
+        return branch.insertBelow(leaf, digit: digit)
+    }
+
+    /// Puts a leaf in where its digit leads to something; nothing else refers to this branch.
+    @inlinable
+    func insertBelow(_ leaf: Leaf, digit: UInt32) -> Element? {
+        if header.branchDigits & digit != 0 {
+            let index = header.branchIndex(of: digit)
+            let replaced = Branch.insert(leaf, into: &header.branches[index])
+            if replaced == nil { header.count += 1 }
+            return replaced
+        }
+        let other = removeLeaf(digit)
+        if other.number == leaf.number {
+            add(leaf)
+            return other.element
+        }
+        let branch = Branch.make(parting: leaf.number, and: other.number)
+        branch.add(leaf)
+        branch.add(other)
+        add(branch)
+        return nil
+    }
+
+    @inlinable
+    static func insert(_ leaf: Leaf, besideOnlyLeafOf root: inout Branch) -> Element? {
+        let only = root.leaf(at: 0)
+        if only.number == leaf.number {
+            root = make(with: leaf)
+            return only.element
+        }
+        root = make(parting: leaf.number, and: only.number)
+        root.add(leaf)
+        root.add(only)
+        return nil
+    }
+
+    /// Takes out an element, which is there.
+    ///
+    /// What is left alone takes the place of its branch; the branch of the last element of a tree is left without any.
+    @inlinable
+    static func remove(_ number: UInt, from branch: inout Branch) -> Element? {
+        if !isKnownUniquelyReferenced(&branch) { branch = branch.copy() }
+        let digit = branch.header.digit(of: number)
+        let removed: Element?
+        if branch.header.leafDigits & digit != 0 {
+            removed = branch.removeLeaf(digit).element
+        } else {
+            let index = branch.header.branchIndex(of: digit)
+            removed = remove(number, from: &branch.header.branches[index])
+            branch.header.count -= 1
+            if branch.header.branches[index].header.count == 1 {
+                let only = branch.removeBranch(digit).leaf(at: 0)
+                if branch.header.leafCount == branch.header.capacity { branch = branch.grown() }
+                branch.add(only)
+            }
+        }
+        if branch.header.leafDigits == 0, branch.header.branches.count == 1 { branch = branch.header.branches[0] }
+        return removed
+    }
+}

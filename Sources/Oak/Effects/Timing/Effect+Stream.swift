@@ -1,0 +1,107 @@
+extension TransducerEffect where Env: Sendable, Event: Sendable {
+    /// Has each element of an asynchronous sequence processed as an event.
+    ///
+    /// ```swift
+    /// enum Ticker: EffectTransducer {
+    ///     enum State: NonTerminal { case closed, open(price: Double?), broken(String) }
+    ///     enum Event: Sendable { case open, price(Double), close, closed, failed(any Error) }
+    ///     struct Env: Sendable { var prices: @Sendable () -> AsyncThrowingStream<Double, any Error> }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .open:
+    ///             state = .open(price: nil)
+    ///             return .stream(
+    ///                 id: "prices", { env in env.prices() }, event: Event.price, finished: .closed,
+    ///                 failure: Event.failed)
+    ///         case .price(let price): state = .open(price: price)
+    ///         case .close: return .cancelTask("prices")
+    ///         case .closed: state = .closed
+    ///         case .failed(let error): state = .broken("\(error)")
+    ///         }
+    ///         return nil
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The sequence is made in an operation, which asks for the next element when the event of the one before has a
+    /// place in the mailbox: a sequence is never faster than the machine for long. When the operation is cancelled,
+    /// nothing of the sequence is processed any more.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the operation; `nil` makes it private to this effect.
+    ///   - replacement: When it begins if another effect of that name is live; at once by default.
+    ///   - elements: Makes the sequence from the environment, on the function's own global actor if it names one.
+    ///   - event: Makes an event of an element.
+    ///   - finished: The event that follows the last element, if there is one.
+    ///   - failure: Makes an event of an error, be it one of making the sequence or one of the sequence itself. Without
+    ///     it an error is a failure of the machine, unless ``catch(_:)`` says what it means.
+    @inlinable
+    public static func stream<Elements: AsyncSequence & SendableMetatype>(
+        id: (some Hashable & Sendable)? = EffectID?.none,
+        replacing replacement: EffectReplacement = .atOnce,
+        _ elements: @escaping @Sendable @concurrent (Env) async throws -> sending Elements,
+        event: @escaping @Sendable (Elements.Element) -> Event,
+        finished: Event? = nil,
+        failure: (@Sendable (any Error) -> Event)? = nil
+    ) -> Self where Elements.Element: Sendable {
+        Self(
+            forwarding: elements, as: event, finished: finished,
+            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement, handler: failure))
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension TransducerEffect where Env: Sendable, Event: Sendable {
+    /// Has each element of an asynchronous sequence processed as an event, and its error of a known type as well.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the operation; `nil` makes it private to this effect.
+    ///   - replacement: When it begins if another effect of that name is live; at once by default.
+    ///   - elements: Makes the sequence from the environment, on the function's own global actor if it names one.
+    ///   - event: Makes an event of an element.
+    ///   - finished: The event that follows the last element, if there is one.
+    ///   - failure: Makes an event of the error that the sequence ends with.
+    @_disfavoredOverload
+    @inlinable
+    public static func stream<Elements: AsyncSequence & SendableMetatype>(
+        id: (some Hashable & Sendable)? = EffectID?.none,
+        replacing replacement: EffectReplacement = .atOnce,
+        _ elements: @escaping @Sendable @concurrent (Env) async -> sending Elements,
+        event: @escaping @Sendable (Elements.Element) -> Event,
+        finished: Event? = nil,
+        failure: @escaping @Sendable (Elements.Failure) -> Event
+    ) -> Self where Elements.Element: Sendable {
+        Self(
+            forwarding: elements, as: event, finished: finished,
+            Work.Traits(
+                id: id.map { EffectID($0) }, replacement: replacement,
+                // There are others only when nobody listens any more.
+                handler: { error in (error as? Elements.Failure).map { failure($0) } }))
+    }
+}
+
+extension TransducerEffect where Env: Sendable, Event: Sendable {
+    @inlinable
+    init<Elements: AsyncSequence & SendableMetatype>(
+        forwarding elements: @escaping @Sendable @concurrent (Env) async throws -> sending Elements,
+        as event: @escaping @Sendable (Elements.Element) -> Event, finished: Event?, _ traits: Work.Traits
+    ) where Elements.Element: Sendable {
+        self.init(
+            answering: { env, port in
+                try await port.forward(elements(env), as: event)
+                return finished.map { Unchecked($0) }
+            }, traits)
+    }
+}
+
+extension InputPort {
+    /// Sends an event for each element of a sequence, as soon as there is room for it.
+    @concurrent
+    @usableFromInline
+    func forward<Elements: AsyncSequence>(
+        _ elements: sending Elements, as event: @Sendable (Elements.Element) -> Event
+    ) async throws where Event: Sendable, Elements.Element: Sendable {
+        for try await element in elements { try await sendWhenRoom(event(element)) }
+    }
+}

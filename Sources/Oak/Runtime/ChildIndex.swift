@@ -1,0 +1,81 @@
+/// The live effects of the children of a composite, found by the names of the child.
+///
+/// A tree of names: the effects of a child are in its node, those of children within it in the nodes below.
+@usableFromInline
+struct ChildIndex {
+    @usableFromInline final class Node {
+        @exclusivity(unchecked) @usableFromInline var parts: [ChildID: Node] = [:]
+        /// The numbers of the operations and compositions of the child itself.
+        @exclusivity(unchecked) @usableFromInline var effects = Roster<Void>()
+
+        @inlinable
+        init() {}
+
+        @inlinable
+        var isEmpty: Bool { parts.isEmpty && effects.isEmpty }
+    }
+
+    @usableFromInline var root = Node?.none
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func insert(_ number: Int, of child: [ChildID]) {
+        guard !child.isEmpty else { return }
+        var node = root ?? Node()
+        root = node
+        for name in child.steps {
+            if let next = node.parts[name] {
+                node = next
+            } else {
+                let new = Node()
+                node.parts[name] = new
+                node = new
+            }
+        }
+        node.effects.append((), number: number)
+    }
+
+    @inlinable
+    func remove(_ number: Int, of child: [ChildID]) {
+        guard !child.isEmpty, var node = root else { return }
+        var path: [(Node, ChildID)] = []
+        for name in child.steps {
+            guard let next = node.parts[name] else { return }
+            path.append((node, name))
+            node = next
+        }
+        node.effects.remove(number)
+        // Nothing is kept of a child that has no effects.
+        while node.isEmpty, let (parent, name) = path.popLast() {
+            parent.parts[name] = nil
+            node = parent
+        }
+    }
+
+    /// The effects of a child and of those within it, in the order in which they began.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of those effects.
+    @inlinable
+    func effects(of child: [ChildID]) -> [Int] {
+        guard var node = root else { return [] }
+        for name in child.steps {
+            guard let next = node.parts[name] else { return [] }
+            node = next
+        }
+        var numbers: [Int] = []
+        var ahead = [node]
+        while let node = ahead.popLast() {
+            numbers += node.effects.numbers
+            ahead += node.parts.values
+        }
+        return numbers.sorted()
+    }
+}
+
+extension [ChildID] {
+    /// The names on the way, where a collection comes before its element.
+    @inlinable
+    var steps: [ChildID] { flatMap { id in id.collection.map { [$0, id] } ?? [id] } }
+}

@@ -1,0 +1,45 @@
+public import Oak
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension TransducerTester {
+    /// States that the last step has postponed its event.
+    ///
+    /// The state stays as it is. When the event is offered again, after a later step, state it with `receive`; when the machine
+    /// ends before that, with `expectRejected`.
+    public func expectPostponed(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        catchUp()
+        let isThere = journal.take { entry -> Bool? in
+            guard case .postponed = entry else { return nil }
+            return true
+        }
+        guard isThere == nil else { return }
+        report(
+            "No event was postponed here." + nextText,
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// States that nobody has thought of the event of the last step in this state.
+    ///
+    /// - Parameter child: The names of the child of the machine that has not, and of those around it, the outermost first; none,
+    ///   if it is the machine itself.
+    public func expectUnexpected(
+        in child: ChildID...,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        catchUp()
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let actual = journal.take { entry -> [ChildID]? in
+            guard case .unexpected(_, let child) = entry else { return nil }
+            return child
+        }
+        guard let actual else { return report("No event was unexpected here." + nextText, at: site) }
+        guard actual != child else { return }
+        report("The event was unexpected in \(text(of: actual)), not in \(text(of: child)).", at: site)
+    }
+
+    private func text(of child: [ChildID]) -> String {
+        child.isEmpty ? "the machine itself" : child.map { sourceText(of: $0) }.joined(separator: ".")
+    }
+}

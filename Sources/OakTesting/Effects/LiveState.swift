@@ -1,0 +1,34 @@
+import Oak
+
+/// What is live in a state, without running anything.
+struct LiveState<T: ExecutableTransducer> {
+    /// The names of the children, each behind those of the children around it.
+    let children: [[ChildID]]
+    let activities: [EffectDescription<T.Event>]
+
+    /// Whether there can be anything in any state.
+    static var canBeAnything: Bool { T.Activities.self != NoActivities.self }
+
+    init(of state: T.State) {
+        let live = T.isTerminal(state) ? nil : T.live(in: state)
+        children = live?.children ?? []
+        activities = (live?.activities ?? []).map { .activity(EffectDescription($0)) }
+    }
+
+    /// The activities alone; a machine that has none is not asked.
+    static func activities(in state: T.State) -> [EffectDescription<T.Event>] {
+        canBeAnything ? Self(of: state).activities : []
+    }
+
+    /// What is live, to be read: names of children, then activities.
+    func text(by writer: SourceWriter) -> String {
+        let names = children.map { path in path.map(\.description).joined(separator: "/") }
+        return (names + activities.map { $0.textOfEffect(by: writer) }).joined(separator: ", ")
+    }
+}
+
+extension LiveState: Equatable {
+    static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.children == rhs.children && lhs.activities == rhs.activities
+    }
+}

@@ -1,0 +1,221 @@
+import Foundation
+public import Oak
+
+/// Checks that a machine whose state was stored goes on as if nothing had happened.
+///
+/// In random sequences of events the state is stored at each moment between two events. When a sequence is over, each of these
+/// states is read again, and a run that begins in it is compared with the one that it was taken from: the state is the same, the
+/// same children and activities are live, and the same effects and outputs answer what comes next. Effects are compared by what
+/// can be seen without running them; action events that they name are processed, functions are not called.
+///
+/// ```swift
+/// import OakTesting
+///
+/// enum Lamp: EffectTransducer {
+///     enum State: Codable, Equatable { case off, on }
+///     enum Event: CaseIterable { case pressed, timeUp }
+///
+///     static func activities(in state: State) -> [Effect] {
+///         state == .on ? [.timeout(.seconds(60), sending: .timeUp)] : []
+///     }
+///
+///     static func update(_ state: inout State, event: Event) -> Effect? {
+///         switch event {
+///         case .pressed: state = state == .on ? .off : .on
+///         case .timeUp: state = .off
+///         }
+///         return nil
+///     }
+/// }
+///
+/// checkLaws(
+///     ofRestoring: Lamp.self, from: .off, events: .allCases,
+///     encode: { state in state == .on ? "1" : "0" }, decode: { text in text == "1" ? .on : .off })
+/// ```
+///
+/// A machine that is told from what is outside of its state does not pass: a state that was stored knows nothing of that. What a
+/// state has beside what its `==` compares need not be stored, as long as nothing that the machine does depends on it. Postponed
+/// events are no part of a state, and are left out on both sides.
+///
+/// A violation is reported once, with a sequence of events that cannot be shortened any more.
+///
+/// - Parameters:
+///   - machine: The transducer.
+///   - state: The initial state.
+///   - events: The random events.
+///   - sequences: How many sequences are tried.
+///   - length: How many random events there are in a sequence at most.
+///   - seed: Decides all random events.
+///   - encode: Makes of a state what is stored.
+///   - decode: Makes a state of that.
+/// - Complexity: O(*s* · *l*²) transitions for *s* sequences of the length *l*.
+public func checkLaws<T: ExecutableTransducer, Archive>(
+    ofRestoring machine: T.Type, from state: T.State, events: Generator<T.Event>, sequences: Int = 100,
+    length: Int = 20, seed: UInt64 = 42, encode: @escaping (T.State) throws -> Archive,
+    decode: @escaping (Archive) throws -> T.State,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard sequences > 0, length > 0 else {
+        return report("To check a machine takes a sequence or more, each of an event or more.", at: site)
+    }
+    let laws = RestoringLaws<T, Archive>(initialState: state, encode: encode, decode: decode)
+    if let violation = laws.violation(events, sequences: sequences, length: length, seed: seed) {
+        report(violation, at: site)
+    }
+}
+
+/// Checks that a machine whose state was stored as JSON goes on as if nothing had happened.
+///
+/// Everything else is as if `JSONEncoder` and `JSONDecoder` were given.
+///
+/// - Parameters:
+///   - machine: The transducer.
+///   - state: The initial state.
+///   - events: The random events.
+///   - sequences: How many sequences are tried.
+///   - length: How many random events there are in a sequence at most.
+///   - seed: Decides all random events.
+/// - Complexity: O(*s* · *l*²) transitions for *s* sequences of the length *l*.
+public func checkLaws<T: ExecutableTransducer>(
+    ofRestoring machine: T.Type, from state: T.State, events: Generator<T.Event>, sequences: Int = 100,
+    length: Int = 20, seed: UInt64 = 42,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) where T.State: Codable {
+    checkLaws(
+        ofRestoring: machine, from: state, events: events, sequences: sequences, length: length, seed: seed,
+        encode: { try JSONEncoder().encode($0) }, decode: { try JSONDecoder().decode(T.State.self, from: $0) },
+        fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// Looks for a moment at which a machine, its state stored and read, is not the same.
+struct RestoringLaws<T: ExecutableTransducer, Archive> {
+    let initialState: T.State
+    let encode: (T.State) throws -> Archive
+    let decode: (Archive) throws -> T.State
+
+    enum Law: String {
+        case coding = "A state can be stored and read at each moment."
+        case state = "A state that was stored and read is the same state."
+        case live = "The same children and activities are live in a state that was stored and read."
+        case reaction = "A machine that goes on from a stored state does what it would have done."
+    }
+
+    /// A law that is broken by a sequence of events.
+    struct Finding {
+        let law: Law
+        /// How many of the events came before the state was stored, and how many it took after that.
+        let moment: (before: Int, after: Int)
+        let events: [T.Event]
+        let difference: String
+    }
+
+    /// The report of the first violation, if there is one.
+    func violation(_ generator: Generator<T.Event>, sequences: Int, length: Int, seed: UInt64) -> String? {
+        var seeds = SeededGenerator(seed: seed)
+        for _ in 0..<sequences {
+            let events = generator.values(length, from: SeededGenerator(seed: seeds.next()))
+            if let finding = finding(in: events) { return text(of: shrunk(finding)) }
+        }
+        return nil
+    }
+
+    func finding(in events: [T.Event]) -> Finding? {
+        var original = Rehearsal<T>(from: initialState)
+        var moments: [(archive: Archive, rehearsal: Rehearsal<T>, live: LiveState<T>)] = []
+        var reactions: [[Rehearsal<T>.Reaction]] = []
+        do {
+            while true {
+                moments.append((try encode(original.state), original, LiveState(of: original.state)))
+                guard reactions.count < events.count, !T.isTerminal(original.state) else { break }
+                reactions.append(original.take(events[reactions.count]))
+            }
+        } catch {
+            return Finding(
+                law: .coding, moment: (moments.count, 0), events: Array(events.prefix(moments.count)),
+                difference: "Encoding throws: \(error)")
+        }
+        // Afterwards, when what is outside of the state is not as it was: as in another process.
+        for count in moments.indices.reversed() {
+            let moment = moments[count]
+            func finding(_ law: Law, after: Int = 0, _ difference: String) -> Finding {
+                Finding(
+                    law: law, moment: (count, after), events: Array(events.prefix(count + after)),
+                    difference: difference)
+            }
+            let state: T.State
+            do { state = try decode(moment.archive) } catch { return finding(.coding, "Decoding throws: \(error)") }
+            if !areAlike(moment.rehearsal.state, state) {
+                return finding(.state, OakTesting.difference(from: moment.rehearsal.state, to: state))
+            }
+            let live = LiveState<T>(of: state)
+            if live != moment.live { return finding(.live, Self.difference(from: moment.live, to: live)) }
+            var restored = Rehearsal<T>(from: state)
+            for next in reactions.indices[count...] {
+                let reaction = restored.take(events[next])
+                if let difference = Self.difference(from: reactions[next], to: reaction) {
+                    return finding(.reaction, after: next - count + 1, difference)
+                }
+            }
+        }
+        return nil
+    }
+
+    private func shrunk(_ finding: Finding) -> Finding {
+        var best = finding
+        var shrinker = ListShrinker(finding.events)
+        while let candidate = shrinker.next() {
+            guard let shorter = self.finding(in: candidate), shorter.law == finding.law else { continue }
+            shrinker.accept()
+            best = shorter
+        }
+        return best
+    }
+}
+
+extension RestoringLaws {
+    private func text(of finding: Finding) -> String {
+        let before = finding.events.prefix(finding.moment.before).map { sourceText(of: $0) }
+        let after = finding.events.dropFirst(finding.moment.before).map { sourceText(of: $0) }
+        var steps = ["began in \(sourceText(of: initialState))"]
+        if !before.isEmpty { steps.append("sent \(before.joined(separator: ", "))") }
+        steps.append("stored the state and read it")
+        if !after.isEmpty { steps.append("sent \(after.joined(separator: ", "))") }
+        return """
+            \(T.self) breaks a law: \(finding.law.rawValue)
+            Done: \(steps.joined(separator: "; "))
+
+            \(finding.difference)
+            """
+    }
+
+    private static func difference(from expected: LiveState<T>, to actual: LiveState<T>) -> String {
+        let writer = SourceWriter(purpose: .reading)
+        let texts = [expected, actual].map { $0.text(by: writer) }.map { $0.isEmpty ? "nothing" : $0 }
+        return lines(expected: texts[0], seen: texts[1])
+    }
+
+    private static func difference(
+        from expected: [Rehearsal<T>.Reaction], to actual: [Rehearsal<T>.Reaction]
+    ) -> String? {
+        for (expected, actual) in zip(expected, actual) {
+            if !areAlike(expected.state, actual.state) {
+                return OakTesting.difference(from: expected.state, to: actual.state)
+            }
+            if !areAlike(expected.output, actual.output) {
+                return lines(expected: sourceText(of: expected.output), seen: sourceText(of: actual.output))
+            }
+            if expected.effect != actual.effect {
+                return lines(
+                    expected: expected.effect?.description ?? "none", seen: actual.effect?.description ?? "none")
+            }
+            if expected.live != actual.live { return difference(from: expected.live, to: actual.live) }
+        }
+        guard expected.count != actual.count else { return nil }
+        return lines(expected: "\(expected.count) transitions", seen: "\(actual.count)")
+    }
+
+    private static func lines(expected: String, seen: String) -> String {
+        "Before it was stored: \(expected)\nAfter it was read: \(seen)"
+    }
+}

@@ -1,0 +1,49 @@
+import Oak
+import TestSupport
+import Testing
+
+@Suite("C30 Cascades whose first machine puts events aside", .timeLimit(.minutes(5)))
+struct CascadeReplyTests {
+    private enum Lock: EffectTransducer {
+        enum State: Equatable { case shut, open }
+        enum Event: Sendable { case coin(Int), open }
+        typealias Output = Int?
+
+        static func update(_ state: inout State, event: Event) -> (Effect?, Int?) {
+            switch (state, event) {
+            case (.shut, .coin(let value)): return (value > 0 ? .postpone : .unexpected, value)
+            case (.open, .coin(let value)): return (nil, value)
+            case (_, .open):
+                state = .open
+                return (nil, nil)
+            }
+        }
+    }
+
+    private enum Purse: Transducer {
+        typealias Event = Int
+        typealias Output = Int
+        struct State: Terminable {
+            var sum = 0
+            var isTerminal: Bool { sum > 100 }
+        }
+
+        static func update(_ state: inout State, event: Int) -> Int {
+            state.sum += event
+            return state.sum
+        }
+    }
+
+    @Test("C30, C31 The second machine hears nothing of an event that the first postpones, or has not thought of")
+    func dropped() async throws {
+        typealias Door = SequentialSkippingNil<Lock, Purse>
+        let (proxy, outputs) = (Door.Proxy(), Recorder<Int?>())
+        let coins: [Lock.Event] = [.coin(1), .coin(-5), .coin(2), .open, .coin(100)]
+        for coin in coins { try proxy.send(.first(coin)) }
+        let sum = try await Door.run(
+            initialState: .init(.shut, Purse.State()), proxy: proxy, env: .init(),
+            output: Callback { (sum: Int?) in outputs.record(sum) })
+        #expect(sum == 103)
+        #expect(outputs.values == [nil, 1, 3, 103])
+    }
+}

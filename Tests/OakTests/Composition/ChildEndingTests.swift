@@ -1,0 +1,209 @@
+import Oak
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("C8 C19 A child ends as a machine ends", .timeLimit(.minutes(5)))
+struct ChildEndingTests {
+    private typealias Two = Parallel<Loader, Loader>
+
+    private let tidy = Gate<Void>("tidy")
+    private let load = Gate<Int>("load")
+
+    private var env: Loader.Env { .init(load: load.wait, tidy: tidy.wait) }
+
+    @Test(
+        "Parallel ends when both have ended, in whatever order, with the last outputs of both",
+        arguments: [true, false])
+    func lastOutputs(firstEndsFirst: Bool) async {
+        let tester = TransducerTester(
+            of: Two.self, initialState: .init(.idle, .loaded(3)), env: .init(.init(), .init()), exhaustivity: .off)
+        await tester.send(firstEndsFirst ? .first(.close) : .second(.close))
+        tester.expectOutput(firstEndsFirst ? BothOutputs(first: .closed) : BothOutputs(second: .closed))
+        #expect(!tester.hasEnded)
+        await tester.send(firstEndsFirst ? .second(.close) : .first(.close))
+        tester.expectOutput(BothOutputs(first: .closed, second: .closed))
+        await tester.finish(returning: BothOutputs(first: .closed, second: .closed))
+    }
+
+    @Test("An event for a child that has ended changes nothing, starts nothing, and an observer is told")
+    func rejected() async {
+        let tester = TransducerTester(
+            of: Two.self, initialState: .init(.closed, .idle), env: .init(env, .init()))
+        for event in [Loader.Event.load, .burst, .close] {
+            await tester.send(.first(event))
+            tester.expectOutput(BothOutputs())
+            tester.expectRejected(.first(event))
+        }
+        await tester.finish()
+    }
+
+    @Test("What a child does at its end is done to the end, also when the composite ends meanwhile")
+    func exitOutlastsTheComposite() async {
+        let tester = TransducerTester(
+            of: Two.self, initialState: .init(.idle, .idle), env: .init(env, .init()), exhaustivity: .off)
+        await tester.send(.first(.close))
+        await tester.send(.second(.close))
+        #expect(tidy.waiters == 1)
+        #expect(!tester.hasEnded)
+        tidy.open()
+        await tester.finish(returning: BothOutputs(first: .closed, second: .closed))
+    }
+
+    @Test("What a child still does at its end is cancelled when the machine is cancelled, and awaited")
+    func exitIsCancelled() async {
+        let tester = TransducerTester(
+            of: Two.self, initialState: .init(.idle, .idle), env: .init(env, env), exhaustivity: .off)
+        await tester.send(.first(.close))
+        #expect(tidy.waiters == 1)
+        await tester.cancel()
+        #expect(tidy.waiters == 0)
+        await tester.finish(throwing: TransducerError.cancelled)
+    }
+
+    @Test("A composite within a composite ends without touching the machine beside it")
+    func endOfANestedComposite() async {
+        typealias Three = Parallel<Two, Loader>
+        let tester = TransducerTester(
+            of: Three.self, initialState: .init(.init(.idle, .idle), .idle),
+            env: .init(.init(.init(), .init(tidy: tidy.wait)), env), exhaustivity: .off)
+        await tester.send(.second(.load))
+        await tester.send(.first(.first(.close)))
+        await tester.send(.first(.second(.close)))
+        #expect(load.waiters == 1)
+        #expect(tidy.waiters == 1)
+        load.open(returning: 2)
+        await tester.receive(.second(.loaded(2))) { $0.second = .loaded(2) }
+        await tester.finish()
+    }
+
+    @Test("The loser of a race is cancelled and awaited; the winner's last effect is done to its end")
+    func race() async {
+        let (loser, ended) = (Gate<Void>("loser"), Recorder<String>())
+        let slow = Loader.Env(load: {
+            await loser.waitIgnoringCancellation()
+            ended.record("cancelled: \(Task.isCancelled)")
+            return 1
+        })
+        let tester = TransducerTester(
+            of: Race<Loader, Loader>.self, initialState: .init(.idle, .idle), env: .init(env, slow),
+            exhaustivity: .off)
+        await tester.send(.second(.load))
+        await tester.send(.first(.close))
+        #expect(tidy.waiters == 1)
+        tidy.open()
+        await tester.settle()
+        #expect(!tester.hasEnded)
+        loser.open()
+        await tester.finish(returning: BothOutputs(first: .closed))
+        #expect(ended.values == ["cancelled: true"])
+    }
+
+    /// Ends at once, with an effect that tries to go on in every way there is.
+    private enum Stubborn: EffectTransducer {
+        enum State: Equatable, Sendable, Terminable {
+            case alive(heard: [String]), ended
+            var isTerminal: Bool { self == .ended }
+        }
+        enum Event: Equatable, Sendable { case end, late(String) }
+        typealias Env = @Sendable () async throws -> Void
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.alive(let heard), .late(let text)): state = .alive(heard: heard + [text])
+            case (.alive, .end): state = .ended
+            case (.ended, _): break
+            }
+            guard event == .end else { return nil }
+            return .combine(
+                .event(.late("event")), .events([.late("events")]), Effect(action: { _ in .late("action") }),
+                Effect(isolatedAction: { _, _ in .late("isolated action") }),
+                .sequence(
+                    Effect { wait, input in
+                        try await wait()
+                        try input.send(.late("operation"))
+                    }, .event(.late("sequence"))),
+                Effect(isolatedOperation: { wait, input, _ in
+                    try await wait()
+                    try? await input.sendWhenRoom(.late("isolated operation"))
+                    try? input.send(contentsOf: [.late("isolated operation")])
+                }))
+        }
+    }
+
+    /// Replaces a child that has ended by a new one at once.
+    private enum Phoenix: CompositeTransducer {
+        struct State: Equatable, Sendable { var bird = Stubborn.State.alive(heard: []) }
+        typealias Event = Stubborn.Event
+        typealias Env = Stubborn.Env
+
+        static let bird = child("bird", Stubborn.self, event: { $0 }, env: { $0 })
+        static func activeChildren(in state: State) -> Active<Self> { bird }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            let step = bird.step(&state.bird, event)
+            if case .ended = step.outcome { state.bird = .alive(heard: []) }
+            return step.effect
+        }
+    }
+
+    @Test("What a child sends and answers at its end never reaches the one that takes its place")
+    func successor() async {
+        let tester = TransducerTester(
+            of: Phoenix.self, initialState: .init(), env: tidy.wait, exhaustivity: .off)
+        await tester.send(.end)
+        #expect(tidy.waiters == 2)
+        tidy.open()
+        await tester.settle()
+        #expect(tester.state.bird == .alive(heard: []))
+        await tester.send(.late("from outside")) { $0.bird = .alive(heard: ["from outside"]) }
+        await tester.finish()
+    }
+
+    /// Does what it is told together with its child.
+    private enum Boss: CompositeTransducer {
+        struct State: Equatable, Sendable {
+            var loader: Loader.State? = .idle
+            var log: [String] = []
+        }
+        enum Event: Equatable, Sendable { case order, leave, enter, loader(Loader.Event) }
+        typealias Env = Loader.Env
+
+        static let loader = child("loader", Loader.self, event: Event.loader, env: { $0 })
+        static func activeChildren(in state: State) -> Active<Self> { loader(state.loader) }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .order:
+                guard let events = loader.step(&state.loader, .burst).effect,
+                    let operation = loader.step(&state.loader, .load).effect
+                else { return nil }
+                return .sequence(
+                    Effect(action: { _ in .leave }),
+                    .combine(events, .event(.loader(.step(3))), .sequence(.combine(operation), events)))
+            case .leave:
+                state.loader = nil
+                return .event(.enter)
+            case .enter:
+                state.loader = .idle
+                return nil
+            case .loader(let event):
+                state.log.append("\(event)")
+                return loader.step(&state.loader, event).effect
+            }
+        }
+    }
+
+    @Test("What a composite has put together of a child's effects goes with the child; its own events arrive")
+    func partsOfACompositesEffect() async {
+        let tester = TransducerTester(of: Boss.self, initialState: .init(), env: env, exhaustivity: .off)
+        await tester.send(.order) { $0.loader = .loading }
+        await tester.receive(.leave) { $0.loader = nil }
+        await tester.receive(.enter) { $0.loader = .idle }
+        await tester.receive(.loader(.step(3))) { $0.log = ["step(3)"] }
+        await tester.send(.leave) { $0.loader = nil }
+        #expect(tester.state.log == ["step(3)"])
+        #expect(load.waiters == 0)
+        await tester.finish()
+    }
+}

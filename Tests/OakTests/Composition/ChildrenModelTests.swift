@@ -1,0 +1,69 @@
+import OakTesting
+import TestSupport
+import Testing
+
+@testable import Oak
+
+@Suite("Children beside a list that does the same")
+struct ChildrenModelTests {
+    /// A key with a hash that many others have.
+    private struct Crowded: Hashable {
+        let number: Int
+        let hash: Int
+
+        func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+    }
+
+    /// A key whose hash leaves no bit to the hasher.
+    private struct Blunt: Hashable {
+        let number: Int
+
+        func hash(into hasher: inout Hasher) {}
+    }
+
+    private func checkHistory<ID: Hashable & Sendable>(_ seed: UInt64, _ ids: [ID], steps: Int) {
+        var random = SeededGenerator(seed: seed)
+        var model = ChildrenModel<ID>()
+        var earlier = [model]
+        for step in 1...steps {
+            model.change(by: &random, ids)
+            if step % 7 == 0 {
+                earlier.append(model)
+                model.check(ids)
+                for old in earlier { model.checkChanges(since: old) }
+                if earlier.count > 8 { earlier.removeFirst() }
+            }
+        }
+        for old in earlier { old.check(ids) }
+    }
+
+    @Test(
+        "Any history gives what a list gives, of its changes too, and copies stay as they were",
+        arguments: Effort.seeds(20, attack: 400))
+    func histories(_ seed: UInt64) {
+        checkHistory(seed, Array(0..<[3, 20, 60, 150][Int(seed % 4)]), steps: 300)
+    }
+
+    @Test("Keys whose hashes collide are different keys", arguments: Effort.seeds(10, attack: 200))
+    func collisions(_ seed: UInt64) {
+        checkHistory(seed, (0..<24).map { Crowded(number: $0, hash: $0 % 5) }, steps: 200)
+        checkHistory(seed, (0..<12).map { Blunt(number: $0) }, steps: 200)
+    }
+
+    @Test("Two lines of copies are told apart", arguments: Effort.seeds(20, attack: 200))
+    func branches(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let ids = Array(0..<50)
+        var first = ChildrenModel<Int>()
+        for _ in 1...100 { first.change(by: &random, ids) }
+        // Births and writes of the second line have other numbers.
+        var second = first
+        for _ in 1...30 { first.change(by: &random, ids) }
+        second.setApart()
+        for _ in 1...30 { second.change(by: &random, ids) }
+        first.check(ids)
+        second.check(ids)
+        first.checkChanges(since: second)
+        second.checkChanges(since: first)
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import Oak
+
+@Suite("Children are a dictionary in the order of insertion")
+struct ChildrenTests {
+    @Test("A literal has its order; of equal keys the last state counts, in the place of the first")
+    func literal() {
+        let children: Children<String, Int> = ["b": 1, "a": 2, "b": 3]
+        #expect(Array(children.keys) == ["b", "a"])
+        #expect(Array(children.values) == [3, 2])
+        #expect(children == Children(uniqueKeysWithValues: [("b", 0), ("a", 2), ("b", 3)]))
+        #expect([:] == Children<String, Int>())
+    }
+
+    @Test("A state that is set keeps its place, a new key is the last, a key that comes back, too")
+    func order() {
+        var children: Children<String, Int> = ["a": 1, "b": 2]
+        children["c"] = 3
+        children["a"] = 4
+        #expect(Array(children.keys) == ["a", "b", "c"])
+        children["a"] = nil
+        children["d"] = nil
+        children["a"] = 5
+        #expect(children.map(\.key) == ["b", "c", "a"])
+        #expect(children.map(\.value) == [2, 3, 5])
+        #expect(children.first?.key == "b")
+        #expect(children.last?.value == 5)
+        #expect(children.keys.reversed() == ["a", "c", "b"])
+    }
+
+    @Test("A default is the state of a key that is not there, and is added when it is changed")
+    func defaults() {
+        var children: Children<String, [Int]> = ["a": [1]]
+        #expect(children["b", default: [7]] == [7])
+        #expect(children.count == 1)
+        children["a", default: [7]].append(2)
+        children["b", default: [7]].append(2)
+        #expect(children == ["a": [1, 2], "b": [7, 2]])
+    }
+
+    @Test("A change that fails half way leaves the state as it was changed, and the child in its place")
+    func failedChange() {
+        func change(_ state: inout Int?) throws(Refused) {
+            state? += 1
+            throw Refused()
+        }
+        var children: Children<String, Int> = ["a": 1, "b": 2]
+        #expect(throws: Refused.self) { try change(&children["a"]) }
+        #expect(throws: Refused.self) { try change(&children["c"]) }
+        #expect(children == ["a": 2, "b": 2])
+    }
+
+    @Test("A state is released once, when the last collection that has it lets it go")
+    func release() {
+        final class Object {}
+        func clear(_ state: inout Object?) { state = nil }
+        for way in 0..<4 {
+            var children: Children<Int, Object> = [1: Object(), 2: Object()]
+            weak let object = children[1]
+            var copy: Children<Int, Object>? = children
+            switch way {
+            case 0: clear(&children[1])
+            case 1: children[1] = nil
+            case 2: children[1] = Object()
+            default: children.removeAll()
+            }
+            #expect(object != nil)
+            #expect(copy?.count == 2)
+            copy = nil
+            #expect(object == nil)
+
+            weak let other = children[2]
+            clear(&children[2])
+            #expect(other == nil)
+        }
+    }
+
+    @Test("Children are equal if keys, states and order are, whatever came before")
+    func equality() {
+        var children: Children<String, Int> = ["c": 0, "a": 1, "b": 3]
+        children["c"] = nil
+        children["b"] = 2
+        let same: Children<String, Int> = ["a": 1, "b": 2]
+        #expect(children == same)
+        #expect(children.hashValue == same.hashValue)
+        #expect(children.keys == same.keys)
+        #expect(children != ["a": 1])
+        #expect(children != ["a": 1, "b": 3])
+        let turned: Children<String, Int> = ["b": 2, "a": 1]
+        #expect(children != turned)
+        #expect(children.keys != turned.keys)
+        var copy = children
+        copy["a"] = 9
+        #expect(copy != children)
+        #expect(copy.keys == children.keys)
+        copy["a"] = 1
+        #expect(copy == children)
+    }
+
+    @Test("What is left by a filter and what is made of the states keeps its order")
+    func transformations() throws {
+        let children: Children<String, Int> = ["a": 1, "b": 2, "c": 3]
+        #expect(children.filter { $0.value != 2 } == ["a": 1, "c": 3])
+        #expect(children.mapValues { "\($0)" } == ["a": "1", "b": "2", "c": "3"])
+        #expect(throws: Refused.self) { try children.mapValues { state throws(Refused) in try refuse(state) } }
+    }
+
+    private struct Refused: Error {}
+
+    private func refuse(_ state: Int) throws(Refused) -> Bool {
+        if state == 3 { throw Refused() }
+        return true
+    }
+
+    @Test("A removal that fails half way has removed nothing")
+    func failedRemoval() {
+        var children: Children<String, Int> = ["a": 1, "b": 2, "c": 3]
+        #expect(throws: Refused.self) { try children.removeAll { try refuse($0.value) } }
+        #expect(children == ["a": 1, "b": 2, "c": 3])
+    }
+
+    @Test("They are described like a dictionary, in order")
+    func descriptions() {
+        let children: Children<String, Int> = ["b": 1, "a": 2]
+        #expect("\(children)" == #"["b": 1, "a": 2]"#)
+        #expect(String(reflecting: children) == #"["b": 1, "a": 2]"#)
+        #expect("\(Children<Int, Int>())" == "[:]")
+        #expect("\(children.keys) \(children.values)" == #"["b", "a"] [1, 2]"#)
+        let mirror = Mirror(reflecting: children)
+        #expect(mirror.displayStyle == .dictionary)
+        #expect(mirror.children.compactMap { ($0.value as? (key: String, value: Int))?.key } == ["b", "a"])
+    }
+}
+
+@Suite("Children are encoded in their order")
+struct ChildrenCodingTests {
+    private func decode(_ text: String) throws -> Children<String, Int> {
+        try JSONDecoder().decode(Children<String, Int>.self, from: Data(text.utf8))
+    }
+
+    @Test("Keys and states take turns, and come back as they were")
+    func roundTrip() throws {
+        let children = Children(uniqueKeysWithValues: (0..<1000).map { ("\($0 * 7 % 1000)", $0) })
+        #expect(try JSONDecoder().decode(Children<String, Int>.self, from: JSONEncoder().encode(children)) == children)
+        let small: Children<String, Int> = ["b": 1, "a": 2]
+        #expect(String(decoding: try JSONEncoder().encode(small), as: UTF8.self) == #"["b",1,"a",2]"#)
+        #expect(try decode("[]").isEmpty)
+    }
+
+    @Test(
+        "A repeated key, a key without a state and another form are errors of decoding",
+        arguments: [#"["a", 1, "a", 2]"#, #"["a", 1, "b"]"#, #"{"a": 1}"#, #"["a", "b"]"#])
+    func malformed(_ text: String) {
+        #expect(throws: DecodingError.self) { try decode(text) }
+    }
+
+    @Test("The error says which key is repeated")
+    func message() throws {
+        let error = #expect(throws: DecodingError.self) { try decode(#"["a", 1, "b", 2, "a", 3]"#) }
+        guard case .dataCorrupted(let context)? = error else {
+            Issue.record("Another error: \(String(describing: error))")
+            return
+        }
+        #expect(context.debugDescription.contains("The key a at index 4"))
+    }
+}

@@ -1,0 +1,93 @@
+import Oak
+import OakTesting
+import TestSupport
+import Testing
+
+/// Tells collections apart, with one hash value for all.
+private struct Name: Hashable, Sendable, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+    func hash(into hasher: inout Hasher) {}
+}
+
+/// Two collections with names, and keys, that have equal hash values.
+private enum Duo: CompositeTransducer {
+    struct State: Terminable, Sendable {
+        var xs = Children<Name, Puppet.State>()
+        var ys = Children<Name, Puppet.State>()
+        var log: [String] = []
+        var isTerminal = false
+    }
+    enum Event: Sendable {
+        case x(String, Puppet.Event), y(String, Puppet.Event)
+        case change(@Sendable (inout State) -> Void)
+        case end
+    }
+    typealias Output = [String]
+
+    static let xs = children(Name("x"), Puppet.self, event: { (key: Name, event) in Event.x(key.description, event) })
+    static let ys = children(Name("y"), Puppet.self, event: { (key: Name, event) in Event.y(key.description, event) })
+
+    static func activeChildren(in state: State) -> Active<Self> {
+        xs(state.xs)
+        ys(state.ys)
+    }
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+        var effect: Effect?
+        switch event {
+        case .x(let key, let event):
+            state.log.append("x \(key) \(event.name)")
+            effect = xs.step(&state.xs, Name(key), event).effect
+        case .y(let key, let event):
+            state.log.append("y \(key) \(event.name)")
+            effect = ys.step(&state.ys, Name(key), event).effect
+        case .change(let body): body(&state)
+        case .end: state.isTerminal = true
+        }
+        return (effect, state.log)
+    }
+}
+
+@Suite("C28 Collections and keys with equal hash values", .timeLimit(.minutes(5)))
+struct CollidingNamesTests {
+    private func perform(_ change: @escaping @Sendable (inout Duo.State) -> Void) async throws -> [String] {
+        var state = Duo.State()
+        for key in ["1", "2"] {
+            state.xs[Name(key)] = Puppet.State()
+            state.ys[Name(key)] = Puppet.State()
+        }
+        let lasting = Puppet.Event("go", .lasting("w"))
+        let performance = try await Performance<[String]>.of(
+            Duo.self, from: state, env: (),
+            [.x("1", lasting), .x("2", lasting), .y("1", lasting), .y("2", lasting), .change(change)], end: .end)
+        #expect(try performance.output == ["x 1 go", "x 2 go", "y 1 go", "y 2 go"])
+        return performance.effects.filter { $0.hasSuffix("childLeft") }.sorted()
+    }
+
+    @Test("The elements of one that is put in the place of the other are others; those that stay are not touched")
+    func replaced() async throws {
+        let left = try await perform { $0.ys = $0.xs }
+        #expect(left == ["y[1]: w childLeft", "y[2]: w childLeft"])
+        let other = try await perform { $0.xs = $0.ys }
+        #expect(other == ["x[1]: w childLeft", "x[2]: w childLeft"])
+    }
+
+    @Test("Both go when they change places")
+    func exchanged() async throws {
+        let left = try await perform { swap(&$0.xs, &$0.ys) }
+        #expect(left == ["x[1]: w childLeft", "x[2]: w childLeft", "y[1]: w childLeft", "y[2]: w childLeft"])
+    }
+
+    @Test("One element goes, or another takes its key, and no other is touched")
+    func element() async throws {
+        #expect(try await perform { $0.xs[Name("2")] = nil } == ["x[2]: w childLeft"])
+        let replaced = try await perform {
+            $0.ys[Name("1")] = nil
+            $0.ys[Name("1")] = Puppet.State()
+        }
+        #expect(replaced == ["y[1]: w childLeft"])
+        #expect(try await perform { $0.ys.removeAll() } == ["y[1]: w childLeft", "y[2]: w childLeft"])
+        #expect(try await perform { $0.ys[Name("1")] = Puppet.State() } == [])
+    }
+}

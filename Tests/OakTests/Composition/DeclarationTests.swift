@@ -1,0 +1,190 @@
+import Oak
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("C28 Declaring children", .timeLimit(.minutes(5)))
+struct DeclarationTests {
+    /// Another machine than a puppet, with the same events.
+    private enum Doll: EffectTransducer {
+        typealias State = Puppet.State
+        typealias Event = Puppet.Event
+        static func update(_ state: inout State, event: Event) -> TransducerEffect<Event, Env, Oak.Proxy<Event>.Input>?
+        {
+            event.effect
+        }
+    }
+
+    private enum Part: Hashable, Sendable { case first, second }
+    private enum Event: Sendable { case first(Puppet.Event), second(Puppet.Event), turn, end }
+    private struct State: Terminable, Sendable {
+        var parts: Set<Part>
+        var puppet = Puppet.State()
+        var isTerminal = false
+
+        init(_ parts: Part...) { self.parts = Set(parts) }
+    }
+
+    /// Two machines of one kind under one name.
+    private enum Twins: CompositeTransducer {
+        typealias State = DeclarationTests.State
+        typealias Event = DeclarationTests.Event
+        static let first = child("twin", Puppet.self, event: Event.first)
+        static let second = child("twin", Puppet.self, event: Event.second)
+        static func activeChildren(in state: State) -> Active<Self> {
+            if state.parts.contains(.first) { first }
+            if state.parts.contains(.second) { second }
+        }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .first(let event): return first.step(&state.puppet, event).effect
+            case .second(let event): return second.step(&state.puppet, event).effect
+            case .turn: state.parts = [.second]
+            case .end: state.isTerminal = true
+            }
+            return nil
+        }
+    }
+
+    /// Two machines of two kinds under one name.
+    private enum Lookalikes: CompositeTransducer {
+        typealias State = DeclarationTests.State
+        typealias Event = DeclarationTests.Event
+        static let first = child("twin", Puppet.self, event: Event.first)
+        static let second = child("twin", Doll.self, event: Event.second)
+        static func activeChildren(in state: State) -> Active<Self> {
+            if state.parts.contains(.first) { first }
+            if state.parts.contains(.second) { second }
+        }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .first(let event): return first.step(&state.puppet, event).effect
+            case .second(let event): return second.step(&state.puppet, event).effect
+            case .turn: state.parts = [.second]
+            case .end: state.isTerminal = true
+            }
+            return nil
+        }
+    }
+
+    /// A collection under the name of a child.
+    private enum Namesakes: CompositeTransducer {
+        typealias State = DeclarationTests.State
+        typealias Event = DeclarationTests.Event
+        static let first = child("twin", Puppet.self, event: Event.first)
+        static let second = children("twin", Puppet.self, event: { (_: Int, event) in Event.second(event) })
+        static func activeChildren(in state: State) -> Active<Self> {
+            if state.parts.contains(.first) { first }
+            if state.parts.contains(.second) { second([1: state.puppet]) }
+        }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .first(let event): return first.step(&state.puppet, event).effect
+            case .second(let event): return second[1].step(&state.puppet, event).effect
+            case .turn: state.parts = [.second]
+            case .end: state.isTerminal = true
+            }
+            return nil
+        }
+    }
+
+    /// Takes the children in, the first one first, and lets a test play.
+    private func expectMistake<T: CompositeTransducer & SendableMetatype>(
+        _ type: T.Type, _ name: String, _ parts: Part..., on events: Event...,
+        at site: SourceLocation = #_sourceLocation
+    ) async throws where T.State == State, T.Event == Event, T.Output == Void, T.Env == Void, T.Proxy == Proxy<Event> {
+        var state = State()
+        state.parts = Set(parts)
+        let performance = try await Performance<Void>.of(type, from: state, env: (), events, end: .end)
+        #expect(
+            performance.error == .childrenOfOneName(transducer: name, child: "twin"), "\(parts) \(events)",
+            sourceLocation: site)
+    }
+
+    @Test("Two declarations of one name are an error that names it, however the two are used")
+    func oneName() async throws {
+        let effect = Puppet.Effect(id: "w") { _, _ in }
+        _ = (Twins.first, Lookalikes.first, Namesakes.first)
+        for events in [[.turn], [.turn, .second(.init("go", effect))]] as [[Event]] {
+            for part in [Part.first, .second] {
+                try await expectMistake(Twins.self, "Twins", part, on: events[0])
+                try await expectMistake(Lookalikes.self, "Lookalikes", part, on: events[0])
+                try await expectMistake(Namesakes.self, "Namesakes", part, on: events[0])
+            }
+        }
+        try await expectMistake(Twins.self, "Twins", .first, .second, on: .first(.init("go")))
+        try await expectMistake(Lookalikes.self, "Lookalikes", .first, .second, on: .first(.init("go")))
+        try await expectMistake(Namesakes.self, "Namesakes", .first, .second, on: .first(.init("go")))
+    }
+
+    @Test(
+        "An effect of the second of two declarations is found out although the first is active",
+        arguments: [true, false])
+    func effectOfTheSecond(isEvent: Bool) async throws {
+        let event = Puppet.Event("go", isEvent ? .event(.init("late")) : Puppet.Effect(id: "w") { _, _ in })
+        _ = (Twins.first, Lookalikes.first, Namesakes.first)
+        try await expectMistake(Twins.self, "Twins", .first, on: .second(event))
+        try await expectMistake(Lookalikes.self, "Lookalikes", .first, on: .second(event))
+        try await expectMistake(Namesakes.self, "Namesakes", .first, on: .second(event))
+    }
+
+    // MARK: - One child
+
+    /// Has a child that is declared anew whenever it is used.
+    private enum Computed<Label>: CompositeTransducer {
+        struct State: Terminable, Sendable {
+            var puppet = Puppet.State()
+            var group = Children<Int, Puppet.State>()
+            var isThere = true
+            var isTerminal = false
+        }
+        enum Event: Sendable { case one(Puppet.Event), group(Int, Puppet.Event), toggle, touch, end }
+        typealias Output = [String]
+
+        static var one: Child<Self, Puppet> { child("one", Puppet.self, event: Event.one) }
+        static var group: ChildCollection<Self, Int, Puppet> {
+            children("group", Puppet.self, event: { Event.group($0, $1) })
+        }
+
+        static func activeChildren(in state: State) -> Active<Self> {
+            if state.isThere {
+                one
+                group(state.group)
+            }
+        }
+        static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+            var effect: Effect?
+            switch event {
+            case .one(let event): effect = one.step(&state.puppet, event).effect
+            case .group(let key, let event): effect = group.step(&state.group, key, event).effect
+            case .toggle: state.isThere.toggle()
+            case .touch: break
+            case .end: state.isTerminal = true
+            }
+            return (effect, state.puppet.names)
+        }
+    }
+
+    @Test("All evaluations of one declaration are one child, also in a generic composite")
+    func computed() async throws {
+        let lasting = Puppet.Event("go", .lasting("w"))
+        func play<Label>(_: Label.Type) async throws {
+            var state = Computed<Label>.State()
+            state.group[1] = Puppet.State()
+            let performance = try await Performance<[String]>.of(
+                Computed<Label>.self, from: state, env: (),
+                [
+                    .one(lasting), .group(1, lasting), .touch, .touch, .one(.init("ask", .event(.init("answer")))),
+                    .toggle, .toggle,
+                ], end: .end)
+            #expect(try performance.output == ["go", "ask", "answer"])
+            #expect(performance.effects.prefix(2) == ["one: w started", "group[1]: w started"])
+            #expect(
+                Set(performance.effects.dropFirst(2)) == ["one: w childLeft", "group[1]: w childLeft"],
+                "\(performance.effects)")
+        }
+        try await play(Int.self)
+        try await play(String.self)
+        #expect(Computed<Int>.one.name == Computed<String>.one.name)
+    }
+}

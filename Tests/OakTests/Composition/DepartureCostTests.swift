@@ -1,0 +1,111 @@
+import Oak
+import OakTesting
+import TestSupport
+import Testing
+
+/// A key that counts how often anybody looks for it.
+private struct Key: Hashable, Sendable {
+    let number: Int
+    let looks: Looks
+
+    /// As a plain number, so that counting does not weigh more than what is counted.
+    final class Looks: @unchecked Sendable {
+        // Touched by one thread at a time: that of the executor.
+        var count = 0
+    }
+
+    static func == (lhs: Key, rhs: Key) -> Bool {
+        lhs.looks.count += 1
+        return lhs.number == rhs.number
+    }
+
+    func hash(into hasher: inout Hasher) {
+        looks.count += 1
+        hasher.combine(number)
+    }
+}
+
+private enum Hall: CompositeTransducer {
+    struct State: Terminable, Sendable {
+        var guests: Children<Key, Puppet.State>
+        var isTerminal = false
+    }
+    enum Event: Sendable {
+        case guest(Key, Puppet.Event), enter([Key]), leave([Key]), oneByOne([Key]), exchange([Key]), end
+    }
+    static let guests = children("guest", Puppet.self, event: { Event.guest($0, $1) })
+    static func activeChildren(in state: State) -> Active<Self> { guests(state.guests) }
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .guest(let key, let event): return guests.step(&state.guests, key, event).effect
+        case .enter(let keys):
+            for key in keys { state.guests[key] = Puppet.State() }
+            let effects = keys.compactMap { key in
+                guests.step(&state.guests, key, .init("go", .lasting("w"))).effect
+            }
+            return .all(effects)
+        case .leave(let keys):
+            for key in keys { state.guests[key] = nil }
+            return nil
+        case .oneByOne(let keys): return .events(keys.map { .leave([$0]) })
+        case .exchange(let keys): return .events(keys.flatMap { [.leave([$0]), .enter([$0])] })
+        case .end:
+            state.isTerminal = true
+            return nil
+        }
+    }
+}
+
+@Suite("C32 Children that leave", .timeLimit(.minutes(5)))
+struct DepartureCostTests {
+    enum Way: CaseIterable, Sendable { case allAtOnce, oneByOne, exchanged, oneOfMany }
+
+    /// How often keys are looked at while as many children leave.
+    private func looks(_ way: Way, count: Int) async throws -> Int {
+        let looks = Key.Looks()
+        let keys = (0..<count).map { Key(number: $0, looks: looks) }
+        return try await interleave(seed: 1) {
+            let (proxy, departed) = (Hall.Proxy(bufferSize: 8), Counter())
+            async let run = OakTests.result {
+                try await Hall.run(
+                    initialState: .init(guests: [:]), proxy: proxy,
+                    observer: .each(Hall.self) {
+                        if case .effectCancelled(_, .childLeft) = $0 { departed.increment() }
+                    }, settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
+            }
+            try proxy.send(.enter(keys))
+            await idle()
+            let before = looks.count
+            switch way {
+            case .allAtOnce: try proxy.send(.leave(keys))
+            case .oneByOne: try proxy.send(.oneByOne(keys))
+            case .exchanged: try proxy.send(.exchange(keys))
+            case .oneOfMany: try proxy.send(.leave([keys[count / 2]]))
+            }
+            await idle()
+            let after = looks.count
+            expect(departed.value == (way == .oneOfMany ? 1 : count), "\(departed.value) have departed")
+            try proxy.send(.end)
+            _ = try await run.get()
+            return after - before
+        }
+    }
+
+    @Test(
+        "Ten times as many that leave in one macrostep are hardly more than ten times the work",
+        arguments: [Way.allAtOnce, .oneByOne, .exchanged])
+    func proportional(way: Way) async throws {
+        let few = try await looks(way, count: 100)
+        let many = try await looks(way, count: 1_000)
+        #expect(few > 0)
+        // A logarithm, and the luck of hash tables.
+        #expect(many < 20 * few, "\(few) for 100, \(many) for 1 000")
+    }
+
+    @Test("One that leaves costs hardly more among a thousand than among ten")
+    func oneOfMany() async throws {
+        let few = try await looks(.oneOfMany, count: 10)
+        let many = try await looks(.oneOfMany, count: 1_000)
+        #expect(many < 10 * few, "\(few) among 10, \(many) among 1 000")
+    }
+}

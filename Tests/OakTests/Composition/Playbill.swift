@@ -1,0 +1,168 @@
+import Oak
+import OakTesting
+import TestSupport
+
+/// Puppets of which a test says in each transition which are active, and what is answered.
+enum Playbill: CompositeTransducer {
+    /// One line of `activeChildren`.
+    enum Line: Equatable, Sendable {
+        case a, b
+        case identified(Int)
+        case supervised, group, supervisedGroup
+    }
+    struct State: Terminable, Sendable {
+        var lines: [Line] = [.a]
+        var puppet = Puppet.State()
+        var group = Children<Int, Puppet.State>()
+        var log: [String] = []
+        var isTerminal = false
+
+        /// - Parameter keys: Those of the group.
+        init(_ lines: Line..., keys: [Int] = []) {
+            self.lines = lines
+            for key in keys { group[key] = Puppet.State() }
+        }
+    }
+    enum Event: Sendable {
+        /// Does whatever the test says.
+        case direct(@Sendable (inout State) -> TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>?)
+        case a(Puppet.Event), b(Puppet.Event), supervised(Puppet.Event)
+        case group(Int, Puppet.Event), supervisedGroup(Int, Puppet.Event)
+        case own(String)
+        case failed(String)
+        case end
+    }
+    typealias Output = [String]
+
+    static let a = child("a", Puppet.self, event: Event.a)
+    static let b = child("b", Puppet.self, event: Event.b)
+    static let supervised = child(
+        "supervised", Puppet.self, event: Event.supervised, failure: { .failed("\(name(of: $0))") })
+    static let group = children("group", Puppet.self, event: { Event.group($0, $1) })
+    static let supervisedGroup = children(
+        "supervised group", Puppet.self, event: { Event.supervisedGroup($0, $1) },
+        failure: { key, error in .failed("\(key) \(name(of: error))") })
+
+    private static func name(of error: any Error) -> String { (error as? Failure)?.name ?? "\(error)" }
+
+    static func activeChildren(in state: State) -> Active<Self> {
+        for line in state.lines {
+            switch line {
+            case .a: a
+            case .b: b
+            case .identified(let number): a.active(as: number)
+            case .supervised: supervised
+            case .group: group(state.group)
+            case .supervisedGroup: supervisedGroup(state.group)
+            }
+        }
+    }
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+        (effect(of: event, in: &state), state.log)
+    }
+
+    private static func effect(of event: Event, in state: inout State) -> Effect? {
+        switch event {
+        case .direct(let body): return body(&state)
+        case .a(let event): return step(a, event, in: &state)
+        case .b(let event): return step(b, event, in: &state)
+        case .supervised(let event): return step(supervised, event, in: &state)
+        case .group(let key, let event):
+            state.log.append("\(key) \(event.name)")
+            return group.step(&state.group, key, event).effect
+        case .supervisedGroup(let key, let event):
+            state.log.append("\(key) \(event.name)")
+            return supervisedGroup.step(&state.group, key, event).effect
+        case .own(let name): state.log.append(name)
+        case .failed(let name): state.log.append("failed \(name)")
+        case .end: state.isTerminal = true
+        }
+        return nil
+    }
+
+    static func step(_ child: Child<Self, Puppet>, _ event: Puppet.Event, in state: inout State) -> Effect? {
+        state.log.append("\(child.name) \(event.name)")
+        return child.step(&state.puppet, event).effect
+    }
+}
+
+/// The course of a run of one machine.
+struct Performance<Output: Sendable>: Sendable {
+    let result: Result<Output, any Error>
+    /// What has become of effects: the names of the child, the identity of the effect, and what has happened.
+    let effects: [String]
+    /// The names of events that were refused.
+    let refused: [String]
+
+    var output: Output { get throws { try result.get() } }
+
+    var error: TransducerError? {
+        switch result {
+        case .success: nil
+        case .failure(let error): error as? TransducerError
+        }
+    }
+
+    /// Sends a machine one event after the other, each when nothing more happens, and then one that ends it.
+    static func of<T: ExecutableTransducer & SendableMetatype>(
+        _ machine: T.Type, from state: T.State, env: T.Env, _ events: [T.Event], end: T.Event, seed: UInt64 = 1
+    ) async throws -> Performance
+    where
+        T.State: Sendable, T.Env: Sendable, T.Event: Sendable, T.Output == Output, T.Proxy == Proxy<T.Event>
+    {
+        try await interleave(seed: seed) {
+            let (proxy, effects, refused) = (T.Proxy(bufferSize: 64), Recorder<String>(), Recorder<String>())
+            async let run = OakTests.result {
+                try await T.run(
+                    initialState: state, proxy: proxy, env: env,
+                    observer: .each(T.self) { occurrence in
+                        switch occurrence {
+                        case .effectStarted(let effect) where effect.number > 0:
+                            effects.record("\(name(of: effect)) started")
+                        case .effectCancelled(let effect, let reason): effects.record("\(name(of: effect)) \(reason)")
+                        case .effectEnded(let effect, let error?):
+                            let failure = (error as? Failure)?.name ?? "\(error)"
+                            effects.record("\(name(of: effect)) failed: \(failure)")
+                        case .sendRejected(let event, _): refused.record("\(event)")
+                        case .runStarted, .eventTaken, .eventPostponed, .eventUnexpected, .transition, .output,
+                            .effectStarted,
+                            .effectEnded,
+                            .effectOverdue, .runEnded:
+                            break
+                        }
+                    }, settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
+            }
+            await idle()
+            for event in events {
+                try? proxy.send(event)
+                await idle()
+            }
+            try? proxy.send(end)
+            return Performance(result: await run, effects: effects.values, refused: refused.values)
+        }
+    }
+
+    private static func name(of effect: EffectSummary) -> String {
+        let child = effect.child.map(\.description).joined(separator: "/")
+        let id = effect.id.map { "\($0.withoutChild)" } ?? "\(effect.kind)"
+        return child.isEmpty ? id : "\(child): \(id)"
+    }
+}
+
+/// Lets puppets play.
+func perform(from state: Playbill.State, _ events: Playbill.Event...) async throws -> Performance<[String]> {
+    try await .of(Playbill.self, from: state, env: (), events, end: .end)
+}
+
+extension TransducerEffect<Puppet.Event, Void, Oak.Proxy<Puppet.Event>.Input> {
+    /// An operation that goes on until it is cancelled.
+    static func lasting(_ id: String) -> Self {
+        Self(id: id) { _, _ in try await Gate<Void>(id).wait() }
+    }
+}
+
+extension TransducerEffect {
+    /// Effects as one.
+    static func listed(_ effects: Self...) -> Self { .all(effects) ?? .events([]) }
+}

@@ -1,0 +1,171 @@
+import Oak
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("C29 Failures of children as events of their composite", .timeLimit(.minutes(5)))
+struct SupervisionTests {
+    /// Those that take no time.
+    private static let forms = FailureTests.Form.allCases.filter { $0 != .delayed && $0 != .isolatedDelayed }
+
+    @Test(
+        "An error of a child is the event that its composite has declared, and the composite goes on", arguments: forms)
+    func child(form: FailureTests.Form) async throws {
+        let performance = try await perform(
+            from: .init(.supervised), .supervised(.init("go", form.effect())), .supervised(.init("next")))
+        let log = try performance.output.filter { !$0.hasSuffix("before") }
+        #expect(log == ["supervised go", "failed failure", "supervised next"], "\(log)")
+        #expect(performance.effects.contains { $0.hasSuffix("failed: failure") }, "\(performance.effects)")
+    }
+
+    @Test("An error of an element is that event with its key, and the others go on", arguments: forms)
+    func element(form: FailureTests.Form) async throws {
+        let performance = try await perform(
+            from: .init(.supervisedGroup, keys: [1, 2]), .supervisedGroup(2, .init("wait", .lasting("w"))),
+            .supervisedGroup(1, .init("go", form.effect())), .supervisedGroup(2, .init("next")))
+        let log = try performance.output.filter { !$0.hasSuffix("before") }
+        #expect(log == ["2 wait", "1 go", "failed 1 failure", "2 next"], "\(log)")
+        #expect(performance.effects.last == "supervised group[2]: w machineEnded", "\(performance.effects)")
+    }
+
+    @Test("Where the composite has declared nothing it ends the run", arguments: forms)
+    func undeclared(form: FailureTests.Form) async throws {
+        for event in [Playbill.Event.a(.init("go", form.effect())), .group(1, .init("go", form.effect()))] {
+            let performance = try await perform(from: .init(.a, .group, keys: [1]), event, .own("never"))
+            #expect(throws: Failure()) { try performance.output }
+        }
+    }
+
+    @Test("What the child itself has declared counts before that", arguments: forms)
+    func caught(form: FailureTests.Form) async throws {
+        let performance = try await perform(
+            from: .init(.supervised, .supervisedGroup, keys: [1]),
+            .supervised(.init("go", form.effect().caught())), .supervisedGroup(1, .init("go", form.effect().caught())))
+        let log = try performance.output.filter { !$0.hasSuffix("before") }
+        #expect(log == ["supervised go", "supervised caught failure", "1 go", "1 caught failure"], "\(log)")
+    }
+
+    @Test("An error in the exit effect of a child that has ended is one of that child", arguments: forms)
+    func exit(form: FailureTests.Form) async throws {
+        let performance = try await perform(
+            from: .init(.supervised, .supervisedGroup, keys: [1]),
+            .supervisedGroup(1, .init("bye", form.effect(), ends: true)),
+            .direct { state in
+                let effect = Playbill.step(Playbill.supervised, .init("bye", form.effect(), ends: true), in: &state)
+                state.lines = []
+                return effect
+            })
+        let log = try performance.output
+        #expect(log == ["1 bye", "failed 1 failure", "supervised bye", "failed failure"], "\(log)")
+        // A composition fails with its part.
+        let failed = performance.effects.filter { $0.hasSuffix("failed: failure") }.map { $0.prefix { $0 != ":" } }
+        #expect(Set(failed) == ["supervised group[1]", "supervised"], "\(performance.effects)")
+    }
+
+    @Test("Nobody hears of errors in the effects of a supervised child that was left")
+    func left() async throws {
+        let late = Puppet.Effect(id: "w") { _, _ in
+            do { try await Gate<Void>().wait() } catch { throw Failure(name: "late") }
+        }
+        let performance = try await perform(
+            from: .init(.supervised, .supervisedGroup, keys: [1]), .supervised(.init("go", late)),
+            .supervisedGroup(1, .init("go", late)),
+            .direct { state in
+                state.lines = []
+                return nil
+            }, .own("next"))
+        #expect(try performance.output == ["supervised go", "1 go", "next"])
+    }
+
+    @Test("One of a thousand children fails; the others go on and answer")
+    func oneOfAThousand() async throws {
+        let answering = Puppet.Effect { _, input in
+            await Task.yield()
+            try input.send(.init("done"))
+        }
+        var events: [Playbill.Event] = [
+            .direct { state in
+                let effects = (0..<1_000).compactMap { key in
+                    Playbill.supervisedGroup
+                        .step(&state.group, key, .init("go", key == 500 ? .failing("broken") : answering)).effect
+                }
+                return .all(effects)
+            }
+        ]
+        events.append(.own("next"))
+        let performance = try await Performance<[String]>.of(
+            Playbill.self, from: .supervising(1_000), env: (), events, end: .end)
+        let log = try performance.output
+        #expect(log.count { $0.hasSuffix(" done") } == 999)
+        #expect(log.filter { $0.hasPrefix("failed") } == ["failed 500 broken"])
+        #expect(Set(log).count == 1_001)
+        #expect(log.last == "next")
+    }
+
+    // MARK: - Within one another
+
+    /// Has a supervised child, and is a supervised child.
+    private enum Middle: CompositeTransducer {
+        struct State: Terminable, Sendable {
+            var inner = Puppet.State()
+            var log: [String] = []
+            var isTerminal = false
+        }
+        enum Event: Sendable { case inner(Puppet.Event), failed, supervised(Puppet.Event) }
+        static let inner = child("inner", Puppet.self, event: Event.inner)
+        static let supervised = child("supervised", Puppet.self, event: Event.supervised, failure: { _ in .failed })
+        static func activeChildren(in state: State) -> Active<Self> {
+            inner
+            supervised
+        }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .inner(let event): return inner.step(&state.inner, event).effect
+            case .supervised(let event): return supervised.step(&state.inner, event).effect
+            case .failed:
+                state.log.append("failed")
+                return nil
+            }
+        }
+    }
+
+    private enum Outer: CompositeTransducer {
+        struct State: Terminable, Sendable {
+            var middle = Middle.State()
+            var failures = 0
+            var isTerminal = false
+        }
+        enum Event: Sendable { case middle(Middle.Event), failed, end }
+        typealias Output = [String]
+        static let middle = child("middle", Middle.self, event: Event.middle, failure: { _ in .failed })
+        static func activeChildren(in state: State) -> Active<Self> { middle(state.middle) }
+        static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+            var effect: Effect?
+            switch event {
+            case .middle(let event): effect = middle.step(&state.middle, event).effect
+            case .failed: state.failures += 1
+            case .end: state.isTerminal = true
+            }
+            return (effect, state.middle.log + ["\(state.failures)"])
+        }
+    }
+
+    @Test("The innermost composite that has declared something is told, and nobody else", arguments: forms)
+    func innermost(form: FailureTests.Form) async throws {
+        let outer = try await Performance<[String]>.of(
+            Outer.self, from: .init(), env: (), [.middle(.inner(.init("go", form.effect())))], end: .end)
+        #expect(try outer.output == ["1"])
+        let middle = try await Performance<[String]>.of(
+            Outer.self, from: .init(), env: (), [.middle(.supervised(.init("go", form.effect())))], end: .end)
+        #expect(try middle.output == ["failed", "0"])
+    }
+}
+
+extension Playbill.State {
+    /// With a group of that many, supervised.
+    static func supervising(_ count: Int) -> Self {
+        var state = Self(.supervisedGroup)
+        for key in 0..<count { state.group[key] = Puppet.State() }
+        return state
+    }
+}

@@ -1,0 +1,80 @@
+import Oak
+import OakTesting
+import TestSupport
+
+/// Carries out what the test hands it, with clocks in its environment, and says at its end what it was told.
+enum Clockwork: EffectTransducer {
+    enum Event: Sendable {
+        case carryOut([TransducerEffect<Event, Env, Oak.Proxy<Event>.Input>])
+        case told(String)
+        case end
+    }
+
+    struct Env: Sendable {
+        var clock: any Clock<Duration>
+        var exact: TestClock
+        var random = SeededGenerator(seed: 7)
+        var attempt: @Sendable () async throws -> String = { "done" }
+
+        init(_ clock: TestClock = TestClock()) {
+            self.clock = clock
+            exact = clock
+        }
+    }
+
+    struct State: Terminable {
+        var told: [String] = []
+        var isTerminal = false
+    }
+
+    typealias Output = [String]
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+        switch event {
+        case .carryOut(let effects): return (.all(effects), [])
+        case .told(let text): state.told.append(text)
+        case .end: state.isTerminal = true
+        }
+        return (nil, state.isTerminal ? state.told : [])
+    }
+
+    /// A run to which a test talks.
+    struct Session: Sendable {
+        let proxy: Proxy
+        let clock: TestClock
+
+        /// Has effects carried out, and waits until nothing can happen any more before time passes.
+        func carryOut(_ effects: Effect...) async throws {
+            try await proxy.sendWhenRoom(.carryOut(effects))
+            await idle()
+        }
+
+        /// Lets time pass.
+        func pass(_ duration: Duration) async {
+            await clock.advance(by: duration)
+            await idle()
+        }
+    }
+
+    /// Runs the machine while a script talks to it.
+    ///
+    /// - Returns: What the machine was told, by effects and by the script.
+    static func play(
+        env: Env = Env(), bufferSize: Int = 8, observer: some TransducerObserver = NoObserver(),
+        _ script: @escaping @Sendable (Session) async throws -> Void
+    ) async throws -> [String] {
+        let proxy = Proxy(bufferSize: bufferSize)
+        async let played: Void = perform(script, Session(proxy: proxy, clock: env.exact))
+        let told = try await run(initialState: .init(), proxy: proxy, env: env, observer: observer)
+        try await played
+        return told
+    }
+
+    private static func perform(_ script: (Session) async throws -> Void, _ session: Session) async throws {
+        do { try await script(session) } catch {
+            session.proxy.cancel(with: error)
+            throw error
+        }
+        try? await session.proxy.sendWhenRoom(.end)
+    }
+}

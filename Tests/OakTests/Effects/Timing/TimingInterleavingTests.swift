@@ -1,0 +1,118 @@
+import Oak
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("C18–C19 What goes by time in every interleaving", .timeLimit(.minutes(5)))
+struct TimingInterleavingTests {
+    /// What happens to the effect of one name.
+    enum Step: CaseIterable, Sendable {
+        case timeout, every, debounce, debouncedEffect, stream, retry, cancel, sleep, pause
+    }
+
+    /// An effect that has its own number to say, over and over where it can.
+    private static func effect(_ step: Step, saying name: String, _ clock: TestClock) -> Puppet.Effect {
+        switch step {
+        case .timeout: .timeout(.seconds(1), id: "x", sending: .init(name), clock: clock)
+        case .every: .every(.seconds(1), id: "x", sending: .init(name), clock: clock)
+        case .debounce: .debounce(.seconds(1), id: "x", sending: .init(name), clock: clock)
+        case .debouncedEffect:
+            .debounce(.seconds(1), id: "x", .timeout(.seconds(1), id: "y", sending: .init(name)), clock: clock)
+        case .stream:
+            .stream(
+                id: "x", { _ in AsyncStream(unfolding: { try? await clock.sleep(for: .milliseconds(500)) }) },
+                event: { .init(name) })
+        case .retry:
+            .retry(
+                id: "x", attempts: .max, backoff: .constant(.seconds(1)), clock: clock, { _ in throw Failure() },
+                retrying: { _, _ in .init(name) }, success: .init(name))
+        case .cancel, .sleep, .pause: .cancelTask("x")
+        }
+    }
+
+    @Test("C18 Nothing that was cancelled or replaced says anything, and what has its name says its own")
+    func silence() async {
+        let heard = Counter()
+        await explore(seeds: 1...1_000, events: .lists(of: Generator<Step>.allCases, count: 1...10)) { steps in
+            let clock = TestClock(advancing: .whenIdle)
+            let proxy = Puppet.Proxy(bufferSize: 2)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy, output: Callback<[String]>.hesitant)
+            for (number, step) in steps.enumerated() {
+                switch step {
+                case .sleep: try await clock.sleep(for: .seconds(1))
+                case .pause: await Task.yield()
+                case .timeout, .every, .debounce, .debouncedEffect, .stream, .retry, .cancel:
+                    let effect = Self.effect(step, saying: "\(number)", clock)
+                    try await proxy.sendWhenRoom(.init("start \(number)", effect))
+                }
+            }
+            try await proxy.sendWhenRoom(.end)
+            var live = ""
+            for name in try await names {
+                if name.hasPrefix("start ") {
+                    live = String(name.dropFirst(6))
+                } else if name != "end" {
+                    expect(name == live, "an event of \(name) in the time of \(live)")
+                    heard.increment()
+                }
+            }
+        }
+        #expect(heard.value > 100, "hardly anybody had anything to say")
+    }
+
+    @Test("C19 A debounced event comes once for each burst, however it is sent")
+    func bursts() async {
+        await explore(
+            seeds: 1...500, events: .lists(of: Generator<Int>.weighted([(1, 1), (1, 2), (1, 3)]), count: 1...5)
+        ) { bursts in
+            let clock = TestClock(advancing: .whenIdle)
+            let proxy = Puppet.Proxy(bufferSize: 2)
+            async let names = Puppet.run(initialState: .init(), proxy: proxy)
+            for (number, length) in bursts.enumerated() {
+                for _ in 0..<length {
+                    try await proxy.sendWhenRoom(
+                        .init("typed", .debounce(.seconds(1), id: "x", sending: .init("quiet \(number)"), clock: clock))
+                    )
+                    try await clock.sleep(for: .milliseconds(900))
+                }
+                try await clock.sleep(for: .seconds(2))
+            }
+            try await proxy.sendWhenRoom(.end)
+            let quiet = try await names.filter { $0.hasPrefix("quiet") }
+            expect(quiet == bursts.indices.map { "quiet \($0)" }, "\(quiet)")
+        }
+    }
+
+    @Test("C16 Events in even intervals never pile up, are never early, and none is missing when the machine keeps up")
+    func intervals() async {
+        await explore(
+            seeds: 1...300,
+            events: .lists(of: Generator<Int>.weighted([(1, 0), (1, 100), (1, 1_000), (1, 2_700)]), count: 3...8)
+        ) { delays in
+            let clock = TestClock(advancing: .whenIdle)
+            let (moments, turns) = (Recorder<Duration>(), Counter())
+            let tick = Puppet.Effect(action: { _ in
+                let turn = turns.value
+                turns.increment()
+                guard turn < delays.count else { return .end }
+                try await clock.sleep(for: .milliseconds(delays[turn]))
+                return .init("done")
+            })
+            let observer = Watch { occurrence in
+                if case .eventTaken(let event, _) = occurrence, event.name == "tick" {
+                    moments.record(clock.now.offset)
+                }
+            }
+            let go = Puppet.Event("go", .every(.seconds(1), sending: .init("tick", tick), clock: clock))
+            _ = try await Puppet.play(go, observer: observer)
+            var (expected, free) = (Duration.zero, Duration.zero)
+            for (turn, moment) in moments.values.enumerated() {
+                // The first moment of the beat at which the machine is free.
+                repeat { expected += .seconds(1) } while expected <= free
+                expect(moment == expected, "\(turn): \(moment) instead of \(expected) with \(delays)")
+                free = moment + .milliseconds(turn < delays.count ? delays[turn] : 0)
+            }
+            expect(moments.values.count == delays.count + 1)
+        }
+    }
+}

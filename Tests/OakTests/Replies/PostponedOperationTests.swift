@@ -1,0 +1,165 @@
+import Oak
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("C18, C30 Postponed events of operations", .timeLimit(.minutes(5)))
+struct PostponedOperationTests {
+    typealias Machine = Reception<EquatableReception>
+
+    /// Sends two events that have to wait, and stays for a while.
+    private static func sender(_ id: String) -> Machine.Effect {
+        Machine.Effect(id: id) { _, input in
+            try input.send(.visit("first of \(id)"))
+            try input.send(.visit("second of \(id)"))
+            try await Gate<Void>().wait()
+        }
+    }
+
+    /// Answers with an event that has to wait.
+    private static func answerer(_ id: String, _ name: String) -> Machine.Effect {
+        Machine.Effect(id: id, { _ in }, success: .visit(name))
+    }
+
+    /// Runs a machine that is sent events one after the other, each when it has nothing more to do.
+    private func play(_ events: Machine.Event...) async throws -> [String] {
+        let outputs = Recorder<String>()
+        try await onOneExecutor {
+            let proxy = Machine.Proxy()
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Machine.play(proxy).forEach(outputs.record)
+            }
+            for event in events {
+                try proxy.send(event)
+                await idle()
+            }
+            try proxy.send(.end)
+            try await run.value
+        }
+        return outputs.values
+    }
+
+    @Test("C30 Events that an operation sends, and its answer, can be postponed")
+    func operations() async throws {
+        let outputs = try await play(
+            .init(name: "go", effects: [.combine(Self.sender("x"), Self.answerer("y", "answer"))]), .mood(1))
+        #expect(Set(outputs.prefix(2)) == ["go", "mood 1"])
+        #expect(Set(outputs.dropFirst(2)) == ["first of x", "second of x", "answer", "end"])
+    }
+
+    @Test("C18 Those of an operation that is cancelled are not offered again")
+    func cancelled() async throws {
+        let outputs = try await play(
+            .init(name: "go", effects: [Self.sender("x")]), .visit("outside"),
+            .init(name: "cancel", mood: 1, effects: [.cancelTask("x")]))
+        #expect(outputs == ["go", "cancel", "outside", "end"])
+    }
+
+    @Test("C18 Those of an operation that is replaced are not offered again; those of its successor are")
+    func replaced() async throws {
+        let outputs = try await play(
+            .init(name: "go", effects: [Self.sender("x")]), .init(name: "again", effects: [Self.answerer("x", "new")]),
+            .mood(1))
+        #expect(outputs == ["go", "again", "mood 1", "new", "end"])
+    }
+
+    @Test("C18 The postponed answer of an operation that has ended goes when its name is cancelled, or taken")
+    func ended() async throws {
+        for effect in [Machine.Effect.cancelTask("x"), Self.sender("x")] {
+            let outputs = try await play(
+                .init(name: "go", effects: [Self.answerer("x", "answer")]), .init(name: "stop", effects: [effect]),
+                .visit("outside"), .mood(2), .mood(1), .init(name: "last", effects: [.cancelTask("x")]))
+            #expect(!outputs.contains("answer"))
+            #expect(outputs.contains("outside"))
+        }
+    }
+
+    @Test("C18 An operation of another name, or one without, keeps what it has postponed")
+    func others() async throws {
+        let unnamed = Machine.Effect({ _ in }, success: .visit("unnamed"))
+        let outputs = try await play(
+            .init(name: "go", effects: [.combine(Self.answerer("x", "x"), Self.answerer("y", "y"), unnamed)]),
+            .init(name: "cancel", mood: 1, effects: [.cancelTask("x")]))
+        #expect(outputs.prefix(2) == ["go", "cancel"])
+        #expect(Set(outputs.dropFirst(2)) == ["y", "unnamed", "end"])
+    }
+
+    @Test("C30 What cancelled operations have postponed takes no place from others")
+    func places() async throws {
+        var events: [Machine.Event] = []
+        for _ in 1...40 {
+            events += [
+                .init(name: "go", effects: [Self.answerer("x", "stale")]),
+                .init(name: "stop", effects: [.cancelTask("x")]),
+            ]
+        }
+        let visits = (1...8).map { Machine.Event.visit("\($0)") }
+        let outputs = Recorder<String>()
+        let script = events + visits + [.mood(1)]
+        try await onOneExecutor {
+            let proxy = Machine.Proxy()
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Machine.play(proxy).forEach(outputs.record)
+            }
+            for event in script {
+                try proxy.send(event)
+                await idle()
+            }
+            try proxy.send(.end)
+            try await run.value
+        }
+        #expect(outputs.values.suffix(9) == visits.map(\.name) + ["end"])
+        #expect(!outputs.values.contains("stale"))
+    }
+
+    @Test("C15 Who waits for the macrostep is told when the event is postponed")
+    func suspendedSender() async throws {
+        try await onOneExecutor {
+            let proxy = WaitingReception.Proxy()
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await WaitingReception.run(initialState: .closed(visits: 0), proxy: proxy)
+            }
+            try await proxy.send(.visit)
+            try await proxy.send(.visit)
+            try await proxy.send(.open)
+            try await proxy.send(.close)
+            #expect(try await run.value == 2)
+        }
+    }
+
+    @Test("C15, C30 The sender of one event too many is told that it was not processed")
+    func overflow() async throws {
+        try await onOneExecutor {
+            let proxy = WaitingReception.Proxy(bufferSize: 1)
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await WaitingReception.run(initialState: .closed(visits: 0), proxy: proxy)
+            }
+            try await proxy.send(.visit)
+            await #expect(throws: TransducerError.terminated) { try await proxy.send(.visit) }
+            await #expect(throws: TransducerError.self) { try await run.value }
+        }
+    }
+}
+
+/// A machine that is sent events by those who wait for them to be processed.
+private enum WaitingReception: EffectTransducer {
+    enum State: Equatable { case closed(visits: Int), open(visits: Int), gone(visits: Int) }
+    enum Event: Sendable { case visit, open, close }
+    typealias Proxy = SyncSuspendingProxy<Event>
+    typealias Output = Int
+
+    static func isTerminal(_ state: State) -> Bool { if case .gone = state { true } else { false } }
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
+        switch (state, event) {
+        case (.closed, .visit): return (.postpone, -1)
+        case (.open(let visits), .visit): state = .open(visits: visits + 1)
+        case (.closed(let visits), .open), (.open(let visits), .open): state = .open(visits: visits)
+        case (.closed(let visits), .close), (.open(let visits), .close):
+            state = .gone(visits: visits)
+            return (nil, visits)
+        case (.gone, _): break
+        }
+        return (nil, 0)
+    }
+}

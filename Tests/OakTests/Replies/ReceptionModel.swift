@@ -1,0 +1,53 @@
+/// What a reception has to do with events, written as the promise is: arrays, and no cleverness.
+struct ReceptionModel<State: ReceptionState> {
+    typealias Event = Reception<State>.Event
+
+    private(set) var outputs: [String] = []
+    /// How often an event was offered.
+    private(set) var offers = 0
+    /// The event that was one too many.
+    private(set) var overflow: String?
+    /// The places, among all events, of those that are postponed at the end, in order.
+    var left: [Int] { postponed.sorted() }
+
+    private var mood = 0
+    private var postponed: Set<Int> = []
+    private let comparesStates: Bool
+
+    init(_ events: [Event], limit: Int, comparesStates: Bool) {
+        self.comparesStates = comparesStates
+        var queue = Array(events.indices)
+        while !queue.isEmpty {
+            let next = queue.removeFirst()
+            let wasPostponed = postponed.remove(next) != nil
+            switch macrostep(events[next]) {
+            case .ended: return
+            case .postponed:
+                if !wasPostponed, postponed.count >= limit { overflow = events[next].name }
+                postponed.insert(next)
+                if overflow != nil { return }
+            case .same: break
+            case .changed: queue = postponed.union(queue).sorted()
+            }
+        }
+    }
+
+    private enum Result { case postponed, same, changed, ended }
+
+    private mutating func macrostep(_ event: Event) -> Result {
+        var stack = [event]
+        var result = Result.same
+        while let event = stack.popLast() {
+            offers += 1
+            if event.postponedIn.contains(mood) { return .postponed }
+            if event.unexpectedIn.contains(mood) { continue }
+            let before = mood
+            mood = event.mood ?? mood
+            outputs.append(event.name)
+            if event.ends { return .ended }
+            if mood != before || !comparesStates { result = .changed }
+            stack += event.actions.reversed()
+        }
+        return result
+    }
+}

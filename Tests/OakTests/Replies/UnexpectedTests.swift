@@ -1,0 +1,99 @@
+import Oak
+import TestSupport
+import Testing
+
+@Suite("C31 Unexpected events", .timeLimit(.minutes(5)))
+struct UnexpectedTests {
+    typealias Machine = Reception<EquatableReception>
+
+    private let strange = Machine.Event(name: "strange", unexpectedIn: [0])
+
+    @Test("C31 Nothing changes, and the run goes on")
+    func goesOn() async throws {
+        #expect(try await Machine.play([strange, .mood(1), strange, .end]) == ["mood 1", "strange", "end"])
+    }
+
+    @Test("C31 The observer hears of it; there is no transition and no output")
+    func observation() async throws {
+        let log = ReceptionLog<EquatableReception>()
+        _ = try await Machine.play([strange, .end], observer: log)
+        #expect(
+            log.entries.prefix(3) == [
+                "took strange from external", "unexpected strange in []", "took end from external",
+            ])
+    }
+
+    @Test("C31 An action event may be unexpected")
+    func actionEvent() async throws {
+        let go = Machine.Event(name: "go", actions: [strange, .init(name: "next")])
+        #expect(try await Machine.play([go, .end]) == ["go", "next", "end"])
+    }
+
+    @Test("C31 If that is what the settings say, the run ends with an error that names machine, state and event")
+    func error() async throws {
+        let settings = RunSettings(unexpectedEvents: .endingTheRun)
+        let log = ReceptionLog<EquatableReception>()
+        for isObserved in [false, true] {
+            let error = await #expect(throws: TransducerError.self) {
+                _ =
+                    isObserved
+                    ? try await Machine.play([.mood(1), .mood(0), strange, .end], settings: settings, observer: log)
+                    : try await Machine.play([.mood(1), .mood(0), strange, .end], settings: settings)
+            }
+            guard case .unexpectedEvent(let transducer, [], let state, let event)? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(transducer.contains("Reception"))
+            #expect(state.contains("mood: 0"))
+            #expect(event.contains("strange"))
+        }
+        #expect(log.entries.suffix(2) == ["unexpected strange in []", "ended"])
+    }
+
+    @Test("C31 The observer and the error name the child that did not expect the event, and those around it")
+    func children() async throws {
+        typealias Inner = Parallel<Machine, Machine>
+        typealias Outer = Parallel<Inner, Machine>
+        let log = Recorder<String>()
+        let proxy = Outer.Proxy()
+        try proxy.send(.first(.second(strange)))
+        let observer = MachineObserver(of: Outer.self) { occurrence in
+            if case .eventUnexpected(_, let child) = occurrence { log.record("\(child)") }
+        }
+        let idle = EquatableReception()
+        let error = await #expect(throws: TransducerError.self) {
+            try await Outer.run(
+                initialState: .init(.init(idle, idle), idle), proxy: proxy,
+                env: .init(.init((), ()), ()), observer: observer,
+                settings: RunSettings(unexpectedEvents: .endingTheRun))
+        }
+        guard case .unexpectedEvent(_, let child, _, _)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(child == ["#0", "#1"])
+        #expect(log.values == ["[#0, #1]"])
+    }
+
+    @Test("C30 A child postpones, and its event is offered again when the composite has changed")
+    func postponingChild() async throws {
+        typealias Pair = Parallel<Machine, Machine>
+        let proxy = Pair.Proxy()
+        try proxy.send(contentsOf: [
+            .first(.visit("a")), .second(.visit("b")), .second(.mood(1)), .first(.mood(1)), .first(.end), .second(.end),
+        ])
+        let taken = Recorder<String>()
+        let observer = MachineObserver(of: Pair.self) { occurrence in
+            guard case .transition(_, let event, _) = occurrence else { return }
+            switch event {
+            case .first(let event): taken.record("first \(event.name)")
+            case .second(let event): taken.record("second \(event.name)")
+            }
+        }
+        let idle = EquatableReception()
+        try await Pair.run(initialState: .init(idle, idle), proxy: proxy, env: .init((), ()), observer: observer)
+        #expect(
+            taken.values == ["second mood 1", "second b", "first mood 1", "first a", "first end", "second end"])
+    }
+}
