@@ -59,8 +59,9 @@ public struct Roster: Hashable, Sendable {
 ///       └─────────────────────┴─────────── terminate ──────────────┴──▶ terminating
 /// ```
 ///
-/// Each case of the state holds the state of the component that is there. To leave a case is all it takes to end what
-/// its component has under way: signing out stops the measurements of the dashboard within the same macrostep.
+/// Each case of the state holds the state of the child that is active. To come to a case is all it takes to begin the work
+/// of its child, and to leave it is all it takes to end that: signing out stops the measurements of the dashboard within the
+/// same macrostep.
 public enum AppFlow: CompositeTransducer {
     /// How far it has come.
     public enum State: Terminable, DefaultInitializable, Equatable, Sendable {
@@ -73,8 +74,8 @@ public enum AppFlow: CompositeTransducer {
         /// The application ends.
         case terminating
 
-        /// Creates the state before anything has happened.
-        public init() { self = .launching(.ready(Launching())) }
+        /// Creates the state before anything has happened: the accounts are read.
+        public init() { self = .launching(.waiting(Launching())) }
 
         public var isTerminal: Bool {
             switch self {
@@ -120,19 +121,17 @@ public enum AppFlow: CompositeTransducer {
         }
     }
 
-    static let launch = Component<Self, Launch>(
-        "launch", event: Event.launch, extract: { if case .launch(let event) = $0 { event } else { nil } },
-        env: \.launch)
-    static let login = Component<Self, Login>(
-        "login", event: Event.login, extract: { if case .login(let event) = $0 { event } else { nil } }, env: \.login)
-    static let dashboard = Component<Self, Dashboard>(
-        "dashboard", event: Event.dashboard, extract: { if case .dashboard(let event) = $0 { event } else { nil } },
-        env: \.dashboard)
+    static let launch = child("launch", Launch.self, event: Event.launch, env: \.launch)
+    static let login = child("login", Login.self, event: Event.login, env: \.login)
+    static let dashboard = child("dashboard", Dashboard.self, event: Event.dashboard, env: \.dashboard)
 
-    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(launch) { if case .launching = state { true } else { false } }
-        roll.call(login) { if case .unauthenticated = state { true } else { false } }
-        roll.call(dashboard) { if case .authenticated = state { true } else { false } }
+    public static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .launching(let inner): launch(inner)
+        case .unauthenticated(let inner): login(inner)
+        case .authenticated(let inner): dashboard(inner)
+        case .terminating: nothing
+        }
     }
 
     /// Decides what an event leads to.
@@ -140,28 +139,26 @@ public enum AppFlow: CompositeTransducer {
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: What has happened.
-    /// - Returns: What a component has to do.
+    /// - Returns: What a child has to do.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.launching(var inner), .launch(let event)):
-            let step = launch.step(&inner, event: event)
+            let step = launch.step(&inner, event)
             switch inner {
             case .answered: state = .unauthenticated(Login.State())
-            case .ready, .waiting, .failed: state = .launching(inner)
+            case .waiting, .failed: state = .launching(inner)
             }
             return step.effect
         case (.unauthenticated(var inner), .login(let event)):
-            let step = login.step(&inner, event: event)
+            let step = login.step(&inner, event)
             switch step.output {
-            case .pending?, nil:
-                state = .unauthenticated(inner)
-                return step.effect
+            case .pending?, nil: state = .unauthenticated(inner)
             case .signedIn(let account, let codesLeft)?:
                 state = .authenticated(Dashboard.State(account, codesLeft: codesLeft))
-                return .all(step.effect, .event(.dashboard(.appear)))
             }
+            return step.effect
         case (.authenticated(var inner), .dashboard(let event)):
-            let step = dashboard.step(&inner, event: event)
+            let step = dashboard.step(&inner, event)
             state = .authenticated(inner)
             return step.effect
         case (.authenticated, .signOut):

@@ -23,7 +23,7 @@ public enum Dashboard: CompositeTransducer {
         /// The folders that are watched.
         public var folders = Children<String, DiskUse.State>()
 
-        /// Creates a dashboard of the account's folders; send `appear` to begin to watch them.
+        /// Creates a dashboard of the account's folders, which are watched.
         ///
         /// - Parameters:
         ///   - account: Who has signed in.
@@ -31,14 +31,12 @@ public enum Dashboard: CompositeTransducer {
         public init(_ account: Account, codesLeft: Int) {
             self.account = account
             self.codesLeft = codesLeft
-            for folder in account.folders { folders.add(DiskUse.State(folder), as: folder) }
+            for folder in account.folders { folders[folder] = DiskUse.State(folder) }
         }
     }
 
     /// What can happen.
     public enum Event: Equatable, Sendable {
-        /// The dashboard is shown; it begins to watch.
-        case appear
         /// The user wants to be asked for something, or not any more.
         case ask(State.Mode)
         /// The user wants to watch a folder.
@@ -54,13 +52,9 @@ public enum Dashboard: CompositeTransducer {
     /// What the machines depend on that watch a folder.
     public typealias Env = DiskUse.Env
 
-    static let folder = ComponentCollection<Self, String, DiskUse>(
-        "folder", event: Event.folder,
-        extract: { if case .folder(let name, let event) = $0 { (name, event) } else { nil } }, env: { $0 })
+    static let folder = children("folder", DiskUse.self, event: Event.folder, env: { env, _ in env })
 
-    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(folder, in: &state.folders)
-    }
+    public static func activeChildren(in state: State) -> Active<Self> { folder(state.folders) }
 
     /// Decides what an event leads to.
     ///
@@ -70,24 +64,24 @@ public enum Dashboard: CompositeTransducer {
     /// - Returns: What the machines have to do that watch a folder.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .appear, .refresh:
-            return folder.broadcast(&state.folders, event: .watch).effect
+        case .refresh:
+            return folder.broadcast(&state.folders, .refresh).effect
         case .ask(let mode):
             state.mode = mode
             return nil
         case .add(let name):
             state.mode = .watching
             guard !name.isEmpty, state.folders[name] == nil else { return nil }
-            state.folders.add(DiskUse.State(name), as: name)
-            return folder.step(&state.folders, name, event: .watch).effect
+            state.folders[name] = DiskUse.State(name)
+            return nil
         case .remove(let name):
             // Who has named a folder that is not there is asked once more.
             guard state.folders[name] != nil else { return nil }
             state.mode = .watching
-            state.folders.remove(name)
+            state.folders[name] = nil
             return nil
         case .folder(let name, let event):
-            return folder.step(&state.folders, name, event: event).effect
+            return folder.step(&state.folders, name, event).effect
         }
     }
 }

@@ -20,6 +20,9 @@ public struct Usage: Hashable, Sendable {
 }
 
 /// Watches how much is in a folder, for as long as the machine is there.
+///
+/// The watching is an activity of every state. Somebody who wants new figures at once gives it another name, and so it begins
+/// again.
 public enum DiskUse: EffectTransducer {
     /// What is known.
     public struct State: Equatable, Sendable {
@@ -40,7 +43,10 @@ public enum DiskUse: EffectTransducer {
         /// How often it was measured.
         public var measurements = 0
 
-        /// Creates the state before the first measurement; send `watch` to begin.
+        /// How often somebody wanted new figures at once.
+        var refreshes = 0
+
+        /// Creates the state before the first measurement.
         ///
         /// - Parameter folder: The folder.
         public init(_ folder: String) { self.folder = folder }
@@ -48,8 +54,8 @@ public enum DiskUse: EffectTransducer {
 
     /// What can happen.
     public enum Event: Equatable, Sendable {
-        /// Somebody wants to look; measures at once, and from then on again and again.
-        case watch
+        /// Somebody wants new figures; measures at once, and from then on again and again.
+        case refresh
         /// A measurement has ended.
         case measured(Usage)
         /// A measurement has failed.
@@ -81,26 +87,29 @@ public enum DiskUse: EffectTransducer {
         }
     }
 
-    enum Work { case watching }
+    enum Work: Hashable { case watching(refreshes: Int) }
+
+    /// Names the work that is under way in a state.
+    ///
+    /// - Parameter state: The state.
+    /// - Returns: The watching.
+    public static func activities(in state: State) -> [Effect] { [watching(state)] }
 
     /// Decides what an event leads to.
     ///
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: What has happened.
-    /// - Returns: The watching, when it begins.
+    /// - Returns: Nothing to do: the watching follows from the state.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .watch:
+        case .refresh:
             state.result = .pending
-            return watching(state.folder)
-        case .measured(let usage):
-            note(.usage(usage), in: &state)
-            return nil
-        case .failed(let problem):
-            note(.problem(problem), in: &state)
-            return nil
+            state.refreshes += 1
+        case .measured(let usage): note(.usage(usage), in: &state)
+        case .failed(let problem): note(.problem(problem), in: &state)
         }
+        return nil
     }
 
     private static func note(_ result: State.Result, in state: inout State) {
@@ -108,8 +117,8 @@ public enum DiskUse: EffectTransducer {
         state.measurements += 1
     }
 
-    private static func watching(_ folder: String) -> Effect {
-        Effect(id: Work.watching) { env, input in
+    private static func watching(_ state: State) -> Effect {
+        Effect(id: Work.watching(refreshes: state.refreshes)) { [folder = state.folder] env, input in
             while true {
                 let event: Event
                 do {

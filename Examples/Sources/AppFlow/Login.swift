@@ -141,16 +141,27 @@ public enum Login: CompositeTransducer {
     /// How long nobody is asked, in seconds.
     public static let pause = 30
 
-    enum Work { case lock }
+    static let form = child("form", LoginForm.self, event: Event.form)
+    static let verification = child(
+        "verification", Verification.self, event: Event.verification, env: \.verification)
 
-    static let form = Component<Self, LoginForm>(
-        "form", event: Event.form, extract: { if case .form(let event) = $0 { event } else { nil } })
-    static let verification = Component<Self, Verification>(
-        "verification", event: Event.verification,
-        extract: { if case .verification(let event) = $0 { event } else { nil } }, env: \.verification)
+    public static func activeChildren(in state: State) -> Active<Self> {
+        form
+        switch state.step {
+        case .verifying(let call): verification(call)
+        case .entering, .locked: nothing
+        }
+    }
 
-    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(verification) { if case .verifying = state.step { true } else { false } }
+    /// Names the work that is under way in a state.
+    ///
+    /// - Parameter state: The state.
+    /// - Returns: The counting of seconds, while nobody is asked.
+    public static func activities(in state: State) -> [Effect] {
+        switch state.step {
+        case .locked: [.every(.seconds(1), id: "lock", sending: .tick, clock: \.clock)]
+        case .entering, .verifying: []
+        }
     }
 
     /// Decides what an event leads to.
@@ -158,61 +169,45 @@ public enum Login: CompositeTransducer {
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: What has happened.
-    /// - Returns: What is to be done, and who has signed in.
+    /// - Returns: What a child has to do, and who has signed in.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
         case (.entering, .form(let event)):
-            let step = form.step(&state.form, event: event)
+            let step = form.step(&state.form, event)
             guard case .submitted(let credentials) = step.output else {
                 state.step = .entering(wasRefused: false)
                 return (step.effect, .pending)
             }
-            state.step = .verifying(.ready(credentials))
-            return (.all(step.effect, .event(.verification(.ask))), .pending)
+            state.step = .verifying(.waiting(credentials))
+            return (step.effect, .pending)
         case (.verifying(var call), .verification(let event)):
-            let step = verification.step(&call, event: event)
+            let step = verification.step(&call, event)
             switch call {
             case .answered(.welcome(let account, let codesLeft)):
                 state = State()
                 return (step.effect, .signedIn(account, codesLeft: codesLeft))
-            case .answered(.refused):
-                return (.all(step.effect, refuse(&state)), .pending)
-            case .ready, .waiting, .failed:
-                state.step = .verifying(call)
-                return (step.effect, .pending)
+            case .answered(.refused): refuse(&state)
+            case .waiting, .failed: state.step = .verifying(call)
             }
+            return (step.effect, .pending)
         case (.verifying(.failed), .back):
             state.step = .entering(wasRefused: false)
             return (nil, .pending)
         case (.locked(let seconds), .tick):
-            guard seconds > 1 else {
-                state = State()
-                return (.cancelTask(Work.lock), .pending)
-            }
-            state.step = .locked(seconds: seconds - 1)
+            if seconds > 1 { state.step = .locked(seconds: seconds - 1) } else { state = State() }
             return (nil, .pending)
-        case (.verifying(.ready), .back), (.verifying(.waiting), .back), (.verifying(.answered), .back),
-            (.entering, .verification), (.entering, .back), (.entering, .tick), (.verifying, .form),
-            (.verifying, .tick), (.locked, .form), (.locked, .verification), (.locked, .back):
+        case (.verifying(.waiting), .back), (.verifying(.answered), .back), (.entering, .verification),
+            (.entering, .back), (.entering, .tick), (.verifying, .form), (.verifying, .tick), (.locked, .form),
+            (.locked, .verification), (.locked, .back):
             return (nil, .pending)
         }
     }
 
     /// Counts a failure; the third one begins a pause.
-    private static func refuse(_ state: inout State) -> Effect? {
+    private static func refuse(_ state: inout State) {
         state.failures += 1
         // The name stays, the code has to be typed again.
         state.form = LoginForm.State(state.form.texts.filter { $0.key == .name })
-        guard state.failures >= tries else {
-            state.step = .entering(wasRefused: true)
-            return nil
-        }
-        state.step = .locked(seconds: pause)
-        return Effect(id: Work.lock) { env, input in
-            for _ in 1...pause {
-                try await env.clock.sleep(for: .seconds(1))
-                try await input.sendWhenRoom(.tick)
-            }
-        }
+        state.step = state.failures < tries ? .entering(wasRefused: true) : .locked(seconds: pause)
     }
 }

@@ -17,7 +17,7 @@ extension Login.State {
         switch step {
         case .entering: form.actions(submit: "sign in").map { $0.map(Login.Event.form) }
         case .verifying(.failed): [Action("retry", "try again", .verification(.ask)), Action("back", "go back", .back)]
-        case .verifying(.ready), .verifying(.waiting), .verifying(.answered), .locked: []
+        case .verifying(.waiting), .verifying(.answered), .locked: []
         }
     }
 }
@@ -34,8 +34,8 @@ extension Dashboard.State {
 
     /// Which folders there are to be named.
     private var folderHint: String {
-        let names = folders.ids.joined(separator: ", ")
-        return folders.ids.count == 1 ? "\(names) is the only one." : "One of \(names)."
+        let names = folders.keys.joined(separator: ", ")
+        return folders.count == 1 ? "\(names) is the only one." : "One of \(names)."
     }
 
     /// What else the user can do.
@@ -52,7 +52,7 @@ extension Dashboard.State {
     }
 
     /// Whether somebody waits for the result of a folder.
-    public var isWorking: Bool { folders.ids.contains { folders[$0]?.result == .pending } }
+    public var isWorking: Bool { folders.values.contains { $0.result == .pending } }
 }
 
 extension AppFlow.State {

@@ -26,8 +26,7 @@ public struct AppFlowCommand: AsyncParsableCommand {
     public func run() async throws {
         let accounts = AccountFile(folder: try data ?? TemporaryFolder.make())
         try await AppFlowFrontEnd(accounts: accounts.path).runOnStandardStreams(
-            initialState: AppFlow.State(),
-            proxy: AppFlow.Proxy(initialEvent: .launch(.ask)),
+            initialState: AppFlow.State(), proxy: AppFlow.Proxy(),
             env: AppFlow.Env(
                 launch: Launch.Env(service: { try await accounts.roster($0) }),
                 login: Login.Env(verify: { try await accounts.admit($0) }),

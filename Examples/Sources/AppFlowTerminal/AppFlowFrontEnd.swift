@@ -58,7 +58,7 @@ public struct AppFlowFrontEnd: FrontEnd {
             return page(of: new)
         case .launch(.answered(let roster)):
             return (roster.trial.map { [trial($0)] } ?? []) + page(of: new)
-        case .launch, .login, .dashboard(.appear), .dashboard(.folder(_, .watch)), .signOut, .terminate:
+        case .launch, .login, .dashboard(.folder(_, .refresh)), .signOut, .terminate:
             let page = page(of: new)
             return page == self.page(of: old) ? [] : page
         }
@@ -74,7 +74,7 @@ public struct AppFlowFrontEnd: FrontEnd {
     /// How often the folder was measured that was measured the least; `nil` outside of the dashboard.
     private func measurements(in state: AppFlow.State) -> Int? {
         guard case .authenticated(let inner) = state, inner.mode == .watching else { return nil }
-        return inner.folders.ids.compactMap { inner.folders[$0]?.measurements }.min()
+        return inner.folders.values.map(\.measurements).min()
     }
 
     private func folder(_ name: String, in state: AppFlow.State) -> DiskUse.State? {
@@ -85,7 +85,7 @@ public struct AppFlowFrontEnd: FrontEnd {
     private func page(of state: AppFlow.State) -> [Line] {
         switch state {
         case .launching(.failed(_, let problem)): Line.explaining(problem) + [.typing(state.actions)]
-        case .launching(.ready), .launching(.waiting), .launching(.answered): ["Reading the accounts …"]
+        case .launching(.waiting), .launching(.answered): ["Reading the accounts …"]
         case .unauthenticated(let inner): loginPage(inner)
         case .authenticated(let inner):
             [
@@ -118,7 +118,7 @@ public struct AppFlowFrontEnd: FrontEnd {
             (wasRefused ? [Line("That is not right. \(count(state.triesLeft, "try", "tries")) left.", .failure)] : [])
                 + FormPage(state.form, title: "Sign in.", submit: "sign in").lines
         case .verifying(.failed(_, let problem)): Line.explaining(problem) + [.typing(state.actions)]
-        case .verifying(.ready), .verifying(.waiting), .verifying(.answered): ["Checking …"]
+        case .verifying(.waiting), .verifying(.answered): ["Checking …"]
         case .locked:
             // The seconds are in the state, but a line for each of them would only be in the way.
             [Line("Wrong too often. Nobody can sign in for \(Login.pause) seconds.", .failure)]
@@ -128,7 +128,7 @@ public struct AppFlowFrontEnd: FrontEnd {
     private func mode(of state: AppFlow.State) -> [Line] {
         guard case .authenticated(let inner) = state else { return [] }
         if let prompt = inner.prompt { return [Line("\(prompt.label): \(prompt.hint)", .faint)] }
-        let names = inner.folders.ids.joined(separator: ", ")
+        let names = inner.folders.keys.joined(separator: ", ")
         return [Line(inner.folders.isEmpty ? "Watching nothing." : "Watching \(names).", .faint)]
     }
 

@@ -103,10 +103,10 @@ public enum Authorization: CompositeTransducer {
         /// The bank refuses.
         case declined(Problem)
 
-        /// Creates the first state; send `bank(.ask)` to begin.
+        /// Creates the first state, in which the bank is asked.
         ///
         /// - Parameter charge: What is to be approved.
-        public init(_ charge: Charge) { self = .asking(charge, .ready(charge)) }
+        public init(_ charge: Charge) { self = .asking(charge, .waiting(charge)) }
 
         public var isTerminal: Bool {
             switch self {
@@ -127,11 +127,13 @@ public enum Authorization: CompositeTransducer {
     /// The bank.
     public typealias Env = BankCall.Env
 
-    static let bank = Component<Self, BankCall>(
-        "bank", event: Event.bank, extract: { if case .bank(let event) = $0 { event } else { nil } }, env: { $0 })
+    static let bank = child("bank", BankCall.self, event: Event.bank, env: \.self)
 
-    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(bank) { if case .asking = state { true } else { false } }
+    public static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .asking(_, let call): bank(call)
+        case .challenged, .approved, .declined: nothing
+        }
     }
 
     /// Decides what an event leads to.
@@ -139,22 +141,22 @@ public enum Authorization: CompositeTransducer {
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: What has happened.
-    /// - Returns: What the component has to do.
+    /// - Returns: What the call of the bank has to do.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.asking(let charge, var call), .bank(let event)):
-            let step = bank.step(&call, event: event)
+            let step = bank.step(&call, event)
             switch call {
             case .answered(.approved(let approval)): state = .approved(approval)
             case .answered(.declined(let problem)): state = .declined(problem)
             case .answered(.pinNeeded(let triesLeft)): state = .challenged(charge, triesLeft: triesLeft)
-            case .ready, .waiting, .failed: state = .asking(charge, call)
+            case .waiting, .failed: state = .asking(charge, call)
             }
             return step.effect
         case (.challenged(var charge, _), .pin(let pin)):
             charge.pin = pin
             state = State(charge)
-            return .event(.bank(.ask))
+            return nil
         case (.asking, .pin), (.challenged, .bank), (.approved, .bank), (.approved, .pin), (.declined, .bank),
             (.declined, .pin):
             return nil

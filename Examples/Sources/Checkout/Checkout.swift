@@ -6,7 +6,7 @@ public typealias Placing = ServiceCall<Order, Receipt>
 
 /// Leads a user from a cart to an order: shipping, payment, order.
 ///
-/// A coordinator. It knows which component is there, hands on what one has found out to the next, and leaves everything
+/// A coordinator. It knows which child is active, hands on what one has found out to the next, and leaves everything
 /// else to them: the forms, the carrier, the bank, the PIN.
 ///
 /// ```
@@ -18,15 +18,15 @@ public typealias Placing = ServiceCall<Order, Receipt>
 ///        └───── cancel ─────┴── cancel, failed ──┴──▶ cancelled
 /// ```
 ///
-/// | component | consists of |
+/// | child | consists of |
 /// |---|---|
 /// | `Shipping` | `AddressForm`, `Quoting` |
 /// | `Payment` | `CardForm`, `Authorization`, which consists of `BankCall` |
 /// | `Placing` | |
 ///
-/// A component that is left takes everything along that it has under way, however deep inside: leaving `Payment` while
+/// A child that is left takes everything along that it has under way, however deep inside: leaving `Payment` while
 /// the bank is asked ends the call of `BankCall`, and no answer of it is ever seen. What the bank may have reserved by
-/// then has to be released all the same. That must outlive the component, so it is an effect of the coordinator.
+/// then has to be released all the same. That must outlive the child, so it is an effect of the coordinator.
 public enum Checkout: CompositeTransducer {
     /// What is bought, and how far the user has come.
     public struct State: Terminable, Equatable, Sendable {
@@ -118,20 +118,17 @@ public enum Checkout: CompositeTransducer {
         }
     }
 
-    static let shipping = Component<Self, Shipping>(
-        "shipping", event: Event.shipping, extract: { if case .shipping(let event) = $0 { event } else { nil } },
-        env: \.carrier)
-    static let payment = Component<Self, Payment>(
-        "payment", event: Event.payment, extract: { if case .payment(let event) = $0 { event } else { nil } },
-        env: \.bank)
-    static let placing = Component<Self, Placing>(
-        "placing", event: Event.placing, extract: { if case .placing(let event) = $0 { event } else { nil } },
-        env: \.orders)
+    static let shipping = child("shipping", Shipping.self, event: Event.shipping, env: \.carrier)
+    static let payment = child("payment", Payment.self, event: Event.payment, env: \.bank)
+    static let placing = child("placing", Placing.self, event: Event.placing, env: \.orders)
 
-    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(shipping) { if case .shipping = state.step { true } else { false } }
-        roll.call(payment) { if case .payment = state.step { true } else { false } }
-        roll.call(placing) { if case .placing = state.step { true } else { false } }
+    public static func activeChildren(in state: State) -> Active<Self> {
+        switch state.step {
+        case .shipping(let inner): shipping(inner)
+        case .payment(_, let inner): payment(inner)
+        case .placing(_, let call): placing(call)
+        case .placed, .cancelled: nothing
+        }
     }
 
     /// Decides what an event leads to.
@@ -160,25 +157,23 @@ public enum Checkout: CompositeTransducer {
         case (.placing(let order, .failed), .cancel):
             state.step = .cancelled
             return (release(order.approval.reference), nil)
-        case (.placing(_, .ready), .cancel), (.placing(_, .waiting), .cancel), (.placing(_, .answered), .cancel),
-            (.shipping, .payment), (.shipping, .placing), (.shipping, .changeDelivery), (.payment, .shipping),
-            (.payment, .placing),
+        case (.placing(_, .waiting), .cancel), (.placing(_, .answered), .cancel), (.shipping, .payment),
+            (.shipping, .placing), (.shipping, .changeDelivery), (.payment, .shipping), (.payment, .placing),
             (.placing, .shipping), (.placing, .payment), (.placing, .changeDelivery), (.placed, .shipping),
-            (.placed, .payment),
-            (.placed, .placing), (.placed, .changeDelivery), (.placed, .cancel), (.cancelled, .shipping),
-            (.cancelled, .payment),
-            (.cancelled, .placing), (.cancelled, .changeDelivery), (.cancelled, .cancel):
+            (.placed, .payment), (.placed, .placing), (.placed, .changeDelivery), (.placed, .cancel),
+            (.cancelled, .shipping), (.cancelled, .payment), (.cancelled, .placing), (.cancelled, .changeDelivery),
+            (.cancelled, .cancel):
             return (nil, nil)
         }
     }
 }
 
-// MARK: - Steps of the components
+// MARK: - Steps of the children
 
 extension Checkout {
     static func stepShipping(_ state: inout State, _ inner: Shipping.State, _ event: Shipping.Event) -> Effect? {
         var inner = inner
-        let step = shipping.step(&inner, event: event)
+        let step = shipping.step(&inner, event)
         switch step.output {
         case .pending?, nil:
             state.step = .shipping(inner)
@@ -194,7 +189,7 @@ extension Checkout {
         _ state: inout State, _ delivery: Delivery, _ inner: Payment.State, _ event: Payment.Event
     ) -> Effect? {
         var inner = inner
-        let step = payment.step(&inner, event: event)
+        let step = payment.step(&inner, event)
         state.attempts = inner.attempts
         switch step.output {
         case .pending?, nil:
@@ -208,8 +203,8 @@ extension Checkout {
             return step.effect
         case .approved(let approval)?:
             let order = Order(id: state.id, cart: state.cart, delivery: delivery, approval: approval)
-            state.step = .placing(order, .ready(order))
-            return .all(step.effect, .event(.placing(.ask)))
+            state.step = .placing(order, .waiting(order))
+            return step.effect
         }
     }
 
@@ -217,12 +212,12 @@ extension Checkout {
         _ state: inout State, _ order: Order, _ inner: Placing.State, _ event: Placing.Event
     ) -> (Effect?, Output) {
         var inner = inner
-        let step = placing.step(&inner, event: event)
+        let step = placing.step(&inner, event)
         switch inner {
         case .answered(let receipt):
             state.step = .placed(order, receipt)
             return (step.effect, receipt)
-        case .ready, .waiting, .failed:
+        case .waiting, .failed:
             state.step = .placing(order, inner)
             return (step.effect, nil)
         }

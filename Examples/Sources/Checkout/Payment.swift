@@ -87,14 +87,15 @@ public enum Payment: CompositeTransducer {
     /// The bank.
     public typealias Env = Authorization.Env
 
-    static let form = Component<Self, CardForm>(
-        "form", event: Event.form, extract: { if case .form(let event) = $0 { event } else { nil } })
-    static let authorization = Component<Self, Authorization>(
-        "authorization", event: Event.authorization,
-        extract: { if case .authorization(let event) = $0 { event } else { nil } }, env: { $0 })
+    static let form = child("form", CardForm.self, event: Event.form)
+    static let authorization = child("authorization", Authorization.self, event: Event.authorization, env: \.self)
 
-    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(authorization) { if case .authorizing = state.step { true } else { false } }
+    public static func activeChildren(in state: State) -> Active<Self> {
+        form
+        switch state.step {
+        case .authorizing(_, let inner): authorization(inner)
+        case .entering, .confirming: nothing
+        }
     }
 
     /// Decides what an event leads to.
@@ -102,11 +103,11 @@ public enum Payment: CompositeTransducer {
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: What has happened.
-    /// - Returns: What a component has to do, and what has become of the payment.
+    /// - Returns: What a child has to do, and what has become of the payment.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
         case (.entering, .form(let event)):
-            let step = form.step(&state.form, event: event)
+            let step = form.step(&state.form, event)
             switch step.output {
             case .submitted(let card)?: state.step = .confirming(card)
             case .editing?, nil: state.step = .entering(declined: nil)
@@ -116,9 +117,9 @@ public enum Payment: CompositeTransducer {
             state.attempts += 1
             let reference = Charge.Reference(order: state.order, attempt: state.attempts)
             state.step = .authorizing(card, Authorization.State(Charge(reference, card: card, amount: state.amount)))
-            return (.event(.authorization(.bank(.ask))), .pending)
+            return (nil, .pending)
         case (.authorizing(let card, var inner), .authorization(let event)):
-            let step = authorization.step(&inner, event: event)
+            let step = authorization.step(&inner, event)
             state.step = .authorizing(card, inner)
             switch inner {
             case .asking, .challenged:

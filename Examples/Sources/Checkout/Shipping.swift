@@ -146,14 +146,15 @@ public enum Shipping: CompositeTransducer {
     /// The carrier.
     public typealias Env = Quoting.Env
 
-    static let form = Component<Self, AddressForm>(
-        "form", event: Event.form, extract: { if case .form(let event) = $0 { event } else { nil } })
-    static let quoting = Component<Self, Quoting>(
-        "quoting", event: Event.quoting, extract: { if case .quoting(let event) = $0 { event } else { nil } },
-        env: { $0 })
+    static let form = child("form", AddressForm.self, event: Event.form)
+    static let quoting = child("quoting", Quoting.self, event: Event.quoting, env: \.self)
 
-    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(quoting) { if case .quoting = state.step { true } else { false } }
+    public static func activeChildren(in state: State) -> Active<Self> {
+        form
+        switch state.step {
+        case .quoting(let call): quoting(call)
+        case .entering, .refused, .choosing: nothing
+        }
     }
 
     /// Decides what an event leads to.
@@ -161,21 +162,21 @@ public enum Shipping: CompositeTransducer {
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: What has happened.
-    /// - Returns: What a component has to do, and the delivery when it is chosen.
+    /// - Returns: What a child has to do, and the delivery when it is chosen.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
         case (.entering, .form(let event)):
-            let step = form.step(&state.form, event: event)
+            let step = form.step(&state.form, event)
             guard case .submitted(let address) = step.output else { return (step.effect, .pending) }
-            state.step = .quoting(.ready(Parcel(address: address, grams: state.grams)))
-            return (.all(step.effect, .event(.quoting(.ask))), .pending)
+            state.step = .quoting(.waiting(Parcel(address: address, grams: state.grams)))
+            return (step.effect, .pending)
         case (.quoting(var call), .quoting(let event)):
             let parcel = call.question
-            let step = quoting.step(&call, event: event)
+            let step = quoting.step(&call, event)
             switch (call, parcel) {
             case (.answered(.offers(let offers)), let parcel?): state.step = .choosing(parcel, offers)
             case (.answered(.refused(let problem)), _?): state.step = .refused(problem)
-            case (.answered, nil), (.ready, _), (.waiting, _), (.failed, _): state.step = .quoting(call)
+            case (.answered, nil), (.waiting, _), (.failed, _): state.step = .quoting(call)
             }
             return (step.effect, .pending)
         case (.choosing(let parcel, let offers), .choose(let id)):

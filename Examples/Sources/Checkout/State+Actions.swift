@@ -88,7 +88,7 @@ extension Checkout.State {
             inner.actions.map { $0.map(Checkout.Event.payment) }
                 + [Action("delivery", "choose another delivery", .changeDelivery), cancel]
         case .placing(_, .failed(_, _)): [Action("retry", "try again", .placing(.ask)), cancel]
-        case .placing(_, .ready), .placing(_, .waiting), .placing(_, .answered), .placed, .cancelled: []
+        case .placing(_, .waiting), .placing(_, .answered), .placed, .cancelled: []
         }
     }
 

@@ -60,7 +60,7 @@ public struct CheckoutFrontEnd: FrontEnd {
         case .shipping(let inner): shippingPage(inner)
         case .payment(_, let inner): paymentPage(inner)
         case .placing(_, .failed(_, let problem)): Line.explaining(problem) + [.typing(state.actions)]
-        case .placing(let order, .ready), .placing(let order, .waiting), .placing(let order, .answered):
+        case .placing(let order, .waiting), .placing(let order, .answered):
             ["\(order.approval.amount) reserved on \(order.approval.card).", "Placing the order …"]
         case .placed(let order, let receipt):
             [
@@ -77,7 +77,7 @@ public struct CheckoutFrontEnd: FrontEnd {
             FormPage(state.form, title: "Where does the parcel go?", submit: "see what delivery costs").lines
         case .quoting(.failed(_, let problem)), .refused(let problem):
             Line.explaining(problem) + [.typing(state.actions)]
-        case .quoting(.ready), .quoting(.waiting), .quoting(.answered): ["Asking the carrier …"]
+        case .quoting(.waiting), .quoting(.answered): ["Asking the carrier …"]
         case .choosing(let parcel, let offers):
             [Line("How is it to be delivered to \(parcel.address.postcode), \(parcel.address.country)?", .heading)]
                 + offers.map { "  \($0.id): \($0.price), \($0.time)" }

@@ -10,7 +10,7 @@
 
         var body: some View {
             switch state {
-            case .ready, .waiting: ProgressView(title)
+            case .waiting: ProgressView(title)
             case .failed(_, let problem):
                 ProblemText(problem: problem)
                 Button("Retry") { send(.ask) }

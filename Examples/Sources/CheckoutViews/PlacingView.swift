@@ -14,7 +14,7 @@
                 CallView(title: "Placing the order …", state: state, send: send)
                 switch state {
                 case .failed: CancelButton(cancel: cancel)
-                case .ready, .waiting, .answered: EmptyView()
+                case .waiting, .answered: EmptyView()
                 }
             }
         }

@@ -21,9 +21,9 @@ public struct Action<Event>: Identifiable {
         self.event = event
     }
 
-    /// The action of a component as one of its composite.
+    /// The action of a child as one of its composite.
     ///
-    /// - Parameter embed: Makes an event of the composite out of one of the component.
+    /// - Parameter embed: Makes an event of the composite out of one of the child.
     public func map<Outer>(_ embed: (Event) -> Outer) -> Action<Outer> { Action<Outer>(id, title, embed(event)) }
 }
 
@@ -58,9 +58,9 @@ public struct Prompt<Event> {
         self.event = event
     }
 
-    /// The prompt of a component as one of its composite.
+    /// The prompt of a child as one of its composite.
     ///
-    /// - Parameter embed: Makes an event of the composite out of one of the component.
+    /// - Parameter embed: Makes an event of the composite out of one of the child.
     public func map<Outer>(_ embed: @escaping (Event) -> Outer) -> Prompt<Outer> {
         Prompt<Outer>(label, hint: hint, isSecret: isSecret) { [event] answer in embed(event(answer)) }
     }

@@ -3,20 +3,20 @@ public import Oak
 /// Asks a service something, waits for the answer as long as it is worth waiting, and asks again if the user wants to.
 ///
 /// ```
-///             ask           answered
-///   ready ─────────▶ waiting ─────────▶ answered
-///                     │  ▲
-///              failed ▼  │ ask
-///                    failed
+///            answered
+///   waiting ─────────▶ answered
+///    │  ▲
+///    │  │ ask
+///    ▼  │ failed
+///   failed
 /// ```
 ///
-/// The machine ends with the answer. Whoever embeds it does not have to forbid anything: a second `ask` while one is
-/// under way is ignored, and what comes from an attempt that was given up is never processed.
+/// The call and the patience are activities of `waiting`: they begin with it and end with it, so the machine starts and
+/// cancels nothing. It ends with the answer. Whoever embeds it does not have to forbid anything: an `ask` while the
+/// service is working is ignored, and what comes from an attempt that was given up is never processed.
 public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Sendable>: EffectTransducer {
     /// How far it has come.
     public enum State: Terminable, Equatable, Sendable {
-        /// Nobody has been asked yet.
-        case ready(Question)
         /// The service is working.
         case waiting(Question)
         /// The service has failed, or has not answered in time.
@@ -27,14 +27,14 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
         public var isTerminal: Bool {
             switch self {
             case .answered: true
-            case .ready, .waiting, .failed: false
+            case .waiting, .failed: false
             }
         }
     }
 
     /// What can happen.
     public enum Event: Equatable, Sendable {
-        /// The service is to be asked, for the first time or once more.
+        /// The service is to be asked once more.
         case ask
         /// The service has answered.
         case answered(Answer)
@@ -69,47 +69,56 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
         }
     }
 
+    /// Names the work that is under way in a state.
+    ///
+    /// - Parameter state: The state.
+    /// - Returns: The call and the patience, while the service is working.
+    public static func activities(in state: State) -> [Effect] {
+        switch state {
+        case .waiting(let question): [call(question), patience]
+        case .failed, .answered: []
+        }
+    }
+
     /// Decides what an event leads to.
     ///
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: What has happened.
-    /// - Returns: The call, when it is to be started or given up.
+    /// - Returns: Nothing to do: what is under way follows from the state.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
-        case (.ready(let question), .ask), (.failed(let question, _), .ask):
-            state = .waiting(question)
-            return call(question)
-        case (.waiting, .answered(let answer)):
-            state = .answered(answer)
-            return nil
-        case (.waiting(let question), .failed(let problem)):
-            state = .failed(question, problem)
-            return .cancelTask(ServiceCallWork.call)
-        case (.waiting, .ask), (.ready, .answered), (.ready, .failed), (.failed, .answered), (.failed, .failed),
-            (.answered, .ask), (.answered, .answered), (.answered, .failed):
-            return nil
+        case (.failed(let question, _), .ask): state = .waiting(question)
+        case (.waiting, .answered(let answer)): state = .answered(answer)
+        case (.waiting(let question), .failed(let problem)): state = .failed(question, problem)
+        case (.waiting, .ask), (.failed, .answered), (.failed, .failed), (.answered, .ask), (.answered, .answered),
+            (.answered, .failed):
+            break
         }
+        return nil
     }
 
     static func call(_ question: Question) -> Effect {
-        .combine(
-            id: ServiceCallWork.call,
-            Effect(
-                { env in try await env.service(question) },
-                success: Event.answered, failure: { error in .failed(Problem(error)) }),
-            Effect { env, input in
-                guard let patience = env.patience else { return }
-                try await env.clock.sleep(for: patience)
-                try input.send(.failed(.noAnswer))
-            })
+        Effect(
+            id: ServiceCallWork.call, { env in try await env.service(question) },
+            success: Event.answered, failure: { error in .failed(Problem(error)) })
+    }
+
+    static var patience: Effect {
+        Effect(id: ServiceCallWork.patience) { env, input in
+            guard let patience = env.patience else { return }
+            try await env.clock.sleep(for: patience)
+            try input.send(.failed(.noAnswer))
+        }
     }
 }
 
 /// The work of a ``ServiceCall``.
 public enum ServiceCallWork: Hashable, Sendable {
-    /// The call, and the wait for it to be answered in time.
+    /// The call.
     case call
+    /// The wait for it to be answered in time.
+    case patience
 }
 
 extension Problem {
@@ -121,7 +130,7 @@ extension ServiceCall.State {
     /// What the service is asked; `nil` once it has answered.
     public var question: Question? {
         switch self {
-        case .ready(let question), .waiting(let question), .failed(let question, _): question
+        case .waiting(let question), .failed(let question, _): question
         case .answered: nil
         }
     }
@@ -131,7 +140,7 @@ extension ServiceCall.State {
     /// Whether the service is working.
     public var isWorking: Bool {
         switch self {
-        case .ready, .waiting: true
+        case .waiting: true
         case .failed, .answered: false
         }
     }
@@ -140,7 +149,7 @@ extension ServiceCall.State {
     public var actions: [Action<ServiceCall.Event>] {
         switch self {
         case .failed: [Action("retry", "try again", .ask)]
-        case .ready, .waiting, .answered: []
+        case .waiting, .answered: []
         }
     }
 }

@@ -242,7 +242,8 @@ extension Session {
             state = new
             screen.show(front.report(event, from: old, to: new))
             goOn()
-        case .output, .effectStarted, .effectEnded, .effectCancelled, .effectOverdue, .sendRejected, .runEnded:
+        case .eventPostponed, .eventUnexpected, .output, .effectStarted, .effectEnded, .effectCancelled, .effectOverdue,
+            .sendRejected, .runEnded:
             break
         }
     }

@@ -40,7 +40,7 @@ public enum TimerBoard: CompositeTransducer {
 
         mutating func add() {
             lastNumber += 1
-            timers.add(Timers.State(), as: lastNumber)
+            timers[lastNumber] = Timers.State()
         }
     }
 
@@ -61,13 +61,9 @@ public enum TimerBoard: CompositeTransducer {
     /// What drives the timers.
     public typealias Env = Timers.Env
 
-    static let timer = ComponentCollection<Self, Int, Timers>(
-        "timer", event: Event.timer,
-        extract: { if case .timer(let number, let event) = $0 { (number, event) } else { nil } }, env: { $0 })
+    static let timer = children("timer", Timers.self, event: Event.timer, env: { env, _ in env })
 
-    public static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(timer, in: &state.timers)
-    }
+    public static func activeChildren(in state: State) -> Active<Self> { timer(state.timers) }
 
     /// Decides what an event leads to.
     ///
@@ -89,12 +85,12 @@ public enum TimerBoard: CompositeTransducer {
             state.page = .list
             return nil
         case .remove(let number):
-            // Its timer ends because it is not there any more when the roll is called.
-            state.timers.remove(number)
+            // Its ticking ends because it is not there any more.
+            state.timers[number] = nil
             if state.page == .detail(number) { state.page = .list }
             return nil
         case .timer(let number, let event):
-            return timer.step(&state.timers, number, event: event).effect
+            return timer.step(&state.timers, number, event).effect
         }
     }
 }

@@ -16,8 +16,8 @@ public import Oak
 ///          └────────────┘
 /// ```
 ///
-/// The timer is an operation beside the machine. The machine only knows its name, which is enough to stop it: once
-/// it is stopped no tick of it is counted, not even one that is already on its way.
+/// The ticking is an activity of the state `running`: it begins with it and ends with it, so no transition starts or stops
+/// it. Once it is stopped no tick of it is counted, not even one that is already on its way.
 public enum Timers: EffectTransducer {
     /// Whether the timer runs, and what it has counted.
     public enum State: Terminable, DefaultInitializable, Equatable, Sendable {
@@ -61,37 +61,25 @@ public enum Timers: EffectTransducer {
 
     /// What drives the timer.
     public struct Env: Sendable {
-        /// Measures the time between two ticks.
+        /// Measures the second between two ticks.
         public var clock: any Clock<Duration>
-
-        /// The time between two ticks.
-        public var interval: Duration
 
         /// Creates an environment.
         ///
-        /// - Parameters:
-        ///   - clock: Measures the time between two ticks.
-        ///   - interval: The time between two ticks; one second by default.
-        public init(clock: any Clock<Duration> = ContinuousClock(), interval: Duration = .seconds(1)) {
-            self.clock = clock
-            self.interval = interval
-        }
+        /// - Parameter clock: Measures the second between two ticks.
+        public init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
     }
 
     enum Work { case timer }
 
-    static let timer = Effect(id: Work.timer) { env, input in
-        try await tick(env.clock, every: env.interval, input)
-    }
-
-    /// Sends a tick in each interval until the task is cancelled.
-    static func tick<C: Clock>(_ clock: C, every interval: C.Duration, _ input: Input) async throws {
-        // Each tick is aimed at its own point in time: what one comes late by does not add up.
-        var next = clock.now
-        while true {
-            next = next.advanced(by: interval)
-            try await clock.sleep(until: next, tolerance: nil)
-            try await input.sendWhenRoom(.ping)
+    /// Names the work that is under way in a state.
+    ///
+    /// - Parameter state: The state.
+    /// - Returns: The ticking, while the timer runs.
+    public static func activities(in state: State) -> [Effect] {
+        switch state {
+        case .running: [.every(.seconds(1), id: Work.timer, sending: .ping, clock: \.clock)]
+        case .start, .terminated: []
         }
     }
 
@@ -100,28 +88,16 @@ public enum Timers: EffectTransducer {
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: What has happened.
-    /// - Returns: The timer, when it is to be started or stopped.
+    /// - Returns: Nothing to do: the ticking follows from the state.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
-        case (.start(let count), .start):
-            state = .running(count: count)
-            return timer
-        case (.running(let count), .stop):
-            state = .start(count: count)
-            return .cancelTask(Work.timer)
-        case (.running(let count), .ping):
-            state = .running(count: count + 1)
-            return nil
-        case (.start, .terminate):
-            state = .terminated
-            return nil
-        case (.running, .terminate):
-            state = .terminated
-            return .cancelTask(Work.timer)
-        case (.start, .stop), (.start, .ping), (.running, .start):
-            return nil
-        case (.terminated, .start), (.terminated, .stop), (.terminated, .ping), (.terminated, .terminate):
-            return nil
+        case (.start(let count), .start): state = .running(count: count)
+        case (.running(let count), .stop): state = .start(count: count)
+        case (.running(let count), .ping): state = .running(count: count + 1)
+        case (.start, .terminate), (.running, .terminate): state = .terminated
+        case (.start, .stop), (.start, .ping), (.running, .start): break
+        case (.terminated, .start), (.terminated, .stop), (.terminated, .ping), (.terminated, .terminate): break
         }
+        return nil
     }
 }

@@ -27,18 +27,17 @@ struct AppFlowTests {
     /// A dashboard whose measurements go on.
     func watching() async -> TransducerTester<AppFlow> {
         let tester = tester(.authenticated(Dashboard.State(Self.kim, codesLeft: 1)))
-        await tester.send(.dashboard(.appear))
+        await tester.settle()
         return tester
     }
 
     static func id(_ folder: String) -> EffectID {
-        AppFlow.dashboard.appending(Dashboard.folder[folder]).id(DiskUse.Work.watching)
+        AppFlow.dashboard.id(Dashboard.folder[folder].id(DiskUse.Work.watching(refreshes: 0)))
     }
 
     @Test("It starts, somebody signs in, looks, signs out, leaves")
     func happyPath() async {
         let tester = tester(AppFlow.State())
-        await tester.send(.launch(.ask)) { $0 = .launching(.waiting(Launching())) }
         roster.open(returning: Roster(accounts: 1, file: "accounts"))
         await tester.receive(.launch(.answered(Roster(accounts: 1, file: "accounts")))) {
             $0 = .unauthenticated(Login.State())
@@ -58,7 +57,6 @@ struct AppFlowTests {
     @Test("A start that fails is explained and tried again")
     func launchFails() async {
         let tester = tester(AppFlow.State())
-        await tester.send(.launch(.ask))
         roster.letThrough(throwing: Self.broken)
         await tester.receive(.launch(.failed(Self.broken))) {
             $0 = .launching(.failed(Launching(), Self.broken))
@@ -76,7 +74,9 @@ struct AppFlowTests {
         let tester = await watching()
         #expect(usage.waiters == 2)
         await tester.send(.signOut) { $0 = .unauthenticated(Login.State()) }
-        for folder in ["a", "b"] { tester.expectCancelled(.operation(id: Self.id(folder)), because: .componentLeft) }
+        for folder in ["a", "b"] {
+            tester.expectCancelled(.activity(.operation(id: Self.id(folder))), because: .childLeft)
+        }
         #expect(usage.waiters == 0)
         usage.open(returning: Usage(files: 1, bytes: 2))
         await clock.advance(by: .seconds(100))
@@ -95,13 +95,13 @@ struct AppFlowTests {
         await tester.receive(.dashboard(.folder("c", .measured(Usage(files: 1, bytes: 2)))))
         #expect(clock.sleepers.count == 3)
         await tester.send(.dashboard(.remove("b")))
-        tester.expectCancelled(.operation(id: Self.id("b")), because: .componentLeft)
+        tester.expectCancelled(.activity(.operation(id: Self.id("b"))), because: .childLeft)
         #expect(clock.sleepers.count == 2)
         await clock.advance(by: .seconds(2))
         await tester.receive(.dashboard(.folder("a", .measured(Usage(files: 1, bytes: 2)))))
         await tester.receive(.dashboard(.folder("c", .measured(Usage(files: 1, bytes: 2)))))
         guard case .authenticated(let dashboard) = tester.state else { return #expect(Bool(false)) }
-        #expect(dashboard.folders.ids == ["a", "c"])
+        #expect(dashboard.folders.keys.elementsEqual(["a", "c"]))
         #expect(dashboard.folders["a"]?.measurements == 2)
         await tester.send(.terminate) { $0 = .terminating }
         await tester.finish(returning: ())
@@ -117,8 +117,11 @@ struct AppFlowTests {
             await tester.receive(.dashboard(.folder(folder, .measured(Usage(files: 1, bytes: 2)))))
         }
         #expect(!tester.state.isWorking)
+        #expect(clock.sleepers.count == 2)
         await tester.send(.dashboard(.refresh))
         #expect(tester.state.isWorking)
+        #expect(usage.waiters == 2)
+        #expect(clock.sleepers.isEmpty)
         await tester.send(.dashboard(.ask(.removing)))
         let asking = tester.state
         await tester.send(.dashboard(.remove("c"))) { $0 = asking }

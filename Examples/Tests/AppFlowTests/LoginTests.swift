@@ -79,7 +79,6 @@ struct LoginTests {
         let problem = Problem("The file is gone.", advice: "Find it.")
         let tester = tester()
         await tester.send(.form(.submit))
-        await tester.receive(.verification(.ask))
         let waiting = tester.state
         await tester.send(.back) { $0 = waiting }
         answer.letThrough(throwing: problem)

@@ -9,9 +9,9 @@ import Testing
 struct RunTests {
     typealias Tester = TransducerTester<Checkout>
 
-    static let carrierCall = Checkout.shipping.appending(Shipping.quoting).id(ServiceCallWork.call)
-    static let bankCall = Checkout.payment.appending(Payment.authorization).appending(Authorization.bank)
-        .id(ServiceCallWork.call)
+    static let carrierCall = Checkout.shipping.id(Shipping.quoting.id(ServiceCallWork.call))
+    static let bankCall = Checkout.payment.id(
+        Payment.authorization.id(Authorization.bank.id(ServiceCallWork.call)))
     static let orderCall = Checkout.placing.id(ServiceCallWork.call)
     static let noRoom = Problem("There is no room.", advice: "Make room.")
 
@@ -53,8 +53,7 @@ struct RunTests {
         await tester.send(.payment(.form(.submit)))
         await tester.send(.payment(.confirm))
         bank.open(returning: .approved(Sample.approval()))
-        await tester.receive(.payment(.authorization(.bank(.answered(.approved(Sample.approval()))))))
-        await tester.receive(.placing(.ask)) {
+        await tester.receive(.payment(.authorization(.bank(.answered(.approved(Sample.approval())))))) {
             $0.step = .placing(Sample.order(), .waiting(Sample.order()))
         }
         let receipt = Receipt(number: 1, file: "orders")
@@ -72,13 +71,12 @@ struct RunTests {
         await tester.send(.payment(.back)) {
             $0.step = .payment(Sample.delivery, Sample.payment(.confirming(Sample.card), attempts: 1))
         }
-        tester.expectCancelled(.combination(id: Self.bankCall, []), because: .componentLeft)
+        tester.expectCancelled(.activity(.operation(id: Self.bankCall)), because: .childLeft)
         #expect(bank.waiters == 0)
         #expect(await released.entries == [Sample.reference(1)])
         // The answer to the first attempt is not seen any more; the second one has a name of its own.
         bank.letThrough(returning: .approved(Sample.approval()))
-        await tester.send(.payment(.confirm))
-        await tester.receive(.payment(.authorization(.bank(.ask)))) {
+        await tester.send(.payment(.confirm)) {
             $0.attempts = 2
             $0.step = .payment(Sample.delivery, Sample.payment(Sample.waiting(2), attempts: 2))
         }
@@ -95,7 +93,7 @@ struct RunTests {
             $0.attempts = 1
             $0.step = .shipping(Shipping.State(changing: Sample.delivery))
         }
-        tester.expectCancelled(.combination(id: Self.bankCall, []), because: .componentLeft)
+        tester.expectCancelled(.activity(.operation(id: Self.bankCall)), because: .childLeft)
         #expect(bank.waiters == 0)
         #expect(await released.entries == [Sample.reference(1)])
         bank.open(returning: .approved(Sample.approval()))
@@ -118,7 +116,6 @@ struct RunTests {
     func doubleConfirmation() async {
         let tester = confirming()
         await tester.send(.payment(.confirm))
-        await tester.receive(.payment(.authorization(.bank(.ask))))
         let waiting = Sample.checkout(
             .payment(Sample.delivery, Sample.payment(Sample.waiting(), attempts: 1)), attempts: 1)
         await tester.send(.payment(.confirm)) { $0 = waiting }
@@ -148,8 +145,7 @@ struct RunTests {
     @Test(
         "An order that cannot be written down is tried again with the amount that is reserved, or given up without it")
     func orderFails() async {
-        let tester = tester(.placing(Sample.order(), .ready(Sample.order())), attempts: 1)
-        await tester.send(.placing(.ask))
+        let tester = tester(.placing(Sample.order(), .waiting(Sample.order())), attempts: 1)
         orders.letThrough(throwing: Self.noRoom)
         await tester.receive(.placing(.failed(Self.noRoom))) {
             $0.step = .placing(Sample.order(), .failed(Sample.order(), Self.noRoom))
@@ -176,7 +172,7 @@ struct RunTests {
             inner.step = .entering
             $0.step = .shipping(inner)
         }
-        tester.expectCancelled(.combination(id: Self.carrierCall, []), because: .componentLeft)
+        tester.expectCancelled(.activity(.operation(id: Self.carrierCall)), because: .childLeft)
         #expect(carrier.waiters == 0)
         await tester.cancel()
         await tester.finish(throwing: TransducerError.cancelled)

@@ -14,7 +14,7 @@ struct TransitionTests {
         expectTable(
             of: Authorization.self,
             states: [
-                Authorization.State(Sample.charge()), .asking(Sample.charge(), .waiting(Sample.charge())),
+                Authorization.State(Sample.charge()), .asking(Sample.charge(), .failed(Sample.charge(), Self.declined)),
                 .challenged(Sample.charge(), triesLeft: 3), .approved(Sample.approval()), .declined(Self.declined),
             ],
             events: [
@@ -23,7 +23,7 @@ struct TransitionTests {
             ])
     }
 
-    /// What a transition makes of a state, whatever its effect: leaving a component is an effect too.
+    /// What a transition makes of a state, whatever its effect: leaving a child is an effect too.
     func after<T: ExecutableTransducer>(_ event: T.Event, in state: T.State, of machine: T.Type) -> T.State {
         var state = state
         _ = machine.step(&state, event: event)
@@ -45,7 +45,7 @@ struct TransitionTests {
         let asked = Sample.charge(pin: "1234")
         expect(
             Authorization.self, from: .challenged(Sample.charge(), triesLeft: 3), on: .pin("1234"),
-            to: .asking(asked, .ready(asked)), effect: .event(.bank(.ask)))
+            to: .asking(asked, .waiting(asked)))
     }
 
     @Test("Going back leads from the confirmation to the card, and from the card to the address")

@@ -15,7 +15,7 @@ struct ServiceCallTests {
         expectTable(
             of: Call.self,
             states: [
-                .ready("six by nine"), .waiting("six by nine"), .failed("six by nine", Self.broken), .answered(42),
+                .waiting("six by nine"), .failed("six by nine", Self.broken), .answered(42),
             ],
             events: [.ask, .answered(42), .failed(Self.broken)])
     }
@@ -24,9 +24,8 @@ struct ServiceCallTests {
     func retry() async {
         let answer = Gate<Int>("the answer")
         let tester = TransducerTester(
-            of: Call.self, initialState: .ready("six by nine"),
+            of: Call.self, initialState: .waiting("six by nine"),
             env: Call.Env(service: { _ in try await answer.wait() }, clock: TestClock()), exhaustivity: .off)
-        await tester.send(.ask) { $0 = .waiting("six by nine") }
         answer.letThrough(throwing: Self.broken)
         await tester.receive(.failed(Self.broken)) { $0 = .failed("six by nine", Self.broken) }
         await tester.send(.ask) { $0 = .waiting("six by nine") }
@@ -41,10 +40,10 @@ struct ServiceCallTests {
     func tooLate() async {
         let (clock, answer) = (TestClock(), Gate<Int>("the answer"))
         let tester = TransducerTester(
-            of: Call.self, initialState: .ready("six by nine"),
+            of: Call.self, initialState: .waiting("six by nine"),
             env: Call.Env(service: { _ in try await answer.wait() }, clock: clock, patience: .seconds(3)),
             exhaustivity: .off)
-        await tester.send(.ask) { $0 = .waiting("six by nine") }
+        await tester.settle()
         #expect(answer.waiters == 1)
         await clock.advance(by: .seconds(3))
         await tester.receive(.failed(.noAnswer)) { $0 = .failed("six by nine", .noAnswer) }
@@ -59,10 +58,10 @@ struct ServiceCallTests {
     func patience() async {
         let clock = TestClock()
         let tester = TransducerTester(
-            of: Call.self, initialState: .ready("six by nine"),
+            of: Call.self, initialState: .waiting("six by nine"),
             env: Call.Env(service: { _ in try await Gate<Int>("the answer").wait() }, clock: clock, patience: nil),
             exhaustivity: .off)
-        await tester.send(.ask) { $0 = .waiting("six by nine") }
+        await tester.settle()
         #expect(clock.sleepers.isEmpty)
         await tester.cancel()
         await tester.finish(throwing: TransducerError.cancelled)

@@ -15,8 +15,7 @@ struct AppFlowSessionTests {
         _ script: String..., in folder: String,
         measure: @escaping @Sendable (String) async throws -> Usage = FolderScale().measure
     ) async throws -> String {
-        let stage = Stage(
-            AppFlowFrontEnd(accounts: "accounts"), AppFlow.State(), proxy: Proxy(initialEvent: .launch(.ask)))
+        let stage = Stage(AppFlowFrontEnd(accounts: "accounts"), AppFlow.State())
         let accounts = AccountFile(folder: folder)
         try await stage.run(
             env: AppFlow.Env(

@@ -14,7 +14,7 @@ struct TimerBoardTests {
     }
 
     static func task(_ number: Int) -> EffectDescription<TimerBoard.Event> {
-        .operation(id: TimerBoard.timer[number].id(Timers.Work.timer))
+        .activity(.operation(id: TimerBoard.timer[number].id(Timers.Work.timer)))
     }
 
     /// Starts timers that have counted nothing.
@@ -28,7 +28,7 @@ struct TimerBoardTests {
     /// Adds a timer, which gets a number.
     func add(_ number: Int, to tester: TransducerTester<TimerBoard>) async {
         await tester.send(.add) {
-            $0.timers.add(.start(count: 0), as: number)
+            $0.timers[number] = .start(count: 0)
             $0.lastNumber = number
         }
     }
@@ -53,8 +53,8 @@ struct TimerBoardTests {
     func beginning() {
         let state = TimerBoard.State()
         #expect(state.page == .list)
-        #expect(state.timers.ids == [1, 2, 3])
-        #expect(state.timers.allSatisfy { $0.state == .start(count: 0) })
+        #expect(state.timers.keys.elementsEqual([1, 2, 3]))
+        #expect(state.timers.allSatisfy { $0.value == .start(count: 0) })
         #expect(!state.isFull)
         #expect(!state.isTerminal)
     }
@@ -71,7 +71,7 @@ struct TimerBoardTests {
         await tester.receive(.timer(3, .ping)) { $0.timers[3] = .running(count: 2) }
         await tester.receive(.timer(2, .ping)) { $0.timers[2] = .running(count: 1) }
         await tester.send(.timer(1, .stop)) { $0.timers[1] = .start(count: 2) }
-        tester.expectCancelled(Self.task(1), because: .cancelTask)
+        tester.expectCancelled(Self.task(1), because: .stateLeft)
         await clock.advance(by: .seconds(1))
         await tester.receive(.timer(3, .ping)) { $0.timers[3] = .running(count: 3) }
         await tester.receive(.timer(2, .ping)) { $0.timers[2] = .running(count: 2) }
@@ -96,8 +96,8 @@ struct TimerBoardTests {
     func removal() async {
         let tester = tester()
         await start(1, 2, on: tester)
-        await tester.send(.remove(1)) { $0.timers.remove(1) }
-        tester.expectCancelled(Self.task(1), because: .componentLeft)
+        await tester.send(.remove(1)) { $0.timers[1] = nil }
+        tester.expectCancelled(Self.task(1), because: .childLeft)
         #expect(clock.sleepers.count == 1)
         await tick(2, to: 1, on: tester)
         await tester.send(.timer(1, .ping))
@@ -109,9 +109,9 @@ struct TimerBoardTests {
     func removalOfPage() async {
         let tester = tester()
         await tester.send(.open(2)) { $0.page = .detail(2) }
-        await tester.send(.remove(1)) { $0.timers.remove(1) }
+        await tester.send(.remove(1)) { $0.timers[1] = nil }
         await tester.send(.remove(2)) {
-            $0.timers.remove(2)
+            $0.timers[2] = nil
             $0.page = .list
         }
         await tester.finish()
@@ -132,20 +132,18 @@ struct TimerBoardTests {
         let tester = tester()
         await start(1, 2, on: tester)
         await tester.send(.timer(1, .terminate)) { $0.timers[1] = .terminated }
-        tester.expectCancelled(Self.task(1), because: .componentLeft)
-        // The effect of the timer's own that follows finds nothing to cancel any more.
-        tester.expectStarted(.cancelTask(TimerBoard.timer[1].id(Timers.Work.timer)))
+        tester.expectCancelled(Self.task(1), because: .childEnded)
         await tester.send(.timer(1, .start))
         tester.expectRejected(.timer(1, .start))
         await tick(2, to: 1, on: tester)
         await tester.send(.open(1)) { $0.page = .detail(1) }
         await tester.send(.remove(1)) {
-            $0.timers.remove(1)
+            $0.timers[1] = nil
             $0.page = .list
         }
-        await tester.send(.remove(2)) { $0.timers.remove(2) }
-        tester.expectCancelled(Self.task(2), because: .componentLeft)
-        await tester.send(.remove(3)) { $0.timers.remove(3) }
+        await tester.send(.remove(2)) { $0.timers[2] = nil }
+        tester.expectCancelled(Self.task(2), because: .childLeft)
+        await tester.send(.remove(3)) { $0.timers[3] = nil }
         #expect(tester.state.timers.isEmpty)
         #expect(!tester.hasEnded)
         await tester.finish()
@@ -155,12 +153,12 @@ struct TimerBoardTests {
     func numbers() async {
         let tester = tester()
         await start(3, on: tester)
-        await tester.send(.remove(3)) { $0.timers.remove(3) }
-        tester.expectCancelled(Self.task(3), because: .componentLeft)
+        await tester.send(.remove(3)) { $0.timers[3] = nil }
+        tester.expectCancelled(Self.task(3), because: .childLeft)
         await add(4, to: tester)
-        await tester.send(.remove(4)) { $0.timers.remove(4) }
+        await tester.send(.remove(4)) { $0.timers[4] = nil }
         await add(5, to: tester)
-        for number in [1, 5, 2] { await tester.send(.remove(number)) { $0.timers.remove(number) } }
+        for number in [1, 5, 2] { await tester.send(.remove(number)) { $0.timers[number] = nil } }
         #expect(tester.state.timers.isEmpty)
         await add(6, to: tester)
         await tester.finish()
@@ -177,7 +175,7 @@ struct TimerBoardTests {
         await tester.send(.add)
         await tester.send(.timer(7, .terminate)) { $0.timers[7] = .terminated }
         #expect(tester.state.isFull)
-        await tester.send(.remove(7)) { $0.timers.remove(7) }
+        await tester.send(.remove(7)) { $0.timers[7] = nil }
         #expect(!tester.state.isFull)
         await add(21, to: tester)
         #expect(tester.state.isFull)

@@ -19,22 +19,20 @@ struct TimersTests {
         let tester = TransducerTester(of: Timers.self, initialState: Timers.State(), env: Timers.Env(clock: clock))
 
         await tester.send(.start) { $0 = .running(count: 0) }
-        tester.expectStarted(.operation(id: Timers.Work.timer))
+        tester.expectStarted(.activity(.operation(id: Timers.Work.timer)))
         for count in 1...3 {
             await clock.advance(by: .seconds(1))
             await tester.receive(.ping) { $0 = .running(count: count) }
         }
         await tester.send(.stop) { $0 = .start(count: 3) }
-        tester.expectCancelled(.operation(id: Timers.Work.timer), because: .cancelTask)
+        tester.expectCancelled(.activity(.operation(id: Timers.Work.timer)), because: .stateLeft)
 
         await tester.send(.start) { $0 = .running(count: 3) }
-        tester.expectStarted(.operation(id: Timers.Work.timer))
+        tester.expectStarted(.activity(.operation(id: Timers.Work.timer)))
         await clock.advance(by: .seconds(1))
         await tester.receive(.ping) { $0 = .running(count: 4) }
         await tester.send(.terminate) { $0 = .terminated }
-        // The end of the machine was there first.
-        tester.expectCancelled(.operation(id: Timers.Work.timer), because: .machineEnded)
-        tester.expectStarted(.cancelTask(Timers.Work.timer))
+        tester.expectCancelled(.activity(.operation(id: Timers.Work.timer)), because: .machineEnded)
 
         await tester.finish()
         #expect(clock.sleepers.isEmpty)
@@ -44,18 +42,17 @@ struct TimersTests {
     func lateTicks() async {
         let clock = TestClock()
         let tester = TransducerTester(
-            of: Timers.self, initialState: Timers.State(),
-            env: Timers.Env(clock: clock, interval: .milliseconds(100)))
+            of: Timers.self, initialState: Timers.State(), env: Timers.Env(clock: clock))
 
         await tester.send(.start) { $0 = .running(count: 0) }
-        tester.expectStarted(.operation(id: Timers.Work.timer))
-        await clock.advance(to: TestClock.Instant(offset: .milliseconds(150)))
+        tester.expectStarted(.activity(.operation(id: Timers.Work.timer)))
+        await clock.advance(to: TestClock.Instant(offset: .seconds(1.5)))
         await tester.receive(.ping) { $0 = .running(count: 1) }
-        await clock.advance(to: TestClock.Instant(offset: .milliseconds(200)))
+        await clock.advance(to: TestClock.Instant(offset: .seconds(2)))
         await tester.receive(.ping) { $0 = .running(count: 2) }
 
         await tester.cancel()
-        tester.expectCancelled(.operation(id: Timers.Work.timer), because: .machineEnded)
+        tester.expectCancelled(.activity(.operation(id: Timers.Work.timer)), because: .machineEnded)
         await tester.finish(throwing: TransducerError.cancelled)
     }
 

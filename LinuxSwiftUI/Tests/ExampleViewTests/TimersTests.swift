@@ -83,7 +83,7 @@ struct TimersTests {
         let screen = Screen(
             VStack {
                 TimerView().environment(\.timersEnv, Timers.Env(clock: clock))
-                TimerView().environment(\.timersEnv, Timers.Env(clock: other, interval: .seconds(5)))
+                TimerView().environment(\.timersEnv, Timers.Env(clock: other))
             })
         // The first "Start" is that of the first timer that stands still.
         try screen.tap("Start")
@@ -93,7 +93,7 @@ struct TimersTests {
         try await clock.base.untilAsleep()
         try await other.base.untilAsleep()
 
-        await other.base.advance(by: .seconds(5))
+        await other.base.advance(by: .seconds(1))
         await screen.wait { $0.counts == [0, 1] }
         await clock.base.advance(by: .seconds(1))
         await screen.wait { $0.counts == [1, 1] }
@@ -101,7 +101,7 @@ struct TimersTests {
         await screen.wait { $0.buttons == ["Start", "Terminate", "Stop", "Terminate"] }
         try await clock.cancelled.next()
         try await other.base.untilAsleep()
-        await other.base.advance(by: .seconds(5))
+        await other.base.advance(by: .seconds(1))
         await screen.wait { $0.counts == [1, 2] }
     }
 

@@ -75,7 +75,7 @@ nonisolated struct Results {
     var distinct: [String] { found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
-/// With children: one in a case, several under keys.
+/// With children: one in a case, several under keys. The key path in `env:` is another reason for `nonisolated`.
 nonisolated enum Shop: CompositeTransducer {
     enum State: Terminable {
         case open(Search.State, baskets: Children<Int, Turnstile.State>)
@@ -91,25 +91,22 @@ nonisolated enum Shop: CompositeTransducer {
     enum Event: Sendable { case search(Search.Event), basket(Int, Turnstile.Event), add(Int), close }
     struct Env: Sendable { var search: Search.Env }
 
-    static let search = Component<Self, Search>(
-        "search", event: Event.search, extract: { if case .search(let event) = $0 { event } else { nil } },
-        env: \.search)
-    static let baskets = ComponentCollection<Self, Int, Turnstile>(
-        "basket", event: Event.basket, extract: { if case .basket(let id, let event) = $0 { (id, event) } else { nil } }
-    )
+    static let search = child("search", Search.self, event: Event.search, env: \.search)
+    static let baskets = children("basket", Turnstile.self, event: Event.basket)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(search) { if case .open = state { true } else { false } }
-        if case .open(let inner, var children) = state {
-            roll.call(baskets, in: &children)
-            state = .open(inner, baskets: children)
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .open(let inner, let turnstiles):
+            search(inner)
+            baskets(turnstiles)
+        case .closed: nothing
         }
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.open(var inner, let baskets), .search(let event)):
-            let step = search.step(&inner, event: event)
+            let step = search.step(&inner, event)
             state = .open(inner, baskets: baskets)
             return step.effect
         case (.open(let inner, var baskets), .add(let id)):
@@ -117,7 +114,7 @@ nonisolated enum Shop: CompositeTransducer {
             state = .open(inner, baskets: baskets)
             return nil
         case (.open(let inner, var children), .basket(let id, let event)):
-            let step = baskets.step(&children, id, event: event)
+            let step = baskets.step(&children, id, event)
             state = .open(inner, baskets: children)
             return step.effect
         case (.open, .close):

@@ -9,7 +9,7 @@ extension Placing.State {
             conversation("Placing the order …", retry: .askToPlace) {
                 switch self {
                 case .failed: CheckoutMessage.cancel.button("Cancel")
-                case .ready, .waiting, .answered: HTML.empty
+                case .waiting, .answered: HTML.empty
                 }
             }
         }.section

@@ -41,14 +41,14 @@ extension ServiceCall.State {
     ) -> HTML {
         HTML {
             switch self {
-            case .ready, .waiting: if origin == nil { waiting(title) }
+            case .waiting: if origin == nil { waiting(title) }
             case .failed(_, let problem): problem.panel
             case .answered: HTML.empty
             }
             Element(.div, key: "actions", .class("actions")) {
                 switch self {
                 case .failed: retry.button("Retry", .primary)
-                case .ready, .waiting: if let origin { origin }
+                case .waiting: if let origin { origin }
                 case .answered: HTML.empty
                 }
                 others()

@@ -25,7 +25,7 @@ enum Purchase {
     static let declined = state(charged + [bank(.answered(.declined(problem)))])
     static let challenged = state(charged + [bank(.answered(.pinNeeded(triesLeft: 3)))])
     static let challengedAgain = state(
-        charged + [bank(.answered(.pinNeeded(triesLeft: 3))), .payment(.authorization(.pin(wrongPIN))), bank(.ask)]
+        charged + [bank(.answered(.pinNeeded(triesLeft: 3))), .payment(.authorization(.pin(wrongPIN)))]
             + [bank(.answered(.pinNeeded(triesLeft: 1)))])
     static let placing = state(approved)
     static let orderFailed = state(approved + [.placing(.failed(problem))])
@@ -45,7 +45,7 @@ enum Purchase {
 
     private static let addressed: [Checkout.Event] = [
         .shipping(.form(.enter(.name, "Kim"))), .shipping(.form(.enter(.country, "DE"))),
-        .shipping(.form(.enter(.postcode, "12345"))), .shipping(.form(.submit)), .shipping(.quoting(.ask)),
+        .shipping(.form(.enter(.postcode, "12345"))), .shipping(.form(.submit)),
     ]
     private static let offered = addressed + [.shipping(.quoting(.answered(.offers(offers))))]
     private static let delivered = offered + [.shipping(.choose("standard"))]
@@ -53,15 +53,14 @@ enum Purchase {
         .payment(.form(.enter(.number, number))), .payment(.form(.enter(.expiry, "12/39"))),
     ]
     private static let carded = delivered + typing + [.payment(.form(.submit))]
-    private static let charged = carded + [.payment(.confirm), bank(.ask)]
+    private static let charged = carded + [.payment(.confirm)]
     private static let approved =
         charged + [
             bank(
                 .answered(
                     .approved(
                         Approval(
-                            Charge.Reference(order: "A", attempt: 1), card: "•••• 4444", amount: Money(cents: 4880))))),
-            .placing(.ask),
+                            Charge.Reference(order: "A", attempt: 1), card: "•••• 4444", amount: Money(cents: 4880)))))
         ]
 
     private static func bank(_ event: BankCall.Event) -> Checkout.Event { .payment(.authorization(.bank(event))) }
