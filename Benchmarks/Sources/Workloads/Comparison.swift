@@ -45,11 +45,14 @@ public struct Comparison: Sendable {
         self.baselines = baselines
     }
 
-    public static let all: [Comparison] = single + sideBySide + embedded
+    public static let all: [Comparison] = single + sideBySide + embedded + [childrenBesideOperations]
 
     /// A machine on its own.
     private static let single =
-        [drained, drainedWithCallback, sent, sentInBatches, actionEvents, operationRoundTrip]
+        [
+            drained, drainedWithCallback, postponed, postponedInQueue, sent, sentInBatches, actionEvents,
+            operationRoundTrip,
+        ]
         + namedOperations
         + [pingPong, pingPongThroughEffects, createRunFinish, recorded]
 }

@@ -14,6 +14,14 @@ enum Allocations: String, CaseIterable {
     case embedded
     /// Actions of one of several machines, each of which has a key.
     case keyed
+    /// Actions of one of several machines that are declared, of which one is in an optional.
+    case several
+    /// Actions of a machine that is known by an identity: an integer, a short text, sixteen bytes.
+    case numbered
+    case named
+    case serialized
+    /// The same with a long text, which is kept in memory whenever it is compared: what it allocates is counted to be known.
+    case namedAtLength
     /// Operations, each of which is started by the answer of the one before: a constant without a name.
     case operations
     /// Operations with names, made in `update`.
@@ -50,6 +58,11 @@ enum Allocations: String, CaseIterable {
         case .lifted: try await actDeep(count)
         case .embedded: try await actWithin(count)
         case .keyed: try await actUnderKey(count)
+        case .several: try await actBesideOthers(count)
+        case .numbered: try await act(count, under: .number(7))
+        case .named: try await act(count, under: .text("a short name"))
+        case .serialized: try await act(count, under: .serial(Serial(7)))
+        case .namedAtLength: try await act(count, under: .text("a name that is too long for a string without memory"))
         case .operations: try await operate(.constant, count)
         case .namedOperations: try await operate(.named, count)
         case .replacingOperations: try await operate(.replacing, count)
@@ -117,8 +130,19 @@ enum Allocations: String, CaseIterable {
     private func actUnderKey(_ count: Int) async throws {
         let proxy = Crowd.Proxy(initialEvent: .member(2, .step))
         var state = Crowd.State()
-        for id in 1...3 { state.members.add(.counting(count), as: id) }
+        for id in 1...3 { state.members[id] = .counting(count) }
         try await Crowd.run(initialState: state, proxy: proxy)
+    }
+
+    private func actBesideOthers(_ count: Int) async throws {
+        let proxy = Hamlet.Proxy(initialEvent: .second(.step))
+        let idle = Chain.State.counting(0)
+        try await Hamlet.run(initialState: .init(first: idle, second: .counting(count), third: idle), proxy: proxy)
+    }
+
+    private func act(_ count: Int, under name: Lodging.Name) async throws {
+        let proxy = Lodging.Proxy(initialEvent: .lodger(.step))
+        try await Lodging.run(initialState: .init(name: name, lodger: .counting(count)), proxy: proxy)
     }
 
     private func operate(_ kind: Errands.Kind, _ count: Int) async throws {

@@ -12,17 +12,19 @@ enum Flat: CompositeTransducer {
         case chain(Chain.Event)
     }
 
-    static let chain = Component<Self, Chain>(
-        "chain", event: Event.chain, extract: { if case .chain(let event) = $0 { event } else { nil } })
+    static let chain = child("chain", Chain.self, event: Event.chain)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(chain) { if case .taken = state { true } else { false } }
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .taken: chain
+        case .empty: nothing
+        }
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.taken(var inner), .chain(let event)):
-            let step = chain.step(&inner, event: event)
+            let step = chain.step(&inner, event)
             state = .taken(inner)
             return step.effect
         case (.taken, .moveOut):
@@ -52,16 +54,13 @@ enum Floor: CompositeTransducer {
         case flat(Flat.Event)
     }
 
-    static let flat = Component<Self, Flat>(
-        "flat", event: Event.flat, extract: { if case .flat(let event) = $0 { event } else { nil } })
+    static let flat = child("flat", Flat.self, event: Event.flat)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(flat) { state.flat != nil }
-    }
+    static func activeChildren(in state: State) -> Active<Self> { flat(state.flat) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .flat(let event): return flat.step(&state.flat, event: event).effect
+        case .flat(let event): return flat.step(&state.flat, event).effect
         case .clear:
             state.flat = nil
             return nil
@@ -83,17 +82,19 @@ enum House: CompositeTransducer {
         case floor(Floor.Event)
     }
 
-    static let floor = Component<Self, Floor>(
-        "floor", event: Event.floor, extract: { if case .floor(let event) = $0 { event } else { nil } })
+    static let floor = child("floor", Floor.self, event: Event.floor)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(floor) { if case .built = state { true } else { false } }
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .built(let inner): floor(inner)
+        case .ruin: nothing
+        }
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.built(var inner), .floor(let event)):
-            let step = floor.step(&inner, event: event)
+            let step = floor.step(&inner, event)
             state = .built(inner)
             return step.effect
         case (.built, .tearDown):
@@ -124,22 +125,21 @@ enum Crowd: CompositeTransducer {
         case member(Int, Chain.Event)
     }
 
-    static let member = ComponentCollection<Self, Int, Chain>(
-        "member", event: Event.member, extract: { if case .member(let id, let event) = $0 { (id, event) } else { nil } }
-    )
+    static let member = children("member", Chain.self, event: Event.member)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(member, in: &state.members)
-    }
+    static func activeChildren(in state: State) -> Active<Self> { member(state.members) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .member(let id, let event):
-            let step = member.step(&state.members, id, event: event)
-            state.isTerminal = step.ending != nil
+            let step = member.step(&state.members, id, event)
+            switch step.outcome {
+            case .ended: state.isTerminal = true
+            case .running, .refused: break
+            }
             return step.effect
         case .leave(let id):
-            state.members.remove(id)
+            state.members[id] = nil
             return nil
         }
     }

@@ -23,7 +23,7 @@ extension Comparison {
         ])
 }
 
-private struct IdleObserver: TransducerObserver {
+struct IdleObserver: TransducerObserver {
     func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {}
 }
 

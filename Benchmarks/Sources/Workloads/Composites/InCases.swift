@@ -15,17 +15,19 @@ enum Lobby: CompositeTransducer {
         case door(Door.Event)
     }
 
-    static let door = Component<Self, Door>(
-        "door", event: Event.door, extract: { if case .door(let event) = $0 { event } else { nil } })
+    static let door = child("door", Door.self, event: Event.door)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(door) { if case .built = state { true } else { false } }
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .built: door
+        case .empty: nothing
+        }
     }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch (state, event) {
         case (.built(var inner), .door(let event)):
-            let step = door.step(&inner, event: event)
+            let step = door.step(&inner, event)
             state = .built(inner)
             return (step.effect, step.output ?? 0)
         case (.built, .tearDown):
@@ -57,17 +59,19 @@ enum House: CompositeTransducer {
         case lobby(Lobby.Event)
     }
 
-    static let lobby = Component<Self, Lobby>(
-        "lobby", event: Event.lobby, extract: { if case .lobby(let event) = $0 { event } else { nil } })
+    static let lobby = child("lobby", Lobby.self, event: Event.lobby)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(lobby) { if case .built = state { true } else { false } }
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .built(let inner): lobby(inner)
+        case .empty: nothing
+        }
     }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch (state, event) {
         case (.built(var inner), .lobby(let event)):
-            let step = lobby.step(&inner, event: event)
+            let step = lobby.step(&inner, event)
             state = .built(inner)
             return (step.effect, step.output ?? 0)
         case (.built, .tearDown):
@@ -99,17 +103,19 @@ enum Street: CompositeTransducer {
         case house(House.Event)
     }
 
-    static let house = Component<Self, House>(
-        "house", event: Event.house, extract: { if case .house(let event) = $0 { event } else { nil } })
+    static let house = child("house", House.self, event: Event.house)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(house) { if case .built = state { true } else { false } }
+    static func activeChildren(in state: State) -> Active<Self> {
+        switch state {
+        case .built(let inner): house(inner)
+        case .empty: nothing
+        }
     }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch (state, event) {
         case (.built(var inner), .house(let event)):
-            let step = house.step(&inner, event: event)
+            let step = house.step(&inner, event)
             state = .built(inner)
             return (step.effect, step.output ?? 0)
         case (.built, .tearDown):

@@ -14,17 +14,14 @@ enum Vestibule: CompositeTransducer {
         case door(Door.Event)
     }
 
-    static let door = Component<Self, Door>(
-        "door", event: Event.door, extract: { if case .door(let event) = $0 { event } else { nil } })
+    static let door = child("door", Door.self, event: Event.door)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(door) { state.door != nil }
-    }
+    static func activeChildren(in state: State) -> Active<Self> { door(state.door) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {
         case .door(let event):
-            let step = door.step(&state.door, event: event)
+            let step = door.step(&state.door, event)
             return (step.effect, step.output ?? 0)
         case .tearDown:
             state.door = nil
@@ -47,17 +44,14 @@ enum Flat: CompositeTransducer {
         case vestibule(Vestibule.Event)
     }
 
-    static let vestibule = Component<Self, Vestibule>(
-        "vestibule", event: Event.vestibule, extract: { if case .vestibule(let event) = $0 { event } else { nil } })
+    static let vestibule = child("vestibule", Vestibule.self, event: Event.vestibule)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(vestibule) { state.vestibule != nil }
-    }
+    static func activeChildren(in state: State) -> Active<Self> { vestibule(state.vestibule) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {
         case .vestibule(let event):
-            let step = vestibule.step(&state.vestibule, event: event)
+            let step = vestibule.step(&state.vestibule, event)
             return (step.effect, step.output ?? 0)
         case .tearDown:
             state.vestibule = nil
@@ -80,17 +74,14 @@ enum Tower: CompositeTransducer {
         case flat(Flat.Event)
     }
 
-    static let flat = Component<Self, Flat>(
-        "flat", event: Event.flat, extract: { if case .flat(let event) = $0 { event } else { nil } })
+    static let flat = child("flat", Flat.self, event: Event.flat)
 
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) {
-        roll.call(flat) { state.flat != nil }
-    }
+    static func activeChildren(in state: State) -> Active<Self> { flat(state.flat) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {
         case .flat(let event):
-            let step = flat.step(&state.flat, event: event)
+            let step = flat.step(&state.flat, event)
             return (step.effect, step.output ?? 0)
         case .tearDown:
             state.flat = nil

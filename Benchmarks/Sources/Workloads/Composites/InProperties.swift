@@ -2,7 +2,7 @@ import Oak
 
 // A door three levels deep, each time in a property that stays.
 
-enum Frame: EffectTransducer {
+enum Frame: CompositeTransducer {
     typealias Output = Int
 
     struct State: Sendable {
@@ -14,13 +14,14 @@ enum Frame: EffectTransducer {
         case door(Door.Event)
     }
 
-    static let door = Component<Self, Door>(
-        "door", event: Event.door, extract: { if case .door(let event) = $0 { event } else { nil } })
+    static let door = child("door", Door.self, event: Event.door)
+
+    static func activeChildren(in state: State) -> Active<Self> { door }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {
         case .door(let event):
-            let step = door.step(&state.door, event: event)
+            let step = door.step(&state.door, event)
             return (step.effect, step.output ?? 0)
         case .ring:
             return (nil, 0)
@@ -30,7 +31,7 @@ enum Frame: EffectTransducer {
     static func isTerminal(_ state: State) -> Bool { Door.isTerminal(state.door) }
 }
 
-enum Wall: EffectTransducer {
+enum Wall: CompositeTransducer {
     typealias Output = Int
 
     struct State: Sendable {
@@ -42,13 +43,14 @@ enum Wall: EffectTransducer {
         case frame(Frame.Event)
     }
 
-    static let frame = Component<Self, Frame>(
-        "frame", event: Event.frame, extract: { if case .frame(let event) = $0 { event } else { nil } })
+    static let frame = child("frame", Frame.self, event: Event.frame)
+
+    static func activeChildren(in state: State) -> Active<Self> { frame(state.frame) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {
         case .frame(let event):
-            let step = frame.step(&state.frame, event: event)
+            let step = frame.step(&state.frame, event)
             return (step.effect, step.output ?? 0)
         case .ring:
             return (nil, 0)
@@ -58,7 +60,7 @@ enum Wall: EffectTransducer {
     static func isTerminal(_ state: State) -> Bool { Frame.isTerminal(state.frame) }
 }
 
-enum Room: EffectTransducer {
+enum Room: CompositeTransducer {
     typealias Output = Int
 
     struct State: Sendable {
@@ -70,13 +72,14 @@ enum Room: EffectTransducer {
         case wall(Wall.Event)
     }
 
-    static let wall = Component<Self, Wall>(
-        "wall", event: Event.wall, extract: { if case .wall(let event) = $0 { event } else { nil } })
+    static let wall = child("wall", Wall.self, event: Event.wall)
+
+    static func activeChildren(in state: State) -> Active<Self> { wall(state.wall) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {
         case .wall(let event):
-            let step = wall.step(&state.wall, event: event)
+            let step = wall.step(&state.wall, event)
             return (step.effect, step.output ?? 0)
         case .ring:
             return (nil, 0)

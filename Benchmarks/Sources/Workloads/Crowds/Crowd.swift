@@ -4,5 +4,5 @@ public enum Crowd {
     public static let counts = [100, 1_000, 10_000, 100_000]
 
     /// All cases of Oak.
-    public static let all = operations + compositions + lists + children + senders
+    public static let all = operations + compositions + lists + children + activities + senders
 }

@@ -1,60 +1,27 @@
 import Oak
 
-/// Guests that come, stay and are sent away.
-enum Inn: CompositeTransducer {
-    /// The parts that stay as long as it is there.
-    enum Guest: EffectTransducer {
-        struct State: Sendable {}
-        enum Event: Sendable { case settle(Assembly) }
-
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .settle(let assembly): Effect(id: "stay") { _, _ in await assembly.stay() }
-            }
-        }
-    }
-
-    struct State: Terminable {
-        var guests = Children<Int, Guest.State>()
-        var isTerminal = false
-    }
-
-    enum Event: Sendable {
-        case guest(Int, Guest.Event)
-        case welcome(Int, Assembly)
-        case sendAway(Int)
-        case sendAllAway
-        case close
-    }
-
-    static let guests = ComponentCollection<Self, Int, Guest>(
-        "guest", event: Event.guest,
-        extract: { if case .guest(let id, let event) = $0 { (id, event) } else { nil } })
-
-    static func callRoll(_ roll: inout Roll<Self>, of state: inout State) { roll.call(guests, in: &state.guests) }
-
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        switch event {
-        case .guest(let id, let event):
-            return guests.step(&state.guests, id, event: event).effect
-        case .welcome(let id, let assembly):
-            state.guests.add(Guest.State(), as: id)
-            return guests.step(&state.guests, id, event: .settle(assembly)).effect
-        case .sendAway(let id):
-            state.guests.remove(id)
-            return nil
-        case .sendAllAway:
-            state.guests.removeAll()
-            return nil
-        case .close:
-            state.isTerminal = true
-            return nil
-        }
-    }
-}
+// Children in large numbers. Those with an operation have it live when the clock starts, unless they begin then.
 
 extension Crowd {
-    static let children = [childrenRemovedAtOnce, childrenRemovedOneByOne]
+    static let children = [
+        childrenBegunAndEnded, childrenBegunAndLeft, childrenRemovedAtOnce, childrenRemovedOneByOne,
+        idleChildrenRemovedAtOnce, idleChildrenRemovedOneByOne, eventForEach, observedEventForEach, broadcast,
+    ]
+
+    static let childrenBegunAndEnded = Workload("children begun and ended") { count, stopwatch in
+        let proxy = Inn.Proxy(bufferSize: 2 * count)
+        try proxy.send(contentsOf: (0..<count).map { .welcome($0, .eat) })
+        stopwatch.start()
+        try await Inn.run(initialState: .init(missing: count), proxy: proxy, systemActor: Ground())
+        stopwatch.stop()
+    }
+
+    private static let childrenBegunAndLeft = Workload(
+        "children begun and left, without operations"
+    ) { count, stopwatch in
+        let visits = (0..<count).flatMap { [Inn.Event.welcome($0, .nod), .sendAway($0)] }
+        try await process(visits, from: .init(), stopwatch)
+    }
 
     private static let childrenRemovedAtOnce = Workload("children removed at once") { count, stopwatch in
         try await remove(count, by: { _ in [.sendAllAway] }, stopwatch)
@@ -64,14 +31,56 @@ extension Crowd {
         try await remove(count, by: { $0.map { .sendAway($0) } }, stopwatch)
     }
 
+    private static let idleChildrenRemovedAtOnce = Workload(
+        "children removed at once, without operations"
+    ) { count, stopwatch in
+        try await process([.sendAllAway], from: .full(count), stopwatch)
+    }
+
+    private static let idleChildrenRemovedOneByOne = Workload(
+        "children removed one by one, without operations"
+    ) { count, stopwatch in
+        try await process((0..<count).map { .sendAway($0) }, from: .full(count), stopwatch)
+    }
+
+    private static let eventForEach = Workload("an event for each of the children") { count, stopwatch in
+        try await process((0..<count).map { .guest($0, .nod) }, from: .full(count), stopwatch)
+    }
+
+    private static let observedEventForEach = Workload(
+        "an event for each of the children, observed"
+    ) { count, stopwatch in
+        let proxy = Inn.Proxy(bufferSize: count + 1)
+        try proxy.send(contentsOf: (0..<count).map { .guest($0, .nod) } + [.close])
+        stopwatch.start()
+        try await Inn.run(
+            initialState: .full(count), proxy: proxy, observer: IdleObserver(), systemActor: Ground())
+        stopwatch.stop()
+    }
+
+    private static let broadcast = Workload("an event for all of the children") { count, stopwatch in
+        try await process([.everyone(.nod)], from: .full(count), stopwatch)
+    }
+
+    /// Lets an inn process events, and end.
+    private static func process(
+        _ events: [Inn.Event], from state: Inn.State, _ stopwatch: any Stopwatch
+    ) async throws {
+        let proxy = Inn.Proxy(bufferSize: events.count + 1)
+        try proxy.send(contentsOf: events + [.close])
+        stopwatch.start()
+        try await Inn.run(initialState: state, proxy: proxy, systemActor: Ground())
+        stopwatch.stop()
+    }
+
     /// Welcomes guests, each with a live operation, and sends them away.
     private static func remove(
         _ count: Int, by events: (Range<Int>) -> [Inn.Event], _ stopwatch: any Stopwatch
     ) async throws {
         let proxy = Inn.Proxy(bufferSize: count + 1)
         let assembly = Assembly(of: count)
-        try proxy.send(contentsOf: (0..<count).map { .welcome($0, assembly) })
-        let run = Task { try await Inn.run(initialState: Inn.State(), proxy: proxy, systemActor: Ground()) }
+        try proxy.send(contentsOf: (0..<count).map { .welcome($0, .settle(assembly)) })
+        let run = Task { try await Inn.run(initialState: .init(), proxy: proxy, systemActor: Ground()) }
         await assembly.complete()
         let removals = events(0..<count) + [.close]
         stopwatch.start()
@@ -79,4 +88,11 @@ extension Crowd {
         try await run.value
         stopwatch.stop()
     }
+}
+
+extension Comparison {
+    /// Children that begin, do something and end, beside a machine that does as much without any.
+    static let childrenBesideOperations = Comparison(
+        Crowd.childrenBegunAndEnded, count: 10_000,
+        baselines: [Baseline(Crowd.begunAndEnded, .timesAsLong(3))])
 }

@@ -9,7 +9,7 @@ extension Crowd {
         startedAndCancelled,
     ]
 
-    private static let begunAndEnded = Workload("operations begun and ended") { count, stopwatch in
+    static let begunAndEnded = Workload("operations begun and ended") { count, stopwatch in
         let proxy = Throng.Proxy(bufferSize: 2 * count)
         try proxy.send(contentsOf: Throng.events(0..<count) { _ in Throng.answer })
         stopwatch.start()
