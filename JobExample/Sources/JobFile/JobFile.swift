@@ -1,0 +1,44 @@
+public import Jobs
+
+/// A plan as it is written down, in JSON.
+///
+/// ```json
+/// {
+///     "parallel": 4,
+///     "jobs": {
+///         "fetch": {"run": "git pull", "retries": 2},
+///         "build": {"run": "make", "after": ["fetch"], "timeout": 30}
+///     }
+/// }
+/// ```
+public enum JobFile {
+    /// Reads a plan.
+    ///
+    /// - Parameters:
+    ///   - bytes: What is in the file.
+    ///   - name: The name of the file, for what is said of it.
+    ///   - parallel: How many jobs run at the same time if the file does not say.
+    /// - Returns: The plan.
+    /// - Throws: Everything that is wrong with the file.
+    /// - Complexity: O(*n*), where *n* is the size of the file.
+    public static func plan(of bytes: [UInt8], named name: String, parallel: Int) throws(UnusableFile) -> Plan {
+        let value: JSONValue
+        do {
+            value = try JSONReader.value(of: bytes)
+        } catch {
+            throw UnusableFile(name, bytes, [error])
+        }
+        var reader = PlanReader(parallel: parallel)
+        reader.read(value)
+        do {
+            guard reader.faults.isEmpty else { throw UnusableFile(name, bytes, reader.faults) }
+            return try Plan(parallel: reader.parallel, jobs: reader.jobs.map { ($0.name, $0.job) })
+        } catch let fault as PlanFault {
+            throw UnusableFile(name, bytes, [reader.located(fault)])
+        } catch let error as UnusableFile {
+            throw error
+        } catch {
+            throw UnusableFile(name, bytes, [FileFault(at: 0, "\(error)")])
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// Values that leave in the order in which they have come.
+struct Queue<Value: Sendable>: Sendable {
+    private var values: [Value?] = []
+    private var first = 0
+
+    /// Adds a value.
+    ///
+    /// - Complexity: O(1) on average.
+    mutating func append(_ value: Value) { values.append(value) }
+
+    /// Takes the value that has been there for longest.
+    ///
+    /// - Complexity: O(1) on average.
+    mutating func popFirst() -> Value? {
+        guard first < values.count else { return nil }
+        defer {
+            values[first] = nil
+            first += 1
+            if first > 32, first > values.count / 2 {
+                values.removeFirst(first)
+                first = 0
+            }
+        }
+        return values[first]
+    }
+}

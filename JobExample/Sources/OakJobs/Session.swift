@@ -1,0 +1,106 @@
+import Foundation
+import JobShell
+import Jobs
+import Oak
+import Synchronization
+
+/// A plan, and what it is carried out with: processes, a journal, a terminal.
+struct Session {
+    private let plan: Plan
+    private let journal: Journal?
+    private let outlet = Outlet(to: STDOUT_FILENO)
+    private let reporter: Reporter
+    private let groups = ProcessGroups()
+    // A machine takes few events from outside: commands and signals.
+    private let proxy = Jobs.Proxy(initialEvent: .begin)
+
+    init(_ plan: Plan, journal: Journal?) {
+        self.plan = plan
+        self.journal = journal
+        reporter = Reporter(of: plan.names.count, to: outlet, terminal: Terminal(STDOUT_FILENO))
+    }
+
+    /// Carries the plan out.
+    ///
+    /// - Parameters:
+    ///   - grace: How long a command may take to go when it is asked to.
+    ///   - outputLimit: How many bytes of the output of an attempt are shown as they come.
+    /// - Returns: The exit code of the program.
+    func run(grace: Duration, outputLimit: Int) async -> Int32 {
+        let interruptions = Interruptions()
+        Signals.outliveReaders()
+        Signals.handle { [proxy, outlet] signal in
+            // The terminal may be held up for ever, and nobody is to wait for it any more.
+            outlet.release()
+            let event: Jobs.Event = interruptions.add(signal) == 1 ? .cancelAll : .killAll
+            Task { try? await proxy.sendWhenRoom(event) }
+        }
+        CommandLines.read { [proxy] line in await Self.obey(line, proxy) }
+        let ticker = Task { [reporter] in
+            while true {
+                try await Task.sleep(for: .seconds(1))
+                reporter.redraw()
+            }
+        }
+        defer { ticker.cancel() }
+
+        let tally: Tally?
+        do {
+            tally = try await Jobs.run(
+                initialState: Jobs.State(plan, grace: grace), proxy: proxy,
+                env: environment(outputLimit: outputLimit))
+        } catch {
+            OakJobs.complain("\(error)")
+            tally = nil
+        }
+        reporter.end(tally)
+        outlet.flush()
+        if let signal = interruptions.first { return 128 + signal }
+        return tally?.isSuccess == true ? 0 : 1
+    }
+
+    private func environment(outputLimit: Int) -> Jobs.Env {
+        let runner = CommandRunner(groups: groups, outputLimit: outputLimit) { [reporter] lines in
+            await reporter.show(lines)
+        }
+        return Jobs.Env(
+            job: Job.Env(
+                run: { attempt, leftBehind in await runner.run(attempt, leftBehind: leftBehind) },
+                stop: { [groups] attempt, insistence in groups.stop(attempt, insistence) }),
+            record: { [journal, reporter] entries in
+                try await journal?.write(entries)
+                reporter.report(entries)
+            },
+            answer: { [reporter] notice in
+                if notice.isRefusal { OakJobs.complain(notice.words) } else { reporter.answer(notice) }
+            })
+    }
+
+    private static func obey(_ line: String, _ proxy: Jobs.Proxy) async {
+        do throws(UnknownCommand) {
+            guard let command = try Command(line) else { return }
+            // Who comes too late finds a machine that has ended.
+            try? await proxy.sendWhenRoom(command.event)
+        } catch {
+            OakJobs.complain("\(error)")
+        }
+    }
+}
+
+/// The signals that have told the program to end.
+private final class Interruptions: Sendable {
+    private let signals = Mutex<[Int32]>([])
+
+    /// The first of them.
+    var first: Int32? { signals.withLock(\.first) }
+
+    /// Adds a signal.
+    ///
+    /// - Returns: How many there have been.
+    func add(_ signal: Int32) -> Int {
+        signals.withLock { signals in
+            signals.append(signal)
+            return signals.count
+        }
+    }
+}

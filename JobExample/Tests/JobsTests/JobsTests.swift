@@ -1,0 +1,196 @@
+import Oak
+import OakTesting
+import Testing
+
+@testable import Jobs
+
+/// What somebody does while jobs run.
+enum Disturbance: Sendable, Equatable {
+    case wait(Int), pause, resume, cancel(Int), cancelAll, killAll
+
+    var event: Jobs.Event? {
+        switch self {
+        case .wait: nil
+        case .pause: .pause
+        case .resume: .resume
+        case .cancel(let number): .cancel("job\(number)")
+        case .cancelAll: .cancelAll
+        case .killAll: .killAll
+        }
+    }
+
+    static let walks = Generator<[Disturbance]> { random in
+        let one = Generator<Disturbance>.weighted([
+            (6, .wait(1)), (3, .wait(3)), (2, .pause), (2, .resume), (1, .cancel(0)), (1, .cancel(3)), (1, .cancelAll),
+            (1, .killAll),
+        ])
+        return (0..<Int.random(in: 0...6, using: &random)).map { _ in one.value(using: &random) }
+    }
+}
+
+@Suite("Jobs", .timeLimit(.minutes(5)))
+struct JobsTests {
+    /// Carries a plan out while somebody disturbs.
+    static func run(_ random: RandomPlan, _ disturbances: [Disturbance]) async throws -> (Workshop.Book, Tally?) {
+        let clock = TestClock(advancing: .whenIdle)
+        let workshop = Workshop(random.plan, random.behaviours, clock: clock)
+        let proxy = Jobs.Proxy(initialEvent: .begin)
+        async let run = Jobs.run(
+            initialState: Jobs.State(random.plan, grace: .seconds(2)), proxy: proxy, env: workshop.env,
+            settings: RunSettings(unexpectedEvents: .endingTheRun))
+        for disturbance in disturbances {
+            if case .wait(let seconds) = disturbance { try await clock.sleep(for: .seconds(seconds)) }
+            if let event = disturbance.event { try? await proxy.sendWhenRoom(event) }
+        }
+        try? await proxy.sendWhenRoom(.resume)
+        let tally = try await run
+        expect(clock.sleepers.isEmpty, "an effect has outlived its machine")
+        return (workshop.account, tally)
+    }
+
+    @Test("Whatever comes: never too many at once, none too early, each ends once, and is skipped for a reason")
+    func properties() async throws {
+        for seed in 1...60 {
+            let random = try RandomPlan(seed: seed)
+            await explore(seeds: 1...6, events: Disturbance.walks) { disturbances in
+                let (book, tally) = try await Self.run(random, disturbances)
+                let plan = random.plan
+                expect(book.mistakes.isEmpty, "\(book.mistakes)")
+                expect(book.mostAtOnce <= plan.parallel, "\(book.mostAtOnce) run at once, not \(plan.parallel)")
+                for name in plan.names {
+                    let reports = book.entries.filter { $0.job == name }.map(\.report)
+                    let ends = reports.filter { if case .ended = $0.news { true } else { false } }
+                    expect(ends.count == 1 && reports.last == ends.first, "\(name) does not end once: \(reports)")
+                    let starts = reports.filter { $0.news == .started }.map(\.attempt)
+                    expect(starts == Array(1..<(starts.count + 1)), "\(name) is tried in a strange order: \(reports)")
+                    expect(starts.count <= 1 + (plan.jobs[name]?.retries ?? 0), "\(name) is tried too often")
+                    let isHeldBack = (plan.jobs[name]?.dependencies ?? []).contains {
+                        book.result(of: $0) != .succeeded
+                    }
+                    switch book.result(of: name) {
+                    case .skipped?: expect(isHeldBack, "\(name) is skipped for no reason")
+                    case .cancelled?:
+                        expect(disturbances.contains { $0.isCancellation }, "\(name) was cancelled by nobody")
+                    case .succeeded?, .failed?, .timedOut?: expect(!isHeldBack, "\(name) should have been skipped")
+                    case nil: expect(false, "\(name) has not ended")
+                    }
+                }
+                var expected = Tally(of: plan.names.count)
+                for name in plan.names { book.result(of: name).map { expected.count($0) } }
+                expect(tally == expected, "\(tally as Any) is not \(expected)")
+            }
+        }
+    }
+
+    @Test("Undisturbed, each job ends as its commands, its time and its attempts say")
+    func undisturbed() async throws {
+        for seed in 1...60 {
+            let random = try RandomPlan(seed: seed)
+            await explore(seeds: 1...3) {
+                let (book, _) = try await Self.run(random, [])
+                for name in random.plan.names {
+                    guard let job = random.plan.jobs[name], let behaviour = random.behaviours[name] else { continue }
+                    // At the very moment at which time is up both may be.
+                    if let timeout = job.timeout, timeout == .seconds(behaviour.seconds) { continue }
+                    let isTooSlow = job.timeout.map { $0 < .seconds(behaviour.seconds) } ?? false
+                    let isHeldBack = job.dependencies.contains { book.result(of: $0) != .succeeded }
+                    let expected: JobResult =
+                        isHeldBack
+                        ? .skipped : isTooSlow ? .timedOut : behaviour.failures > job.retries ? .failed : .succeeded
+                    let result = book.result(of: name)
+                    expect(result == expected, "\(name) is \(result as Any), not \(expected)")
+                }
+            }
+        }
+    }
+
+    /// Lets a machine take events without carrying out what they lead to.
+    static func state(_ plan: Plan, after events: Jobs.Event...) -> Jobs.State {
+        var state = Jobs.State(plan)
+        for event in events { _ = Jobs.update(&state, event: event) }
+        return state
+    }
+
+    func phases(_ state: Jobs.State) -> [Job.Phase?] { state.plan.names.map { state.jobs[$0]?.phase } }
+
+    @Test("Nothing is started while they are paused, and as much as there is room for when they go on")
+    func pause() throws {
+        let plan = try Plan(parallel: 2, jobs: PlanTests.jobs(["a": [], "b": [], "c": []]))
+        var state = Self.state(plan, after: .pause, .begin)
+        #expect(phases(state) == [.queued(attempt: 1), .queued(attempt: 1), .queued(attempt: 1)])
+        _ = Jobs.update(&state, event: .resume)
+        #expect(phases(state) == [.running(attempt: 1), .running(attempt: 1), .queued(attempt: 1)])
+        _ = Jobs.update(&state, event: .pause)
+        _ = Jobs.update(&state, event: .job("a", .ended(.exited(0))))
+        #expect(phases(state) == [.ended(.succeeded), .running(attempt: 1), .queued(attempt: 1)])
+    }
+
+    @Test(
+        "A command that is asked to go keeps its place until it is gone; one that waits for its next attempt does not")
+    func places() throws {
+        let jobs = [
+            (name: "a", job: JobPlan("a", timeout: .seconds(1), retries: 1)), (name: "b", job: JobPlan("b")),
+        ]
+        var state = Self.state(try Plan(parallel: 1, jobs: jobs), after: .begin, .job("a", .timeIsUp))
+        #expect(phases(state)[1] == .queued(attempt: 1))
+        _ = Jobs.update(&state, event: .job("a", .ended(.signalled(15))))
+        #expect(phases(state) == [.backingOff(attempt: 1), .running(attempt: 1)])
+        _ = Jobs.update(&state, event: .job("a", .pauseIsOver))
+        #expect(phases(state) == [.queued(attempt: 2), .running(attempt: 1)])
+        _ = Jobs.update(&state, event: .job("b", .ended(.exited(0))))
+        #expect(phases(state) == [.running(attempt: 2), .ended(.succeeded)])
+    }
+
+    @Test(
+        "Everything that waits for a job that has not succeeded is skipped, and nothing else, however long the chain is"
+    )
+    func chain() throws {
+        let count = 100_000
+        let jobs = (0..<count).map { (name: "\($0)", job: JobPlan("true", after: $0 == 0 ? [] : ["\($0 - 1)"])) }
+        let plan = try Plan(parallel: 4, jobs: jobs + [(name: "other", job: JobPlan("true"))])
+        let state = Self.state(plan, after: .begin, .job("0", .ended(.exited(1))))
+        #expect(state.tally[.failed] == 1)
+        #expect(state.tally[.skipped] == count - 1)
+        #expect(state.jobs["other"]?.phase == .running(attempt: 1))
+    }
+
+    @Test("Cancelling everything cancels also who waits, and skips nobody")
+    func cancelAll() throws {
+        let plan = try Plan(parallel: 1, jobs: PlanTests.jobs(["a": [], "b": ["c"], "c": ["d"], "d": []]))
+        let state = Self.state(plan, after: .begin, .cancelAll)
+        #expect(
+            phases(state) == [
+                .stopping(attempt: 1, because: .cancellation, .request), .ended(.cancelled), .ended(.cancelled),
+                .ended(.cancelled),
+            ])
+    }
+
+    @Test("A job that is not there, or has ended, cannot be cancelled, and nothing else changes")
+    func refusals() throws {
+        let plan = try Plan(parallel: 1, jobs: PlanTests.jobs(["a": [], "b": []]))
+        var state = Self.state(plan, after: .begin, .job("a", .ended(.exited(0))))
+        let before = phases(state)
+        for name in ["a", "nobody"] {
+            let (effect, _) = Jobs.update(&state, event: .cancel(name))
+            #expect(effect?.kind == .action)
+        }
+        #expect(phases(state) == before)
+    }
+
+    @Test("Without any job it has ended before it begins, and has succeeded")
+    func nothing() async throws {
+        let plan = try Plan(parallel: 1, jobs: [])
+        let workshop = Workshop(plan, [:], clock: TestClock())
+        let tally = try await Jobs.run(initialState: Jobs.State(plan), env: workshop.env)
+        #expect(tally?.isSuccess == true)
+    }
+}
+
+extension Disturbance {
+    var isCancellation: Bool {
+        switch self {
+        case .cancel, .cancelAll, .killAll: true
+        case .wait, .pause, .resume: false
+        }
+    }
+}

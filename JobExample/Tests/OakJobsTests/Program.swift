@@ -1,0 +1,96 @@
+import Foundation
+import Subprocess
+import Testing
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
+/// The program, as somebody runs it, in a folder of its own.
+struct Program {
+    struct Result {
+        let code: Int32?
+        let output: String
+        let errors: String
+        let journal: [Line]
+
+        /// The events of a job, in their order.
+        func events(_ job: String) -> [String] { journal.filter { $0.job == job }.map(\.event) }
+        var events: [String] { journal.map { "\($0.job) \($0.event)" } }
+    }
+
+    struct Line: Decodable {
+        let at: Date
+        let job: String
+        let event: String
+        let attempt: Int
+        let exit: Int32?
+        let signal: Int32?
+    }
+
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oak-jobs-\(UUID())")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    private static var path: FilePath {
+        get throws {
+            // The program is built beside the tests.
+            var folder = Bundle(for: Anchor.self).bundleURL
+            while folder.path != "/" {
+                let program = folder.appendingPathComponent("oak-jobs")
+                if FileManager.default.isExecutableFile(atPath: program.path) { return FilePath(program.path) }
+                folder.deleteLastPathComponent()
+            }
+            throw CocoaError(.fileNoSuchFile)
+        }
+    }
+
+    func text(_ name: String) -> String {
+        (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)) ?? ""
+    }
+
+    /// Runs the program to its end.
+    ///
+    /// - Parameters:
+    ///   - file: What is in the file with the jobs.
+    ///   - options: Further arguments.
+    ///   - lines: Called with each line of output, and with what can be sent to the program.
+    func run(
+        _ file: String, _ options: String...,
+        lines: (String, Execution<CustomWriteInput, SequenceOutput, StringOutput<UTF8>>) async throws -> Void = {
+            _, _ in
+        }
+    ) async throws -> Result {
+        try file.write(to: folder.appendingPathComponent("jobs.json"), atomically: true, encoding: .utf8)
+        let result = try await Subprocess.run(
+            .path(try Self.path), arguments: Arguments(["jobs.json", "--journal", "journal.jsonl"] + options),
+            workingDirectory: FilePath(folder.path), input: .inputWriter, output: .sequence,
+            error: .string(limit: 1_000_000)
+        ) { execution in
+            var output = ""
+            for try await line in execution.standardOutput.strings() {
+                output += line + "\n"
+                try await lines(line, execution)
+            }
+            return output
+        }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let text = try decoder.singleValueContainer().decode(String.self)
+            return try Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        }
+        let journal = try text("journal.jsonl").split(separator: "\n").map {
+            try decoder.decode(Line.self, from: Data($0.utf8))
+        }
+        let code: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
+        return Result(
+            code: code, output: result.closureResult, errors: result.standardError, journal: journal)
+    }
+
+    /// Ends the test.
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+}
+
+private final class Anchor {}
