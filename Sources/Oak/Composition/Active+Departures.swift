@@ -53,29 +53,31 @@ extension Active {
     /// The children that are not active any more.
     @inlinable
     func departures(to marks: [ActiveMark], since pastBits: UInt64, _ pastMarks: [ActiveMark]) -> [[ChildID]] {
-        var gone: [[ChildID]] = []
+        var gone: [(name: String, children: [[ChildID]])] = []
         var lost = pastBits & ~bits
         while lost != 0 {
-            if let child = ChildTable.child(lost.trailingZeroBitCount, in: Machine.self) { gone.append([child.id]) }
+            if let child = ChildTable.child(lost.trailingZeroBitCount, in: Machine.self) {
+                gone.append(("\(child.id)", [[child.id]]))
+            }
             lost &= lost - 1
         }
         for mark in pastMarks {
             let successor = marks.first { $0.number == mark.number }
             if let successor, successor.isEqual(to: mark) { continue }
             guard let child = ChildTable.child(mark.number, in: Machine.self) else { continue }
-            guard case .keys(let past) = mark.content else {
-                gone.append([child.id])
-                continue
+            var children = [[child.id]]
+            if case .keys(let past) = mark.content {
+                if past == nil { continue }
+                if let successor, case .keys(let present) = successor.content, present != nil {
+                    let keys = child.keys?.departed(past, present) ?? []
+                    children = keys.map { [ChildID(.element(child.id, $0))] }
+                }
             }
-            if past == nil { continue }
-            if let successor, case .keys(let present) = successor.content, present != nil {
-                let keys = child.keys?.departed(past, present) ?? []
-                gone += keys.map { [ChildID(.element(child.id, $0))] }
-            } else {
-                gone.append([child.id])
-            }
+            gone.append(("\(child.id)", children))
         }
-        return gone
+        // By name: the numbers depend on which of the children was used first.
+        if gone.count > 1 { gone.sort { $0.name < $1.name } }
+        return gone.flatMap(\.children)
     }
 }
 

@@ -190,6 +190,12 @@ extension Child {
         Active(bit, core.lift.place, as: identity)
     }
 
+    @available(
+        *, unavailable,
+        message: "write 'child.active(as: identity, in: state)': the child has children or activities of its own"
+    )
+    public func active(as identity: some Hashable & Sendable) -> Active<Composite> { Active() }
+
     /// The child, active under an identity in a state.
     ///
     /// - Parameters:

@@ -35,7 +35,7 @@ public enum Occurrence<State, Event, Output> {
     /// A cancelled operation has not ended within the grace period.
     case effectOverdue(EffectSummary)
 
-    /// An event was not accepted by the mailbox.
+    /// An event was not accepted by the mailbox, or came for a child that has ended or is not there.
     ///
     /// Of a flood that comes before the machine can tell of it, the events beyond the first thousand are told together, as
     /// one with the error ``OmittedRejections``.
