@@ -29,7 +29,7 @@ let package = Package(
         // A plan as it is written down.
         .target(name: "JobFile", dependencies: ["Jobs"]),
 
-        // What the machines need from the system: processes, a journal, the terminal, signals.
+        // The system as the machines need it: processes, a journal, the terminal, signals.
         .target(name: "ProcessShims"),
         .target(name: "JobShell", dependencies: ["Jobs", "ProcessShims", subprocess, systemPackage]),
         .executableTarget(

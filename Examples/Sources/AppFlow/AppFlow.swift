@@ -85,7 +85,7 @@ public enum AppFlow: CompositeTransducer {
         }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
         /// Something happens as the application starts.
         case launch(Launch.Event)

@@ -35,7 +35,7 @@ public enum Dashboard: CompositeTransducer {
         }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
         /// The user wants to be asked for something, or not any more.
         case ask(State.Mode)

@@ -52,7 +52,7 @@ public enum DiskUse: EffectTransducer {
         public init(_ folder: String) { self.folder = folder }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
         /// Somebody wants new figures; measures at once, and from then on again and again.
         case refresh

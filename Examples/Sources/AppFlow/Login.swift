@@ -97,7 +97,7 @@ public enum Login: CompositeTransducer {
         public var triesLeft: Int { Login.tries - failures }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
         /// Something happens in the form.
         case form(LoginForm.Event)

@@ -116,7 +116,7 @@ public enum Authorization: CompositeTransducer {
         }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
         /// Something happens in the conversation with the bank.
         case bank(BankCall.Event)

@@ -72,7 +72,7 @@ public enum Checkout: CompositeTransducer {
         }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
         /// Something happens in shipping.
         case shipping(Shipping.Event)

@@ -60,7 +60,7 @@ public enum Payment: CompositeTransducer {
         }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
         /// Something happens in the form.
         case form(CardForm.Event)

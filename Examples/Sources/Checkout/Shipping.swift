@@ -123,7 +123,7 @@ public enum Shipping: CompositeTransducer {
         }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
         /// Something happens in the form.
         case form(AddressForm.Event)

@@ -148,7 +148,7 @@ extension LoadingList.Transducer.State {
     public struct Failure: Sendable {
         /// The folder that could not be read.
         public let folder: String
-        /// What has happened.
+        /// The news.
         public let reason: String
         /// What the user can do about it.
         public let advice: String

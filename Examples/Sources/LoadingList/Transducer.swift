@@ -16,7 +16,7 @@ extension LoadingList {
     /// `intentRetry` also leads from the empty content that an error leaves behind to `modal(loading)`. Every other
     /// event is ignored where it does not belong.
     public enum Transducer: EffectTransducer {
-        /// What can happen.
+        /// The events.
         public enum Event: Sendable {
             /// The user interface is there.
             case viewOnAppear

@@ -32,9 +32,9 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
         }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
-        /// The service is to be asked once more.
+        /// Asks the service once more.
         case ask
         /// The service has answered.
         case answered(Answer)

@@ -16,7 +16,7 @@ public struct Command<Machine: BaseTransducer> {
     /// What it does, in a few words.
     public let summary: String
 
-    /// What it does.
+    /// Its work.
     public let deed: Deed
 
     /// Creates a command that sends an event.

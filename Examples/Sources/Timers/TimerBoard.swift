@@ -44,7 +44,7 @@ public enum TimerBoard: CompositeTransducer {
         }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
         /// The user wants one more timer; ignored when the board is full.
         case add

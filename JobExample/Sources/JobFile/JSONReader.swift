@@ -176,7 +176,7 @@ extension JSONReader {
         case UInt8(ascii: "u"):
             let first = try readCodeUnit()
             if let scalar = Unicode.Scalar(first) { return scalar }
-            // What is no scalar is half of one, and the other half has to follow.
+            // A value that is no scalar is half of one, and the other half has to follow.
             guard take("\\"), take("u") else { throw FileFault(at: start, "half of a surrogate pair stands alone") }
             let units = [UInt16(first), UInt16(try readCodeUnit())]
             var decoder = UTF16()

@@ -87,7 +87,7 @@ struct PlanReader {
         }
     }
 
-    /// What is wrong with a plan, at the place where it is.
+    /// A mistake in a plan, at its place.
     func located(_ fault: PlanFault) -> FileFault {
         switch fault {
         case .nameOccursTwice(let name), .dependencyIsMissing(_, of: let name):
@@ -123,7 +123,7 @@ extension PlanReader {
         }
     }
 
-    /// What is wrong with a name of a job, which is shown in lines and typed in commands; `nil` if nothing is.
+    /// The mistake in the name of a job, which is shown in lines and typed in commands; `nil` if nothing is.
     static func fault(ofName name: String) -> String? {
         if name.isEmpty { return "is empty" }
         if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {

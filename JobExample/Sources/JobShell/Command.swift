@@ -1,6 +1,6 @@
 package import Jobs
 
-/// What somebody types while jobs run.
+/// Commands that are typed while jobs run.
 package enum Command: Equatable, Sendable {
     /// Start no further attempt.
     case pause

@@ -48,7 +48,7 @@ private struct LineReader {
         let count = Foundation.read(descriptor, &bytes, bytes.count)
         if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : nil }
         if count == 0 {
-            // What has no end of its line is a line as well.
+            // The rest without an end of its line is a line as well.
             defer { rest = [] }
             return rest.isEmpty ? nil : [String(decoding: rest, as: UTF8.self)]
         }

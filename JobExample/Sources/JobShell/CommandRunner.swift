@@ -77,7 +77,7 @@ package struct CommandRunner: Sendable {
 
     private func show(_ output: SubprocessOutputSequence, of job: String, from process: pid_t) async throws {
         var folding = OutputFolding(of: job, limit: outputLimit)
-        // What is left behind may write for ever: once the command has ended, what it has written itself fits into the
+        // A process that is left behind may write for ever: once the command has ended, what it has written itself fits into the
         // pipe.
         var rest: Int?
         for try await buffer in output {

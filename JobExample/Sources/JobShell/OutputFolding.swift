@@ -19,7 +19,7 @@ package struct OutputFolding {
     ///
     /// - Parameters:
     ///   - job: The name in front of each line.
-    ///   - limit: How many bytes are shown as they come, names included. What comes after that is left out, but for the
+    ///   - limit: How many bytes are shown as they come, names included. The rest is left out, but for the
     ///     end.
     package init(of job: String, limit: Int) {
         prefix = Array("\(job) | ".utf8)

@@ -24,7 +24,7 @@ package enum Signals {
                 if count == 1 { handle(Int32(number)) } else if count == 0 || errno != EINTR { return }
             }
         }.start()
-        // What is ignored would be ignored by the programs that this one starts, too; hence a handler for each.
+        // An ignored signal would be ignored by the programs that this one starts, too; hence a handler for each.
         for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !isIgnored(number) {
             signal(number) { number in
                 let code = errno

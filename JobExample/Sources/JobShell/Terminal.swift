@@ -47,7 +47,7 @@ package struct Terminal: Sendable {
         return String(repeating: "█", count: full) + String(repeating: "░", count: length - full)
     }
 
-    /// What has happened to a job, in the colour of good or bad news.
+    /// The news of a job, in the colour of good or bad news.
     func coloured(_ entry: Entry) -> String {
         guard hasColours else { return entry.words }
         return switch entry.report.news {

@@ -1,10 +1,10 @@
 import Foundation
 package import Jobs
 
-// What is said to people, in a terminal and in a pipe alike.
+// The words for people, in a terminal and in a pipe alike.
 
 extension Entry {
-    /// What has happened, in a line.
+    /// The news, in a line.
     package var words: String {
         switch report.news {
         case .started where report.attempt == 1: "\(job): started"

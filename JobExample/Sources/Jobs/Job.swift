@@ -23,7 +23,7 @@ public enum Job: EffectTransducer {
     public struct State: Terminable, Equatable, Sendable {
         /// The name of the job.
         public let name: String
-        /// What it does.
+        /// Its work.
         public let plan: JobPlan
         /// How long its command may take to go when it is asked to.
         public let grace: Duration
@@ -93,7 +93,7 @@ public enum Job: EffectTransducer {
         case force
     }
 
-    /// What can happen to a job.
+    /// The events of a job.
     public enum Event: Equatable, Sendable {
         /// Everything that the job waits for has succeeded.
         case ready
@@ -117,7 +117,7 @@ public enum Job: EffectTransducer {
         case pauseIsOver
     }
 
-    /// What a job needs.
+    /// The environment of a job.
     public struct Env: Sendable {
         /// Measures time-outs, grace periods and pauses.
         public var clock: any Clock<Duration>
@@ -153,7 +153,7 @@ public enum Job: EffectTransducer {
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: What has happened.
-    /// - Returns: What is to be done, and a report.
+    /// - Returns: The work to do, and a report.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.phase, event) {
         case (.waiting, .ready):
@@ -209,7 +209,7 @@ public enum Job: EffectTransducer {
             // It has to go anyway.
             return (nil, nil)
 
-        // What is not under way in a state sends nothing there, and nobody starts or skips a job that is on its way.
+        // An activity that the state does not name sends nothing there, and nobody starts or skips a job that is on its way.
         case (.waiting, .start), (.waiting, .leftBehind), (.waiting, .ended), (.waiting, .timeIsUp),
             (.waiting, .graceIsOver), (.waiting, .pauseIsOver):
             return (.unexpected, nil)

@@ -1,7 +1,7 @@
 import Oak
 
 extension Jobs {
-    /// What one event leads to.
+    /// The consequences of one event.
     struct Turn {
         private var entries: [Entry] = []
         private var notices: [Notice] = []
@@ -9,7 +9,7 @@ extension Jobs {
         /// The jobs that have ended without success, and whose dependents have not been told yet.
         fileprivate var failed: [String] = []
 
-        /// What is to be done: first of all it is written down what has happened.
+        /// The work to do: first of all the record of what has happened.
         var effect: Effect? {
             var all: [Effect] = []
             if !entries.isEmpty {

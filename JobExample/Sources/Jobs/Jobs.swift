@@ -8,7 +8,7 @@ public import Oak
 public enum Jobs: CompositeTransducer {
     /// The jobs, and who waits for whom.
     public struct State: Terminable, Sendable {
-        /// What is carried out.
+        /// The plan that is carried out.
         public let plan: Plan
         /// The jobs under their names.
         public internal(set) var jobs = Children<String, Job.State>()
@@ -38,13 +38,13 @@ public enum Jobs: CompositeTransducer {
         public var isTerminal: Bool { tally.ended == tally.jobs }
     }
 
-    /// What can happen.
+    /// The events.
     public enum Event: Equatable, Sendable {
         /// It is time to start.
         case begin
-        /// No further attempt is to be started.
+        /// Starts no further attempt.
         case pause
-        /// Attempts are to be started again.
+        /// Starts attempts again.
         case resume
         /// Somebody does not want a job any more.
         case cancel(String)
@@ -58,9 +58,9 @@ public enum Jobs: CompositeTransducer {
         case job(String, Job.Event)
     }
 
-    /// What carrying out a plan needs.
+    /// The environment in which a plan is carried out.
     public struct Env: Sendable {
-        /// What each job needs.
+        /// The environment of each job.
         public var job: Job.Env
         /// Writes down what has happened, and returns when it will be there whatever comes.
         public var record: @Sendable ([Entry]) async throws -> Void
@@ -103,7 +103,7 @@ public enum Jobs: CompositeTransducer {
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: What has happened.
-    /// - Returns: What is to be done, and how the jobs have ended if all have.
+    /// - Returns: The work to do, and how the jobs have ended if all have.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         var turn = Turn()
         switch event {

@@ -53,7 +53,7 @@ public struct Plan: Equatable, Sendable {
     public let names: [String]
     /// The jobs by their names.
     public let jobs: [String: JobPlan]
-    /// Who waits for a job, by its name, each once.
+    /// The jobs that wait for a job, by its name, each once.
     let dependents: [String: [String]]
     /// How many different jobs a job waits for, by its name.
     let dependencyCounts: [String: Int]

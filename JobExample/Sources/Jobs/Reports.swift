@@ -32,9 +32,9 @@ public enum JobNews: Equatable, Sendable {
     case ended(JobResult)
 }
 
-/// What has happened to an attempt of a job.
+/// The news of an attempt of a job.
 public struct JobReport: Equatable, Sendable {
-    /// What has happened.
+    /// The news.
     public let news: JobNews
     /// The number of the attempt; 0 if there was none.
     public let attempt: Int
@@ -58,7 +58,7 @@ public struct JobReport: Equatable, Sendable {
 public struct Entry: Equatable, Sendable {
     /// The name of the job.
     public let job: String
-    /// What has happened to it.
+    /// The news of it.
     public let report: JobReport
 
     /// Creates an entry.

@@ -79,7 +79,7 @@ struct Session {
     private static func obey(_ line: String, _ proxy: Jobs.Proxy) async {
         do throws(UnknownCommand) {
             guard let command = try Command(line) else { return }
-            // Who comes too late finds a machine that has ended.
+            // A latecomer finds a machine that has ended.
             try? await proxy.sendWhenRoom(command.event)
         } catch {
             OakJobs.complain("\(error)")

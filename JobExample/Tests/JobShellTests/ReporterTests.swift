@@ -74,7 +74,7 @@ struct ReporterTests {
     @Test("In a terminal the same lines stand above one that tells how far everything is")
     func progress() async throws {
         let text = try await Self.shown(terminal: ["TERM": "xterm", "NO_COLOR": "1"])
-        // What a terminal shows: each line after it has been removed for the last time.
+        // The contents of a terminal: each line after it has been removed for the last time.
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         let seen = lines.map { $0.split(separator: "\r\u{1B}[K", omittingEmptySubsequences: false).last ?? "" }
         #expect(seen.joined(separator: "\n") == Self.plainLines)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Jobs
 
-/// What somebody does while jobs run.
+/// The doings of a user while jobs run.
 enum Disturbance: Sendable, Equatable {
     case wait(Int), pause, resume, cancel(Int), cancelAll, killAll
 

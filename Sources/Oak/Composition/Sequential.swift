@@ -130,7 +130,7 @@ extension Cascade {
         switch event {
         case .first(let event):
             let cause: FirstStep = first.step(First.self, &state.first, event)
-            // What a machine puts out with an event that it postpones, or has not thought of, is dropped.
+            // The output is dropped that comes with an event which the machine postpones, or has not thought of.
             guard cause.effect?.reply == nil, let output = cause.output, let event = Self.event(from: output) else {
                 return (cause.effect, nil)
             }

@@ -44,7 +44,7 @@ extension TransducerEffect {
         }
     }
 
-    /// What children that have ended still have to do, whatever becomes of the rest.
+    /// The work that children which have ended still have to do, whatever becomes of the rest.
     @inlinable
     var exits: [TransducerEffect] {
         var exits: [TransducerEffect] = []

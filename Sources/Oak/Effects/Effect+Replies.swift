@@ -1,7 +1,7 @@
-/// What a transition says about its event instead of asking for work.
+/// The answer of a transition about its event, instead of a request for work.
 @usableFromInline
 enum Reply: Sendable {
-    /// The event is to be offered again later.
+    /// Offers the event again later.
     case postponed
     /// Nobody has thought of the event, in a child of this path; in the machine itself, if it is empty.
     case unexpected(child: [ChildID])
@@ -36,7 +36,7 @@ extension TransducerEffect {
     /// ```
     ///
     /// As many events as fit into the mailbox can be postponed at a time; one more ends the run with
-    /// ``TransducerError/tooManyPostponed(transducer:event:limit:)``. Who waits for the event to be processed is told when it is
+    /// ``TransducerError/tooManyPostponed(transducer:event:limit:)``. A sender that waits for the event is told when it is
     /// postponed. An event of an operation that is cancelled meanwhile does not come again.
     ///
     /// While something is postponed, the state before each transition is kept to be compared: collections in it are copied then.
@@ -56,7 +56,7 @@ extension TransducerEffect {
 }
 
 extension TransducerEffect {
-    /// What it says about the event, if that is all that it is.
+    /// Its answer about the event, if it is nothing but that.
     @inlinable
     var reply: Reply? {
         switch content {

@@ -1,6 +1,6 @@
 /// What an effect is called while it is carried out.
 ///
-/// What a child that has ended still has to do has names of its own: whoever comes after it may use the same identities.
+/// The work that a child which has ended still has to do has names of its own: whoever comes after it may use the same identities.
 @usableFromInline
 struct EffectName: Hashable {
     @usableFromInline let id: EffectID

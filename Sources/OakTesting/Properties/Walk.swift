@@ -163,7 +163,7 @@ extension TransducerEffect {
         }
     }
 
-    /// What it says about the event, if that is all that it is.
+    /// Its answer about the event, if it is nothing but that.
     @usableFromInline var replyKind: EffectKind? {
         switch kind {
         case .postponement, .unexpected: kind

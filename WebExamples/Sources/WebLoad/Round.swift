@@ -8,7 +8,7 @@ struct Round: Sendable {
     /// How long the server keeps a session whose page has gone.
     let absence: Duration
 
-    /// What has happened.
+    /// The news.
     struct Result: Sendable {
         let load: Load
         let tally: Tally

@@ -9,7 +9,7 @@ final class Workshop: Sendable {
         var running: Set<String> = []
         var mostAtOnce = 0
         var stops: [Attempt: Job.Insistence] = [:]
-        /// What should not have happened.
+        /// A thing that should not have happened.
         var mistakes: [String] = []
     }
 
@@ -88,7 +88,7 @@ extension Workshop.Book {
     }
 }
 
-/// What a command does.
+/// The work of a command.
 struct Behaviour: Sendable {
     var seconds = 1
     /// How many attempts fail.

@@ -66,7 +66,7 @@ extension RadixTree.Branch {
 
     /// Takes out an element, which is there.
     ///
-    /// What is left alone takes the place of its branch; the branch of the last element of a tree is left without any.
+    /// A single slot takes the place of its branch; the branch of the last element of a tree is left without any.
     @inlinable
     static func remove(_ number: UInt, from branch: inout Branch) -> Element? {
         if !isKnownUniquelyReferenced(&branch) { branch = branch.copy() }

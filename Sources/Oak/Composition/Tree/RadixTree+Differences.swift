@@ -97,7 +97,7 @@ extension RadixTree.Slot {
         }
     }
 
-    /// What such a digit leads to.
+    /// The slot of such a digit.
     @inlinable
     func slot(at digit: UInt32, shift: UInt) -> Slot? {
         switch self {

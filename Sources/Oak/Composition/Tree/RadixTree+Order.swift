@@ -1,5 +1,5 @@
 extension RadixTree {
-    /// What a digit leads to.
+    /// The slot of a digit.
     @usableFromInline
     enum Slot {
         case leaf(Leaf)
@@ -67,7 +67,7 @@ extension RadixTree.Header {
 }
 
 extension RadixTree.Branch {
-    /// What a digit leads to, or `nil` if it leads nowhere.
+    /// The slot of a digit, or `nil` if it leads nowhere.
     @inlinable
     func slot(at digit: UInt32) -> RadixTree.Slot? {
         if header.leafDigits & digit != 0 { return .leaf(leaf(at: header.leafIndex(of: digit))) }
@@ -75,7 +75,7 @@ extension RadixTree.Branch {
         return nil
     }
 
-    /// What is the way to the element at a place in ascending order.
+    /// The way to the element at a place in ascending order.
     ///
     /// - Parameter offset: The place, of which is left on return what is below the answer.
     @inlinable

@@ -44,7 +44,7 @@ struct Attempts<Env: Sendable, Event: Sendable, Failure: Error>: Sendable {
                 // A machine that takes no event any more may still have this to do.
                 if let retrying { try? await port.sendWhenRoom(retrying(error, attempt)) }
                 attempt += 1
-                // Who is cancelled meanwhile has had the last attempt.
+                // Cancellation meanwhile makes this the last attempt.
                 do { try await delay(attempt, &generator).wait(env) } catch _ { throw error }
             }
         }

@@ -24,7 +24,7 @@ package struct Beat<C: Clock> where C.Duration == Duration {
         }
     }
 
-    /// What is left of a time when as many intervals are taken away as there are in it, to the attosecond.
+    /// The rest of a time when as many intervals are taken away as there are in it, to the attosecond.
     private func remainder(of time: Duration) -> Duration {
         var rest = time
         while rest >= interval {
