@@ -69,7 +69,7 @@ extension Reception {
     }
 
     static func play(
-        _ proxy: Proxy, settings: RunSettings = RunSettings(), observer: some TransducerObserver = NoObserver()
+        _ proxy: Self.Proxy, settings: RunSettings = RunSettings(), observer: some TransducerObserver = NoObserver()
     ) async throws -> [String] {
         var outputs: [String] = []
         try await run(
