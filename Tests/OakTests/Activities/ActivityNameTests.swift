@@ -41,7 +41,7 @@ struct ActivityNameTests {
         "A postponed event of an activity is offered again, although an effect of its name is cancelled or begins")
     func postponed() async throws {
         for event in [Radio.Event.cancel, .begin] {
-            try await onOneExecutor {
+            try await interleave(seed: 1) {
                 let (proxy, heard) = (Radio.Proxy(), Recorder<String>())
                 let run = Task(executorPreference: DeterministicExecutor.current) {
                     try await Radio.run(initialState: .quiet, proxy: proxy, env: heard)
@@ -105,18 +105,16 @@ struct ActivityNameTests {
 
     @Test("C27, C28 A child that goes and is put back as it was, within a macrostep, has its activities anew")
     func putBack() async throws {
-        try await onOneExecutor {
+        try await interleave(seed: 1) {
             let (proxy, heard) = (Hive.Proxy(), Recorder<String>())
-            let run = Task(executorPreference: DeterministicExecutor.current) {
-                try await Hive.run(initialState: Hive.State(), proxy: proxy, env: heard)
-            }
-            await DeterministicExecutor.current?.idle()
+            async let run: Void = Hive.run(initialState: Hive.State(), proxy: proxy, env: heard)
+            await idle()
             #expect(heard.values.count == 2)
             try proxy.send(.fly)
-            await DeterministicExecutor.current?.idle()
+            await idle()
             #expect(heard.values.count == 3)
             try proxy.send(.end)
-            try await run.value
+            try await run
         }
     }
 }

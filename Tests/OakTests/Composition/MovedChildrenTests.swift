@@ -122,7 +122,7 @@ struct MovedChildrenTests {
 
     @Test("C25 A run without operations keeps nothing of children that went while it had more to do")
     func forgotten() async throws {
-        try await onOneExecutor {
+        try await interleave(seed: 1) {
             let proxy = Shelf.Proxy()
             let run = Task(executorPreference: DeterministicExecutor.current) {
                 try await Shelf.run(initialState: Shelf.State(), proxy: proxy)

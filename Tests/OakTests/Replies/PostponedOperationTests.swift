@@ -24,7 +24,7 @@ struct PostponedOperationTests {
     /// Runs a machine that is sent events one after the other, each when it has nothing more to do.
     private func play(_ events: Machine.Event...) async throws -> [String] {
         let outputs = Recorder<String>()
-        try await onOneExecutor {
+        try await interleave(seed: 1) {
             let proxy = Machine.Proxy()
             let run = Task(executorPreference: DeterministicExecutor.current) {
                 try await Machine.play(proxy).forEach(outputs.record)
@@ -96,7 +96,7 @@ struct PostponedOperationTests {
         let visits = (1...8).map { Machine.Event.visit("\($0)") }
         let outputs = Recorder<String>()
         let script = events + visits + [.mood(1)]
-        try await onOneExecutor {
+        try await interleave(seed: 1) {
             let proxy = Machine.Proxy()
             let run = Task(executorPreference: DeterministicExecutor.current) {
                 try await Machine.play(proxy).forEach(outputs.record)
@@ -114,7 +114,7 @@ struct PostponedOperationTests {
 
     @Test("C15 Who waits for the macrostep is told when the event is postponed")
     func suspendedSender() async throws {
-        try await onOneExecutor {
+        try await interleave(seed: 1) {
             let proxy = WaitingReception.Proxy()
             let run = Task(executorPreference: DeterministicExecutor.current) {
                 try await WaitingReception.run(initialState: .closed(visits: 0), proxy: proxy)
@@ -129,7 +129,7 @@ struct PostponedOperationTests {
 
     @Test("C15, C30 The sender of one event too many is told that it was not processed")
     func overflow() async throws {
-        try await onOneExecutor {
+        try await interleave(seed: 1) {
             let proxy = WaitingReception.Proxy(bufferSize: 1)
             let run = Task(executorPreference: DeterministicExecutor.current) {
                 try await WaitingReception.run(initialState: .closed(visits: 0), proxy: proxy)
