@@ -48,7 +48,7 @@ let package = Package(
                     condition: .when(traits: ["Testing"])),
             ]),
         // Common to the tests.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", path: "Tests/Support"),
         .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
         .testTarget(
             name: "OakTestingTests",
