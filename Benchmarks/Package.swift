@@ -7,7 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "Oak", path: ".."),
-        // Without its traits: the counters they add need a jemalloc on the machine.
+        // Without its traits, whose counters need a jemalloc on the machine.
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
@@ -18,7 +18,7 @@ let package = Package(
             name: "ratios",
             dependencies: ["Workloads"]),
         .executableTarget(
-            name: "allocations",
+            name: "costs",
             dependencies: [.product(name: "Oak", package: "Oak")]),
         .executableTarget(
             name: "OakBenchmarks",

@@ -34,23 +34,23 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        // The machines: they know nothing of a terminal, a web page or a view.
+        // The machines, independent of terminals, web pages and views.
         .target(name: "Counters", dependencies: [oak]),
         .target(name: "Timers", dependencies: [oak]),
         .target(name: "LoadingList", dependencies: [oak]),
 
-        // Machines that are made of machines, and what they have in common.
+        // Machines made of machines, and their common parts.
         .target(name: "Parts", dependencies: [oak]),
         .target(name: "AppFlow", dependencies: [oak, "Parts"]),
         .target(name: "Checkout", dependencies: [oak, "Parts"]),
 
-        // Their face in SwiftUI; empty where there is none.
+        // Their SwiftUI views; empty targets without SwiftUI.
         .target(name: "CountersViews", dependencies: [oak, "Counters"]),
         .target(name: "TimersViews", dependencies: [oak, "Timers"]),
         .target(name: "LoadingListViews", dependencies: [oak, "LoadingList"]),
         .target(name: "CheckoutViews", dependencies: [oak, "Checkout", "Parts"]),
 
-        // Their face in a terminal: what serves any machine, then what each of them adds.
+        // Their terminal front ends: the part for any machine, then the additions of each.
         .target(name: "Terminal", dependencies: [oak]),
         .target(name: "PartsTerminal", dependencies: ["Parts", "Terminal"]),
         .target(name: "CountersTerminal", dependencies: [oak, argumentParser, "Counters", "Terminal"]),
@@ -63,7 +63,7 @@ let package = Package(
             name: "CheckoutTerminal",
             dependencies: [oak, argumentParser, "Checkout", "Parts", "PartsTerminal", "Terminal"]),
 
-        // One machine as a program, which is built in no time, and all of them as another one.
+        // One machine as a program that builds quickly, and all of them as another.
         .executableTarget(name: "LoadingListProgram", dependencies: [argumentParser, "LoadingListTerminal"]),
         .executableTarget(
             name: "OakExamples",

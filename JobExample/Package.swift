@@ -4,7 +4,7 @@ import PackageDescription
 
 let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
-// Apple's systems have it themselves.
+// Apple's systems include it.
 let systemPackage: Target.Dependency = .product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
@@ -23,13 +23,13 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
-        // The machines, and the plan that they carry out: they know nothing of files, processes or terminals.
+        // The machines and their plan, independent of files, processes and terminals.
         .target(name: "Jobs", dependencies: [oak]),
 
-        // A plan as it is written down.
+        // The file format of plans.
         .target(name: "JobFile", dependencies: ["Jobs"]),
 
-        // The system as the machines need it: processes, a journal, the terminal, signals.
+        // The system services of the machines: processes, a journal, the terminal, signals.
         .target(name: "ProcessShims"),
         .target(name: "JobShell", dependencies: ["Jobs", "ProcessShims", subprocess, systemPackage]),
         .executableTarget(

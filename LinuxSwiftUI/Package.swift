@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// To the targets below, `import SwiftUI` means the model of it in this package.
+// In the targets below, `import SwiftUI` refers to the model in this package.
 let isSwiftUI: [SwiftSetting] = [.unsafeFlags(["-module-alias", "SwiftUI=LinuxSwiftUI"])]
 
 let package = Package(
@@ -18,7 +18,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "LinuxSwiftUI"),
-        // The same files as in the root package and in the examples, by way of symbolic links.
+        // The files of the root package and of the examples, through symbolic links.
         .target(name: "Oak", dependencies: ["LinuxSwiftUI"], exclude: ["Oak.docc"], swiftSettings: isSwiftUI),
         .target(
             name: "OakTesting",
@@ -50,7 +50,7 @@ let package = Package(
         .testTarget(
             name: "HostTests", dependencies: ["LinuxSwiftUI", "Oak", "OakTesting", "TestSupport"],
             swiftSettings: isSwiftUI),
-        // Its code is on the main actor unless it says otherwise, as that of new applications is.
+        // Its code is on the main actor by default, like that of new applications.
         .testTarget(
             name: "MainActorTests", dependencies: ["LinuxSwiftUI", "Oak", "OakTesting"],
             swiftSettings: isSwiftUI + [.defaultIsolation(MainActor.self)]),

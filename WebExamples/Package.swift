@@ -24,7 +24,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
-        // Puts machines behind pages of a browser, whatever machines they are.
+        // Puts any machine behind a page in a browser.
         .target(
             name: "WebHost",
             dependencies: [

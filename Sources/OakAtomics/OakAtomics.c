@@ -1,2 +1,2 @@
-// The package manager wants a source file in each target; all there is to it is in the header.
+// The package manager requires a source file in each target; the header contains everything.
 #include "OakAtomics.h"

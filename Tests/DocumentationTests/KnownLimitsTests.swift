@@ -1,8 +1,8 @@
 import Oak
 import Testing
 
-/// What the articles say about the edges: cases in which a user might expect something else.
-@Suite("Known limits are as documented", .timeLimit(.minutes(5)))
+/// The edge cases of the articles, in which a user might expect something else.
+@Suite("Known limits are as documented", .timeLimit(.minutes(20)))
 struct KnownLimitsTests {
     enum Meter: Transducer {
         struct State: NonTerminal { var count = 0 }
@@ -60,7 +60,7 @@ struct KnownLimitsTests {
         let proxy = Meter.Proxy(bufferSize: bufferSize, initialEvent: .step)
         #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.step) }
         #expect(throws: TransducerError.bufferOverflow) { try proxy.send(contentsOf: [.step]) }
-        await #expect(throws: TransducerError.bufferOverflow) { try await proxy.sendWhenRoom(.step) }
+        await #expect(throws: TransducerError.bufferOverflow) { try await proxy.sendWaitingForRoom(.step) }
 
         var outputs: [Int] = []
         await #expect(throws: TransducerError.cancelled) {
@@ -86,7 +86,7 @@ struct KnownLimitsTests {
                 state = .calling
                 return Effect { _, input in
                     try input.send(.answer)
-                    try await input.sendWhenRoom(.close)
+                    try await input.sendWaitingForRoom(.close)
                 }
             case (.calling, .answer):
                 state = .answered

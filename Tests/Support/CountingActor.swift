@@ -1,6 +1,6 @@
 import Dispatch
 
-/// An actor whose jobs are counted: who leaves it and comes back has one more.
+/// An actor that counts its jobs: each return to it after leaving is one more.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package actor CountingActor {
     private let executor = CountingExecutor()
@@ -9,18 +9,23 @@ package actor CountingActor {
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// How many jobs this actor has been given so far.
+    /// The number of jobs enqueued on this actor so far.
     package nonisolated var jobs: Int { executor.jobs.value }
 
-    /// Does something on this actor.
+    /// Runs a function on this actor.
     ///
-    /// - Returns: How many jobs the actor was given meanwhile.
+    /// - Returns: The number of jobs enqueued on the actor meanwhile.
     package func jobs(
         of body: @Sendable (isolated CountingActor) async throws -> Void
     ) async rethrows -> Int {
         let before = jobs
-        try await body(self)
+        try await run(body)
         return jobs - before
+    }
+
+    /// Does something on this actor.
+    package func run(_ body: @Sendable (isolated CountingActor) async throws -> Void) async rethrows {
+        try await body(self)
     }
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that one thread at a time may change.
 ///
-/// The lock is one that the thread sanitizer sees through, unlike the slow path of `Synchronization.Mutex`, and one that
-/// every system has on which the library runs.
+/// The thread sanitizer sees through this lock, unlike the slow path of `Synchronization.Mutex`, and every system that
+/// the library supports has it.
 package final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

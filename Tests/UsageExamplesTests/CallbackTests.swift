@@ -2,7 +2,7 @@ import Oak
 import Testing
 
 /// Observing outputs, and piping them into another machine.
-@Suite("Outputs", .timeLimit(.minutes(5)))
+@Suite("Outputs", .timeLimit(.minutes(20)))
 struct CallbackTests {
     enum Tally: Transducer {
         struct State: Terminable {

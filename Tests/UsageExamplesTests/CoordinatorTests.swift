@@ -50,7 +50,7 @@ struct CoordinatorTests {
         #expect(!isOver(AppFlow.self, .inner(.home)))
     }
 
-    @Test("What a coordinator does not name has a default")
+    @Test("A declaration that a coordinator leaves out has a default")
     func defaults() {
         #expect(AppCoordinator.Output.self == AppOutput.self)
         #expect(AppCoordinator.Effect.self == Never.self)

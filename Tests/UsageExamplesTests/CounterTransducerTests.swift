@@ -85,13 +85,13 @@ enum CounterTransducer: EffectTransducer {
     }
 }
 
-@Suite("Counter with effects", .timeLimit(.minutes(5)))
+@Suite("Counter with effects", .timeLimit(.minutes(20)))
 struct CounterTransducerTests {
     @Test("A decrement is counted when it is ready")
     func happyPath() {
-        given(CounterTransducer.self, CounterTransducer.initialState)
-            .when(.decrement, then: CounterTransducer.State(pending: .decrement), effect: .operation)
-            .when(.decrementReady, then: CounterTransducer.State(value: -1))
+        expectTransitions(of: CounterTransducer.self, from: CounterTransducer.initialState)
+            .on(.decrement, to: CounterTransducer.State(pending: .decrement), effect: .operation)
+            .on(.decrementReady, to: CounterTransducer.State(value: -1))
     }
 
     @Test("Every event has an answer in every state")

@@ -124,7 +124,7 @@ struct MockCacheService: CacheService {
     }
 }
 
-@Suite("Data loader", .timeLimit(.minutes(5)))
+@Suite("Data loader", .timeLimit(.minutes(20)))
 struct DataLoaderTests {
     typealias State = DataLoader.State
 
@@ -170,7 +170,7 @@ struct DataLoaderTests {
     }
 
     @Test(
-        "What the services answer decides the last state",
+        "The answers of the services decide the last state",
         arguments: [
             (hasData: true, isOnline: true, last: .loaded([4, 5])),
             (hasData: true, isOnline: false, last: .loaded([4, 5])),

@@ -77,7 +77,7 @@ enum DocumentEditor: EffectTransducer {
     }
 }
 
-@Suite("Document editor", .timeLimit(.minutes(5)))
+@Suite("Document editor", .timeLimit(.minutes(20)))
 struct DocumentEditorTests {
     struct DiskFull: Error {}
 
@@ -85,15 +85,15 @@ struct DocumentEditorTests {
 
     @Test("A new document is ready when its private events are through")
     func happyPath() {
-        given(DocumentEditor.self, .start)
-            .when(.startWorkflow, then: .start, effect: .event(.documentCreated(template)))
-            .when(
-                .documentCreated(template), then: .documentReady(template),
+        expectTransitions(of: DocumentEditor.self, from: .start)
+            .on(.startWorkflow, to: .start, effect: .event(.documentCreated(template)))
+            .on(
+                .documentCreated(template), to: .documentReady(template),
                 effect: .event(.validationCompleted(template))
             )
-            .when(.validationCompleted(template), then: .documentReady(template))
-            .when(.saveDocument, then: .savingDocument(template), effect: .operation(id: "save"))
-            .when(.documentSaved, then: .saved(template))
+            .on(.validationCompleted(template), to: .documentReady(template))
+            .on(.saveDocument, to: .savingDocument(template), effect: .operation(id: "save"))
+            .on(.documentSaved, to: .saved(template))
     }
 
     @Test("Every event has an answer in every state")

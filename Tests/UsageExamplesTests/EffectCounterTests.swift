@@ -88,7 +88,7 @@ enum EffectCounter: EffectTransducer {
     }
 }
 
-@Suite("Effect counter", .timeLimit(.minutes(5)))
+@Suite("Effect counter", .timeLimit(.minutes(20)))
 struct EffectCounterTests {
     typealias State = EffectCounter.State
 
@@ -106,9 +106,9 @@ struct EffectCounterTests {
 
     @Test("A step is counted when its service is ready")
     func happyPath() {
-        given(EffectCounter.self, EffectCounter.initialState)
-            .when(.increment, then: State(pending: .increment), effect: .operation)
-            .when(.incrementReady, then: State(value: 1))
+        expectTransitions(of: EffectCounter.self, from: EffectCounter.initialState)
+            .on(.increment, to: State(pending: .increment), effect: .operation)
+            .on(.incrementReady, to: State(value: 1))
     }
 
     @Test("Every event has an answer in every state")

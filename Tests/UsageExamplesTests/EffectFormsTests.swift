@@ -6,7 +6,7 @@ import Testing
 @globalActor actor MyGlobalActor { static let shared = MyGlobalActor() }
 
 /// The forms in which effects are written.
-@Suite("Forms of effects", .timeLimit(.minutes(5)))
+@Suite("Forms of effects", .timeLimit(.minutes(20)))
 struct EffectFormsTests {
     /// An object that stays with its machine: no environment, event or state that holds it can leave the actor.
     final class Delegate { var calls = 0 }
@@ -99,7 +99,7 @@ struct EffectFormsTests {
         }
     }
 
-    @Test("What belongs to the system actor can be imported into the state")
+    @Test("Objects of the system actor can be imported into the state")
     @MainActor func nonSendable() async throws {
         let delegate = Delegate()
         let proxy = Wizard.Proxy(initialEvent: .begin)

@@ -82,7 +82,7 @@ extension FormValidator.FormData {
     }
 }
 
-@Suite("Form validator", .timeLimit(.minutes(5)))
+@Suite("Form validator", .timeLimit(.minutes(20)))
 struct FormValidatorTests {
     typealias FormData = FormValidator.FormData
 

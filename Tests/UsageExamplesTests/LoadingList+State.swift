@@ -5,7 +5,7 @@ enum Utilities {}
 extension Utilities {
     /// The state of a screen that shows a list, and perhaps something modal in front of it.
     ///
-    /// What is optional exists before it is configured, so that no intermediate states are needed.
+    /// Optional parts exist before they are configured, so that no intermediate states are needed.
     enum State<Data, Sheet>: NonTerminal {
         case start
         case idle(Content, Context)
@@ -22,7 +22,7 @@ extension Utilities {
             case sheet(Sheet?)
         }
 
-        /// What `update` needs of the outside world, brought into the state by an action.
+        /// The part of the outside world that `update` needs, brought into the state by an action.
         struct Context {
             let input: LoadingList.Transducer.Input
         }
@@ -77,7 +77,7 @@ extension Utilities.State {
     }
 }
 
-/// What a test compares: the names of the cases, without closures.
+/// The value that a test compares: the names of the cases, without closures.
 enum Phase: Equatable {
     case start
     case idle(Shown)

@@ -3,7 +3,7 @@ import OakTesting
 import Testing
 
 @MainActor
-@Suite("Loading list", .timeLimit(.minutes(5)))
+@Suite("Loading list", .timeLimit(.minutes(20)))
 struct LoadingListTests {
     typealias Transducer = LoadingList.Transducer
 
@@ -145,13 +145,14 @@ struct LoadingListTests {
 extension TransducerTester<LoadingList.Transducer> {
     /// Sends an event that leads to a phase.
     func send(_ event: sending LoadingList.Transducer.Event, showing phase: Phase, line: UInt = #line) async {
-        await send(event, assert: { expect($0.phase == phase, "\($0.phase) is not \(phase)", line: line) }, line: line)
+        await send(
+            event, assert: { expectThat($0.phase == phase, "\($0.phase) is not \(phase)", line: line) }, line: line)
     }
 
     /// States that an event comes that leads to a phase.
     func receive(showing phase: Phase, line: UInt = #line) async {
         await receive(
             where: { _ in true },
-            assert: { expect($0.phase == phase, "\($0.phase) is not \(phase)", line: line) }, line: line)
+            assert: { expectThat($0.phase == phase, "\($0.phase) is not \(phase)", line: line) }, line: line)
     }
 }

@@ -2,7 +2,7 @@ import Oak
 import Testing
 
 /// Proxies and inputs, terminal states, and the ways to run a machine.
-@Suite("Proxies and runs", .timeLimit(.minutes(5)))
+@Suite("Proxies and runs", .timeLimit(.minutes(20)))
 struct ProxyTests {
     enum Climb: Transducer {
         struct State: Terminable, Equatable {

@@ -82,7 +82,7 @@ enum NetworkTransducer: EffectTransducer {
     }
 }
 
-@Suite("Retry", .timeLimit(.minutes(5)))
+@Suite("Retry", .timeLimit(.minutes(20)))
 struct RetryTests {
     typealias State = NetworkTransducer.State
 

@@ -74,7 +74,7 @@ struct MockAuthService: AuthService {
     func signIn() async throws -> SignInTransducer.User { try await answer.wait() }
 }
 
-@Suite("Sign-in flow", .timeLimit(.minutes(5)))
+@Suite("Sign-in flow", .timeLimit(.minutes(20)))
 struct SignInTests {
     typealias State = SignInTransducer.State
 

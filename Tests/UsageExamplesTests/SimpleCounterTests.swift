@@ -32,7 +32,7 @@ enum SimpleCounter: Transducer {
     }
 }
 
-@Suite("Simple counter", .timeLimit(.minutes(5)))
+@Suite("Simple counter", .timeLimit(.minutes(20)))
 struct SimpleCounterTests {
     @Test("The output is the new count")
     func happyPath() {

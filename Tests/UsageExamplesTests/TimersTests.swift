@@ -66,14 +66,14 @@ enum Timers: EffectTransducer {
     }
 }
 
-@Suite("Timers", .timeLimit(.minutes(5)))
+@Suite("Timers", .timeLimit(.minutes(20)))
 struct TimersTests {
     @Test("Ticks are counted while the timer runs")
     func happyPath() {
-        given(Timers.self, Timers.State())
-            .when(.start, then: .running(count: 0), effect: .operation(id: "timer"))
-            .when(.ping, then: .running(count: 1))
-            .when(.stop, then: .start(count: 1), effect: .cancelTask("timer"))
+        expectTransitions(of: Timers.self, from: Timers.State())
+            .on(.start, to: .running(count: 0), effect: .operation(id: "timer"))
+            .on(.ping, to: .running(count: 1))
+            .on(.stop, to: .start(count: 1), effect: .cancelTask("timer"))
     }
 
     @Test("Every event has an answer in every state")

@@ -59,14 +59,14 @@ enum StackMachine: EffectTransducer {
     }
 }
 
-@Suite("Workflow chain", .timeLimit(.minutes(5)))
+@Suite("Workflow chain", .timeLimit(.minutes(20)))
 struct WorkflowTests {
     @Test("Each step names the next one")
     func happyPath() {
-        given(Workflow.self, .start)
-            .when(.beginWorkflow, then: .validating, effect: .event(.performValidation))
-            .when(.performValidation, then: .processing, effect: .event(.executeBusinessLogic))
-            .when(.executeBusinessLogic, then: .complete)
+        expectTransitions(of: Workflow.self, from: .start)
+            .on(.beginWorkflow, to: .validating, effect: .event(.performValidation))
+            .on(.performValidation, to: .processing, effect: .event(.executeBusinessLogic))
+            .on(.executeBusinessLogic, to: .complete)
     }
 
     @Test("Every event has an answer in every state")

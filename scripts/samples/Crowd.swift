@@ -1,10 +1,10 @@
-// Runs the machines of the documentation, one of them or a hundred in one.
+// Runs the machines of the documentation, one at a time or a hundred in one.
 
 import Oak
 import OakTesting
 import Testing
 
-/// Many machines of one kind in one: what they begin answers to one mailbox.
+/// Many machines of one kind in one: all their operations answer to one mailbox.
 enum Crowd<Member: ExecutableTransducer & SendableMetatype>: CompositeTransducer where Member.Event: Sendable {
     struct State: NonTerminal {
         var members = Children<Int, Member.State>()
@@ -30,12 +30,12 @@ enum Crowd<Member: ExecutableTransducer & SendableMetatype>: CompositeTransducer
     }
 }
 
-/// Expects that a machine of the documentation works as well when there are a hundred of them in one.
+/// Expects that a hundred machines of the documentation in one work as well as a single one.
 ///
-/// All of them get the same events, so their operations answer at the same moment.
+/// All machines get the same events, so their operations answer at the same moment.
 ///
 /// - Parameters:
-///   - answers: How many events of operations each of them processes. The run is over then.
+///   - answers: The number of operation events that each machine processes. Then the run is over.
 func expectCrowd<Member: ExecutableTransducer & SendableMetatype>(
     of member: Member.Type, from state: @autoclosure @escaping @Sendable () -> Member.State, on events: Member.Event...,
     env: @autoclosure @escaping @Sendable () -> Member.Env, answers: Int = 1,
@@ -48,18 +48,18 @@ func expectCrowd<Member: ExecutableTransducer & SendableMetatype>(
     }
 }
 
-/// Expects that a machine processes as many events of operations as it should, and that nothing is refused and nothing fails.
+/// Expects that a machine processes the given number of operation events without refusals or failures.
 func expectRun<Machine: ExecutableTransducer & SendableMetatype>(
     of machine: Machine.Type, from state: @autoclosure @escaping @Sendable () -> Machine.State,
     on events: [Machine.Event], env: @autoclosure @escaping @Sendable () -> Machine.Env, answers expected: Int,
     sourceLocation: SourceLocation = #_sourceLocation
 ) async where Machine.Event: Sendable, Machine.Proxy == Proxy<Machine.Event> {
-    // First come, first served: all operations that one macrostep begins answer before the machine has its next turn.
+    // First come, first served: all operations begun in one macrostep answer before the machine has its next turn.
     let executor = DeterministicExecutor()
     let stage = Stage<Machine>(answersExpected: expected)
     let run = executor.start { await stage.play(from: state, on: events, env: env) }
     await executor.runUntilIdle()
-    // If it still waits, then for answers that do not come.
+    // If the machine still waits, the missing answers will never come.
     stage.proxy.cancel()
     await executor.runUntilIdle()
     do {
@@ -71,7 +71,7 @@ func expectRun<Machine: ExecutableTransducer & SendableMetatype>(
     }
 }
 
-/// The actor of a machine, with an account of its run.
+/// The actor of a machine, with a record of its run.
 private actor Stage<Machine: ExecutableTransducer & SendableMetatype>
 where Machine.Event: Sendable, Machine.Proxy == Proxy<Machine.Event> {
     let proxy = Machine.Proxy()
@@ -85,13 +85,13 @@ where Machine.Event: Sendable, Machine.Proxy == Proxy<Machine.Event> {
         from state: @Sendable () -> Machine.State, on events: [Machine.Event], env: @Sendable () -> Machine.Env
     ) async -> (answers: Int, problems: [String]) {
         let proxy = proxy
-        async let sending: Void = { for event in events { try await proxy.sendWhenRoom(event) } }()
+        async let sending: Void = { for event in events { try await proxy.sendWaitingForRoom(event) } }()
         do {
             _ = try await Machine.run(
                 initialState: state(), proxy: proxy, env: env(), observer: .each(Machine.self) { self.note($0) })
             try await sending
         } catch TransducerError.cancelled {
-            // It has processed all answers, or has waited in vain.
+            // The machine has processed all answers, or has waited in vain.
         } catch {
             problems.append("The run has failed: \(error)")
         }

@@ -1,8 +1,8 @@
 import Benchmark
 import Workloads
 
-// The same workloads as in `ratios`, with percentiles, processor time and throughput for each. An iteration is as many
-// events as the name says.
+// The workloads of `ratios` with percentiles, processor time and throughput. An iteration is the number of events in
+// the name.
 
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = Benchmark.Configuration(
@@ -23,7 +23,7 @@ let benchmarks: @Sendable () -> Void = {
     }
 }
 
-/// Starts and stops the measurement of a benchmark. One workload at a time has it.
+/// Starts and stops the measurement of a benchmark. One workload at a time uses it.
 private struct Measurement: Stopwatch, @unchecked Sendable {
     private let benchmark: Benchmark
 

@@ -1,4 +1,4 @@
-/// A case: what Oak does, and what others need for the same.
+/// A case: a workload of Oak beside the same work without it.
 public struct Comparison: Sendable {
     public struct Baseline: Sendable {
         public let workload: Workload
@@ -10,7 +10,7 @@ public struct Comparison: Sendable {
         }
     }
 
-    /// What is asked of Oak beside a baseline.
+    /// A requirement for Oak beside a baseline.
     public enum Requirement: Sendable {
         case timesFaster(Double)
         case timesAsLong(Double)
@@ -18,20 +18,20 @@ public struct Comparison: Sendable {
         case nanosecondsMore(Double, times: Int)
     }
 
-    /// Which of many measurements counts.
+    /// The statistic of many measurements that counts.
     public enum Statistic: Sendable {
-        /// The one that was disturbed least: for work within one task, where a disturbance only adds.
+        /// The least disturbed one: for work within one task, where disturbances only add time.
         case best
-        /// The one in the middle: where tasks meet, the scheduler may also be kind.
+        /// The middle one: for work across tasks, where the scheduler may also save time.
         case median
     }
 
     public let subject: Workload
     public let statistic: Statistic
-    /// The most that one event may cost, if that is asked.
+    /// The maximum cost of one event, if it is required.
     public let limitInNanoseconds: Double?
     public let baselines: [Baseline]
-    /// How many events make a measurement.
+    /// The number of events in a measurement.
     public let count: Int
 
     init(
@@ -47,7 +47,7 @@ public struct Comparison: Sendable {
 
     public static let all: [Comparison] = single + sideBySide + embedded + [childrenBesideOperations]
 
-    /// A machine on its own.
+    /// A single machine.
     private static let single =
         [
             drained, drainedWithCallback, postponed, postponedInQueue, sent, sentInBatches, actionEvents,

@@ -1,6 +1,6 @@
 public import Oak
 
-/// The machine that most cases run: small, so that what is measured is the way of an event and not its transition.
+/// The machine of most cases, small enough that the way of an event outweighs its transition.
 public enum Door: Transducer {
     public enum State: Terminable, Sendable {
         case locked(passed: Int)

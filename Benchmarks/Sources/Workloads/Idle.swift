@@ -1,7 +1,7 @@
 import Oak
 import Synchronization
 
-/// Something of which many can stand by at the same time, to see what memory one of them takes.
+/// An idle machine or its counterpart, started in large numbers to measure its memory.
 public enum Idle: String, Sendable {
     case oak = "idle running machine"
     case withEffectsAndCallback = "idle machine with effects and an output callback, on the main actor"
@@ -16,7 +16,7 @@ public enum Idle: String, Sendable {
         var tasks: [Task<Void, any Error>] = []
         handles.reserveCapacity(count)
         tasks.reserveCapacity(count)
-        // Few at a time: what a crowd takes that all begin at once is not what it takes to wait.
+        // Few at a time: a crowd that begins all at once takes more memory than one that waits.
         while tasks.count < count {
             let few = min(100, count - tasks.count)
             Attendance.shared.expect(few)
@@ -73,7 +73,7 @@ public enum Idle: String, Sendable {
     }
 }
 
-/// The door as a machine that says when its run has begun.
+/// The door as a machine that reports the beginning of its run.
 private enum Bystander: Transducer {
     enum State { case waiting }
     typealias Event = Door.Event
@@ -86,7 +86,7 @@ private enum Bystander: Transducer {
     static func update(_ state: inout State, event: Event) {}
 }
 
-/// A machine that has effects and outputs, the first of which says that its run has begun.
+/// A machine with effects and outputs, the first of which reports the beginning of its run.
 private enum Lookout: EffectTransducer {
     enum State { case waiting, looking }
     enum Event: Sendable { case look, seen(Int) }
@@ -111,7 +111,7 @@ private enum Lookout: EffectTransducer {
     }
 }
 
-/// Counts who has begun.
+/// Counts the runs that have begun.
 private final class Attendance: Sendable {
     static let shared = Attendance()
 
@@ -129,7 +129,7 @@ private final class Attendance: Sendable {
         waiter?.resume()
     }
 
-    /// Waits until all of those have begun that are expected.
+    /// Waits until all expected runs have begun.
     func complete() async {
         await withUnsafeContinuation { continuation in
             let isComplete = content.withLock { content in

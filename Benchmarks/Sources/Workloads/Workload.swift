@@ -1,4 +1,4 @@
-/// Work whose duration is measured, for Oak or for something that Oak is compared with.
+/// Measured work of Oak or of one of its baselines.
 public struct Workload: Sendable {
     public typealias Body = @Sendable @concurrent (_ count: Int, _ stopwatch: any Stopwatch) async throws -> Void
 
@@ -14,14 +14,14 @@ public struct Workload: Sendable {
     /// Performs the work once.
     ///
     /// - Parameters:
-    ///   - count: The number of events, or of whatever the case counts.
+    ///   - count: The number of events, or of other items of the case.
     ///   - stopwatch: Started when everything is prepared and stopped when the work is done.
     public func run(count: Int, stopwatch: any Stopwatch) async throws {
         try await body(count, stopwatch)
     }
 }
 
-/// What a workload tells of the part of it that counts.
+/// Marks the measured part of a workload.
 public protocol Stopwatch: Sendable {
     func start()
     func stop()

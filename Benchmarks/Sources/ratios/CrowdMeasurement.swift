@@ -1,12 +1,12 @@
 import Foundation
 import Workloads
 
-/// The cost of one of many, measured in this process for one number of them after the other.
+/// Measures the cost per item of crowds, in this process, one size after the other.
 enum CrowdMeasurement {
-    /// How long one measurement may be expected to take; a larger crowd is left out then.
+    /// The expected duration above which a larger crowd is skipped.
     private static let patience = Duration.seconds(20)
 
-    /// How long all measurements of a case may take, in seconds: it may be stuck as well as slow.
+    /// The time limit for all measurements of a case, in seconds, in case it is stuck.
     private static let alarm: UInt32 = 120
 
     /// Measures a case beside bare tasks, and prints a sample for each size as soon as it is known.
@@ -23,21 +23,21 @@ enum CrowdMeasurement {
         }
     }
 
-    /// The cost of a whole crowd, if it goes on growing as it did.
+    /// The cost of a whole crowd, extrapolated from its growth so far.
     private static func expectation(of count: Int, after known: [CrowdSample]) -> Double {
         guard let last = known.last else { return 0 }
         let growth = known.count > 1 ? CrowdSample.slope(from: known[known.count - 2], to: last, of: \.nanoseconds) : 1
         return last.nanoseconds * pow(Double(count) / Double(last.count), growth)
     }
 
-    /// The least that a crowd has cost as a whole, of as many times as there is time for.
+    /// The lowest cost of a whole crowd, from as many runs as time allows.
     private static func sample(of workload: Workload, count: Int, above before: Int) async throws -> CrowdSample {
         var (samples, tasks) = (Samples(), Samples())
         var peak = 0
         let begin = ContinuousClock.now
         repeat {
             samples.append(try await nanoseconds(of: workload, count: count))
-            // Before the memory of the tasks comes to it.
+            // Measured before the tasks add their memory.
             if peak == 0 { peak = Memory.peakBytes() - before }
             tasks.append(try await nanoseconds(of: Crowd.bareTasks, count: count))
         } while samples.values.count < 3 && begin.duration(to: .now) < .seconds(3)
@@ -53,23 +53,23 @@ enum CrowdMeasurement {
     }
 }
 
-/// The time that a whole crowd took.
+/// The cost of a whole crowd.
 struct CrowdSample {
     let count: Int
     let nanoseconds: Double
     /// The nanoseconds of as many bare tasks.
     let tasks: Double
-    /// How far the memory of the process has grown.
+    /// The growth of the process's memory.
     let bytes: Double
 
-    /// How the cost as a whole grows with the number: 1 if in proportion, 2 if with its square.
+    /// The exponent of a cost's growth with the count: 1 if proportional, 2 if quadratic.
     static func slope(from first: CrowdSample, to last: CrowdSample, of cost: (CrowdSample) -> Double) -> Double {
         log(cost(last) / cost(first)) / log(Double(last.count) / Double(first.count))
     }
 }
 
 extension CrowdSample {
-    /// How one process tells the other.
+    /// The sample as one line, passed from process to process.
     var line: String { "\(count) \(nanoseconds) \(tasks) \(bytes)" }
 
     init?(_ line: Substring) {

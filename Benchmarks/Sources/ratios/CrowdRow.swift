@@ -1,14 +1,14 @@
 import Workloads
 
-/// A case and what it has cost.
+/// A case and its measured cost.
 struct CrowdRow {
-    /// How the process that measured has ended.
+    /// The end of the measuring process.
     enum End {
-        /// It has measured all sizes but those that would have taken too long.
+        /// It measured all sizes except those that would have taken too long.
         case regular
-        /// It has taken too long, or was stuck.
+        /// It took too long, or was stuck.
         case late
-        /// It has crashed or met an error.
+        /// It crashed or met an error.
         case crash
     }
 
@@ -17,7 +17,7 @@ struct CrowdRow {
     var samples: [CrowdSample] = []
     var end = End.regular
 
-    /// How the cost as a whole may grow from the second size to the last.
+    /// The permitted slope of the whole cost from the second size to the last.
     private static let limit = 1.15
 
     static let head = """
@@ -36,7 +36,7 @@ struct CrowdRow {
         return "| \(cells.joined(separator: " | ")) |"
     }
 
-    /// Why a size was not measured.
+    /// The reason why a size was not measured.
     private var absence: String {
         switch end {
         case .regular: "too slow"
@@ -45,7 +45,7 @@ struct CrowdRow {
         }
     }
 
-    /// How a cost grows from the second size to the last that was measured.
+    /// The slope of a cost from the second size to the last measured one.
     private func slope(_ cost: (CrowdSample) -> Double) -> Double? {
         guard samples.count > 2, let last = samples.last else { return nil }
         return CrowdSample.slope(from: samples[1], to: last, of: cost)

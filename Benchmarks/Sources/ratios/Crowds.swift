@@ -1,12 +1,12 @@
 import Foundation
 import Workloads
 
-/// The table of what one of many costs.
+/// The table of costs per item in crowds.
 enum Crowds {
-    /// The stack of each thread in bytes: as large as Apple's systems make it for all threads but the main one.
+    /// The stack size of each thread in bytes, equal to Apple's default for all threads but the main one.
     private static let stack: rlim_t = 512 * 1024
 
-    /// Prints the rows of the cases whose names contain a text, up to a number.
+    /// Prints the rows of the cases whose names contain a text, up to a count.
     static func printTable(of name: String?, upTo limit: Int?) throws {
         let usual = limitStack(to: stack)
         defer { _ = limitStack(to: usual) }
@@ -18,9 +18,9 @@ enum Crowds {
         }
     }
 
-    /// Sets the size of the stacks in processes that are started from now on.
+    /// Sets the stack size of processes started from now on.
     ///
-    /// - Returns: What it was before.
+    /// - Returns: The previous size.
     private static func limitStack(to size: rlim_t) -> rlim_t {
         let resource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
         var limits = rlimit()
@@ -31,7 +31,7 @@ enum Crowds {
         return usual
     }
 
-    /// Measures in a process of its own: what a case leaves in memory, or a crash, is its own affair.
+    /// Measures in a separate process, which isolates the memory that a case leaves behind, and its crash.
     private static func measuredApart(_ workload: Workload, _ counts: [Int]) throws -> CrowdRow {
         var row = CrowdRow(name: workload.name, counts: counts)
         guard let path = Bundle.main.executablePath, let limit = counts.last else { return row }

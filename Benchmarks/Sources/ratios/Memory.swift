@@ -1,16 +1,16 @@
 import Foundation
 import Workloads
 
-/// What one of many idle machines adds to the memory that is resident.
+/// The resident memory of one of many idle machines.
 enum Memory {
     static let count = 100_000
 
-    /// Measures in this process, which has to be a fresh one: memory once used is used again.
+    /// Measures in this process, which has to be fresh, because memory once used is reused.
     static func bytesPerInstance(of idle: Idle, count: Int = count) async throws -> Double {
         let before = residentBytes()
         var after = 0
         try await idle.stand(count: count) {
-            // The last to begin are not yet asleep.
+            // The last ones to begin may still be running.
             repeat {
                 after = residentBytes()
                 try? await Task.sleep(for: .milliseconds(100))
@@ -19,7 +19,7 @@ enum Memory {
         return Double(after - before) / Double(count)
     }
 
-    /// Measures in a process of its own.
+    /// Measures in a separate process.
     static func measuredApart(_ idle: Idle) throws -> Double? {
         guard let path = Bundle.main.executablePath else { return nil }
         let (process, pipe) = (Process(), Pipe())
@@ -37,7 +37,7 @@ enum Memory {
         return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4_096 : 0
     }
 
-    /// The most that this process has ever had in memory.
+    /// The peak resident memory of this process.
     static func peakBytes() -> Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -11,7 +11,7 @@ struct Ratios {
             guard let idle = Idle(rawValue: name) else { exit(EXIT_FAILURE) }
             let count = arguments.dropFirst(2).first.flatMap { Int($0) }
             print(try await Memory.bytesPerInstance(of: idle, count: count ?? Memory.count))
-            exit(EXIT_SUCCESS)  // Those that stand by are not worth ending.
+            exit(EXIT_SUCCESS)  // Idle machines are not worth ending.
         case ("--crowd", let name?):
             let limit = arguments.dropFirst(2).first.flatMap { Int($0) } ?? .max
             guard let workload = Crowd.all.first(where: { $0.name == name }) else {

@@ -19,7 +19,7 @@ final class Timer: Stopwatch {
     }
 }
 
-/// What one workload took, in nanoseconds per event, in each round.
+/// The time of one workload in each round, in nanoseconds per event.
 struct Samples {
     private(set) var values: [Double] = []
 
@@ -36,7 +36,7 @@ struct Samples {
         }
     }
 
-    /// Measures workloads in turn, so that whatever else the machine is busy with hits all of them alike.
+    /// Measures workloads in turn, which spreads disturbances evenly over all of them.
     ///
     /// - Returns: The samples of each workload, in the same order.
     static func interleaved(_ workloads: [Workload], count: Int, rounds: Int) async throws -> [Samples] {

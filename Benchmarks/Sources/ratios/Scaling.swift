@@ -1,9 +1,9 @@
 import Workloads
 
-/// Whether the cost of an event depends on how many there are.
+/// The dependence of an event's cost on the number of events.
 enum Scaling {
     static let counts = [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
-    /// How much dearer an event may be where it is dearest than where it is cheapest.
+    /// The permitted ratio of the highest cost per event to the lowest.
     static let limit = 2.0
 
     static func measured(rounds: Int) async throws -> [String] {
@@ -11,7 +11,7 @@ enum Scaling {
         for _ in 0..<rounds {
             for (index, count) in counts.enumerated() {
                 let timer = Timer()
-                // A short run is repeated, or the clock itself would count.
+                // A short run is repeated, because the clock itself would count.
                 let repetitions = max(1, 100_000 / count)
                 for _ in 0..<repetitions {
                     try await Comparison.drained.subject.run(count: count, stopwatch: timer)

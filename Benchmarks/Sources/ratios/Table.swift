@@ -8,14 +8,14 @@ struct Row {
     let baseline: String
     let other: Double?
     let requirement: Requirement?
-    /// How to say that Oak needs less than the other, and that it needs more.
+    /// The words for a lower and for a higher cost of Oak.
     var words = (less: "faster", more: "as long")
 
     enum Requirement {
         case timesFaster(Double)
         case timesAsLong(Double)
         case atMost(Double, unit: String)
-        /// How much longer it may take for each level of a composite.
+        /// The permitted extra time for each level of a composite.
         case nanosecondsMore(Double, levels: Int)
 
         var text: String {
@@ -54,7 +54,7 @@ struct Row {
         return excess <= 1 ? "met" : "**missed by \(number((excess - 1) * 100)) %**"
     }
 
-    /// How far the requirement is missed; up to one it is met.
+    /// The measured value in proportion to the requirement, which is met up to one.
     private var excess: Double? {
         switch (requirement, other) {
         case (.timesFaster(let factor)?, let other?): factor / (other / own)
@@ -66,7 +66,7 @@ struct Row {
     }
 }
 
-/// Writes a number with about three digits that mean something.
+/// Writes a number with about three significant digits.
 func number(_ value: Double) -> String {
     let digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
     let text = String(format: "%.\(digits)f", value)

@@ -1,4 +1,4 @@
-/// Somebody who may sign in, as far as the rest of the application has to know.
+/// A user who may sign in, as seen by the rest of the application.
 public struct Account: Hashable, Sendable {
     /// The name to sign in with.
     public let name: String

@@ -1,48 +1,48 @@
 public import Oak
 public import Parts
 
-/// Reads what the application needs before anybody can sign in: who there is.
+/// Reads the accounts, which the application needs before a user can sign in.
 public typealias Launch = ServiceCall<Launching, Roster>
 
-/// What is asked when the application starts.
+/// The question asked when the application starts.
 public struct Launching: Hashable, Sendable {
-    /// There is nothing to say.
+    /// Creates the question, which has no content.
     public init() {}
 }
 
-/// An account to try things with.
+/// A sample account.
 public struct Trial: Hashable, Sendable {
     /// The name to sign in with.
     public let name: String
-    /// The codes that are left.
+    /// The remaining codes.
     public let codes: [String]
 
-    /// Creates an account to try things with.
+    /// Creates a sample account.
     ///
     /// - Parameters:
     ///   - name: The name to sign in with.
-    ///   - codes: The codes that are left.
+    ///   - codes: The remaining codes.
     public init(name: String, codes: [String]) {
         self.name = name
         self.codes = codes
     }
 }
 
-/// What is known when the application has started.
+/// The information read when the application starts.
 public struct Roster: Hashable, Sendable {
-    /// How many accounts there are.
+    /// The number of accounts.
     public let accounts: Int
-    /// The file that they are in.
+    /// The file of accounts.
     public let file: String
-    /// The account to try things with, if there is one.
+    /// The sample account, if any.
     public let trial: Trial?
 
     /// Creates a roster.
     ///
     /// - Parameters:
-    ///   - accounts: How many accounts there are.
-    ///   - file: The file that they are in.
-    ///   - trial: The account to try things with, if there is one.
+    ///   - accounts: The number of accounts.
+    ///   - file: The file of accounts.
+    ///   - trial: The sample account, if any.
     public init(accounts: Int, file: String, trial: Trial? = nil) {
         self.accounts = accounts
         self.file = file
@@ -50,7 +50,7 @@ public struct Roster: Hashable, Sendable {
     }
 }
 
-/// Leads through an application: it starts, somebody signs in, looks at the dashboard, signs out, leaves.
+/// Leads through an application: it starts, the user signs in, looks at the dashboard, signs out, leaves.
 ///
 /// ```
 ///   launching ──answered──▶ unauthenticated ──signedIn──▶ authenticated
@@ -59,22 +59,21 @@ public struct Roster: Hashable, Sendable {
 ///       └─────────────────────┴─────────── terminate ──────────────┴──▶ terminating
 /// ```
 ///
-/// Each case of the state holds the state of the child that is active. To come to a case is all it takes to begin the work
-/// of its child, and to leave it is all it takes to end that: signing out stops the measurements of the dashboard within the
-/// same macrostep.
+/// Each case of the state holds the state of the active child. Entering a case begins the work of its child, and
+/// leaving the case ends it: signing out stops the measurements of the dashboard within the same macrostep.
 public enum AppFlow: CompositeTransducer {
-    /// How far it has come.
+    /// The current stage.
     public enum State: Terminable, DefaultInitializable, Equatable, Sendable {
         /// The accounts are read.
         case launching(Launch.State)
-        /// Somebody is to sign in.
+        /// The user is asked to sign in.
         case unauthenticated(Login.State)
-        /// Somebody has signed in.
+        /// The user has signed in.
         case authenticated(Dashboard.State)
         /// The application ends.
         case terminating
 
-        /// Creates the state before anything has happened: the accounts are read.
+        /// Creates the initial state, in which the accounts are read.
         public init() { self = .launching(.waiting(Launching())) }
 
         public var isTerminal: Bool {
@@ -87,11 +86,11 @@ public enum AppFlow: CompositeTransducer {
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// Something happens as the application starts.
+        /// An event of the start.
         case launch(Launch.Event)
-        /// Something happens as somebody signs in.
+        /// An event of the login.
         case login(Login.Event)
-        /// Something happens in the dashboard.
+        /// An event of the dashboard.
         case dashboard(Dashboard.Event)
         /// The user signs out.
         case signOut
@@ -99,21 +98,21 @@ public enum AppFlow: CompositeTransducer {
         case terminate
     }
 
-    /// What an application depends on.
+    /// The dependencies of the application.
     public struct Env: Sendable {
-        /// Who reads the accounts.
+        /// Reads the accounts.
         public var launch: Launch.Env
-        /// Who checks names and codes.
+        /// Checks names and codes.
         public var login: Login.Env
-        /// Who looks through folders.
+        /// Measures folders.
         public var dashboard: Dashboard.Env
 
         /// Creates an environment.
         ///
         /// - Parameters:
-        ///   - launch: Who reads the accounts.
-        ///   - login: Who checks names and codes.
-        ///   - dashboard: Who looks through folders.
+        ///   - launch: Reads the accounts.
+        ///   - login: Checks names and codes.
+        ///   - dashboard: Measures folders.
         public init(launch: Launch.Env, login: Login.Env, dashboard: Dashboard.Env) {
             self.launch = launch
             self.login = login
@@ -134,12 +133,12 @@ public enum AppFlow: CompositeTransducer {
         }
     }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: What a child has to do.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effect of a child.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.launching(var inner), .launch(let event)):

@@ -1,33 +1,33 @@
 public import Oak
 
-/// Shows how much is in some folders, each of which is watched by a machine of its own.
+/// Shows the sizes of some folders, each watched by a machine of its own.
 public enum Dashboard: CompositeTransducer {
-    /// What is shown.
+    /// The visible content.
     public struct State: Equatable, Sendable {
-        /// What the user is asked for.
+        /// The current question to the user.
         public enum Mode: Equatable, Sendable {
-            /// Nothing.
+            /// No question.
             case watching
-            /// A folder to be watched.
+            /// The folder to be added.
             case adding
-            /// A folder not to be watched any more.
+            /// The folder to be removed.
             case removing
         }
 
-        /// Who has signed in.
+        /// The signed-in account.
         public let account: Account
-        /// How many codes are left to sign in with.
+        /// The number of codes left for signing in.
         public let codesLeft: Int
-        /// What the user is asked for, if it is anything.
+        /// The current question to the user, if any.
         public var mode = Mode.watching
-        /// The folders that are watched.
+        /// The watched folders.
         public var folders = Children<String, DiskUse.State>()
 
-        /// Creates a dashboard of the account's folders, which are watched.
+        /// Creates a dashboard that watches the folders of an account.
         ///
         /// - Parameters:
-        ///   - account: Who has signed in.
-        ///   - codesLeft: How many codes are left to sign in with.
+        ///   - account: The signed-in account.
+        ///   - codesLeft: The number of codes left for signing in.
         public init(_ account: Account, codesLeft: Int) {
             self.account = account
             self.codesLeft = codesLeft
@@ -37,31 +37,31 @@ public enum Dashboard: CompositeTransducer {
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// The user wants to be asked for something, or not any more.
+        /// The user begins or cancels adding or removing a folder.
         case ask(State.Mode)
-        /// The user wants to watch a folder.
+        /// The user adds a folder.
         case add(String)
-        /// The user does not want to watch a folder any more.
+        /// The user removes a folder.
         case remove(String)
-        /// Everything is to be measured at once.
+        /// All folders are measured at once.
         case refresh
-        /// Something happens to the machine that watches a folder.
+        /// An event of the machine that watches a folder.
         case folder(String, DiskUse.Event)
     }
 
-    /// What the machines depend on that watch a folder.
+    /// The dependencies of the machines that watch folders.
     public typealias Env = DiskUse.Env
 
     static let folder = children("folder", DiskUse.self, event: Event.folder, env: { env, _ in env })
 
     public static func activeChildren(in state: State) -> Active<Self> { folder(state.folders) }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: What the machines have to do that watch a folder.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effects of the machines that watch folders.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .refresh:
@@ -75,7 +75,7 @@ public enum Dashboard: CompositeTransducer {
             state.folders[name] = DiskUse.State(name)
             return nil
         case .remove(let name):
-            // Who has named a folder that is not there is asked once more.
+            // After the name of an unknown folder the user is asked again.
             guard state.folders[name] != nil else { return nil }
             state.mode = .watching
             state.folders[name] = nil

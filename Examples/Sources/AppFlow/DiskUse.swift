@@ -1,38 +1,37 @@
 public import Oak
 public import Parts
 
-/// How much is in a folder.
+/// The size of the contents of a folder.
 public struct Usage: Hashable, Sendable {
-    /// The files in it and in the folders inside.
+    /// The number of files in it, including nested folders.
     public var files: Int
-    /// What they take, in bytes.
+    /// Their size in bytes.
     public var bytes: Int
 
     /// Creates a usage.
     ///
     /// - Parameters:
-    ///   - files: The files.
-    ///   - bytes: What they take, in bytes.
+    ///   - files: The number of files.
+    ///   - bytes: Their size in bytes.
     public init(files: Int = 0, bytes: Int = 0) {
         self.files = files
         self.bytes = bytes
     }
 }
 
-/// Watches how much is in a folder, for as long as the machine is there.
+/// Watches the size of a folder for as long as the machine exists.
 ///
-/// The watching is an activity of every state. Somebody who wants new figures at once gives it another name, and so it begins
-/// again.
+/// The watching is an activity of every state. A request for new figures changes its name, which restarts it.
 public enum DiskUse: EffectTransducer {
-    /// What is known.
+    /// The folder and its figures.
     public struct State: Equatable, Sendable {
         /// The result of the last measurement.
         public enum Result: Equatable, Sendable {
-            /// Somebody waits for the measurement that is under way.
+            /// A requested measurement is under way.
             case pending
-            /// So much is in the folder.
+            /// The measured size.
             case usage(Usage)
-            /// The folder could not be looked through.
+            /// The folder could not be measured.
             case problem(Problem)
         }
 
@@ -40,10 +39,10 @@ public enum DiskUse: EffectTransducer {
         public let folder: String
         /// The result of the last measurement.
         public var result = Result.pending
-        /// How often it was measured.
+        /// The number of measurements.
         public var measurements = 0
 
-        /// How often somebody wanted new figures at once.
+        /// The number of requests for new figures.
         var refreshes = 0
 
         /// Creates the state before the first measurement.
@@ -54,7 +53,7 @@ public enum DiskUse: EffectTransducer {
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// Somebody wants new figures; measures at once, and from then on again and again.
+        /// The user requests new figures; restarts the periodic measurement.
         case refresh
         /// A measurement has ended.
         case measured(Usage)
@@ -62,9 +61,9 @@ public enum DiskUse: EffectTransducer {
         case failed(Problem)
     }
 
-    /// What it depends on.
+    /// The dependencies.
     public struct Env: Sendable {
-        /// Looks through a folder.
+        /// Measures a folder.
         public var measure: @Sendable (String) async throws -> Usage
         /// Measures the time between two measurements.
         public var clock: any Clock<Duration>
@@ -74,7 +73,7 @@ public enum DiskUse: EffectTransducer {
         /// Creates an environment.
         ///
         /// - Parameters:
-        ///   - measure: Looks through a folder.
+        ///   - measure: Measures a folder.
         ///   - clock: Measures the time between two measurements.
         ///   - interval: The time between two measurements; two seconds by default.
         public init(
@@ -89,18 +88,18 @@ public enum DiskUse: EffectTransducer {
 
     enum Work: Hashable { case watching(refreshes: Int) }
 
-    /// Names the work that is under way in a state.
+    /// Lists the work under way in a state.
     ///
     /// - Parameter state: The state.
     /// - Returns: The watching.
     public static func activities(in state: State) -> [Effect] { [watching(state)] }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: Nothing to do: the watching follows from the state.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: No effect: the watching follows from the state.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .refresh:
@@ -127,7 +126,7 @@ public enum DiskUse: EffectTransducer {
                     try Task.checkCancellation()
                     event = .failed(Problem(error))
                 }
-                try await input.sendWhenRoom(event)
+                try await input.sendWaitingForRoom(event)
                 try await env.clock.sleep(for: env.interval)
             }
         }

@@ -1,32 +1,32 @@
 public import Oak
 public import Parts
 
-/// Asks whether somebody may sign in.
+/// Asks whether a user may sign in.
 public typealias Verification = ServiceCall<Credentials, Admission>
 
 /// A form for name and code.
 public typealias LoginForm = FieldForm<Credentials>
 
-/// What somebody signs in with.
+/// The name and the code of a user.
 public struct Credentials: FormSubject, Hashable {
     /// The fields of the form.
     public enum Field: String, CaseIterable, Sendable {
         /// The name.
         case name
-        /// A code that was not used yet.
+        /// An unused code.
         case code
     }
 
     /// The name.
     public let name: String
-    /// A code that was not used yet.
+    /// An unused code.
     public let code: String
 
     /// Creates credentials.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - code: A code that was not used yet.
+    ///   - code: An unused code.
     public init(name: String, code: String) {
         self.name = name
         self.code = code
@@ -49,15 +49,15 @@ public struct Credentials: FormSubject, Hashable {
     }
 }
 
-/// Whether somebody may come in.
+/// The answer to credentials.
 public enum Admission: Equatable, Sendable {
-    /// The name is known and the code was good; it is used up now. So many are left.
+    /// The name is known and the code was valid; it is now used up, and this many are left.
     case welcome(Account, codesLeft: Int)
-    /// The name is not known, or the code is not good.
+    /// The name is unknown, or the code is invalid.
     case refused
 }
 
-/// Asks for a name and a code; after three failures nobody is asked for a while.
+/// Asks for a name and a code; after three failures it pauses.
 ///
 /// ```
 ///   entering ──form submits──▶ verifying ──welcome──▶ (output: signedIn)
@@ -66,24 +66,24 @@ public enum Admission: Equatable, Sendable {
 ///     └───────── time is up ──── locked
 /// ```
 ///
-/// Only this run of the application counts failures: starting it again forgets them.
+/// Failures are counted within one run of the application: restarting it resets them.
 public enum Login: CompositeTransducer {
-    /// How often a code may be wrong before nobody is asked for a while.
+    /// The number of wrong codes before the pause.
     public static let tries = 3
 
-    /// How far it has come.
+    /// The current stage.
     public struct State: Equatable, Sendable, DefaultInitializable {
         /// The steps.
         public enum Step: Equatable, Sendable {
-            /// Name and code are filled in; the last ones may have been wrong.
+            /// The user fills in name and code; the last ones may have been wrong.
             case entering(wasRefused: Bool)
-            /// They are checked.
+            /// Name and code are checked.
             case verifying(Verification.State)
-            /// Nobody is asked for so many seconds.
+            /// The pause, with the seconds left.
             case locked(seconds: Int)
         }
 
-        /// How often in a row a code was wrong.
+        /// The number of consecutive wrong codes.
         public var failures = 0
         /// The form.
         public var form = LoginForm.State()
@@ -93,42 +93,42 @@ public enum Login: CompositeTransducer {
         /// Creates the first step.
         public init() {}
 
-        /// How often the code may still be wrong.
+        /// The number of wrong codes left.
         public var triesLeft: Int { Login.tries - failures }
     }
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// Something happens in the form.
+        /// An event of the form.
         case form(LoginForm.Event)
-        /// Something happens while name and code are checked.
+        /// An event of the check.
         case verification(Verification.Event)
-        /// The user does not want to wait.
+        /// The user cancels the check.
         case back
         /// A second has passed.
         case tick
     }
 
-    /// What has become of it.
+    /// The result.
     public enum Output: Equatable, Sendable {
-        /// It goes on.
+        /// No result yet.
         case pending
-        /// Somebody has signed in; so many codes are left.
+        /// The user has signed in; this many codes are left.
         case signedIn(Account, codesLeft: Int)
     }
 
-    /// What it depends on.
+    /// The dependencies.
     public struct Env: Sendable {
-        /// Who checks name and code; never given up, because a code may be used up by then.
+        /// Checks name and code, without a time limit, because the code may be used up by then.
         public var verification: Verification.Env
-        /// Measures how long nobody is asked.
+        /// Measures the pause.
         public var clock: any Clock<Duration>
 
         /// Creates an environment.
         ///
         /// - Parameters:
         ///   - verify: Checks name and code.
-        ///   - clock: Measures how long nobody is asked.
+        ///   - clock: Measures the pause.
         public init(
             verify: @escaping @Sendable (Credentials) async throws -> Admission,
             clock: any Clock<Duration> = ContinuousClock()
@@ -138,7 +138,7 @@ public enum Login: CompositeTransducer {
         }
     }
 
-    /// How long nobody is asked, in seconds.
+    /// The length of the pause, in seconds.
     public static let pause = 30
 
     static let form = child("form", LoginForm.self, event: Event.form)
@@ -153,10 +153,10 @@ public enum Login: CompositeTransducer {
         }
     }
 
-    /// Names the work that is under way in a state.
+    /// Lists the work under way in a state.
     ///
     /// - Parameter state: The state.
-    /// - Returns: The counting of seconds, while nobody is asked.
+    /// - Returns: The countdown, during the pause.
     public static func activities(in state: State) -> [Effect] {
         switch state.step {
         case .locked: [.every(.seconds(1), id: "lock", sending: .tick, clock: \.clock)]
@@ -164,12 +164,12 @@ public enum Login: CompositeTransducer {
         }
     }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: What a child has to do, and who has signed in.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effect of a child, and the account that has signed in.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
         case (.entering, .form(let event)):
@@ -206,7 +206,7 @@ public enum Login: CompositeTransducer {
     /// Counts a failure; the third one begins a pause.
     private static func refuse(_ state: inout State) {
         state.failures += 1
-        // The name stays, the code has to be typed again.
+        // The name stays; the code must be typed again.
         state.form = LoginForm.State(state.form.texts.filter { $0.key == .name })
         state.step = state.failures < tries ? .entering(wasRefused: true) : .locked(seconds: pause)
     }

@@ -1,10 +1,10 @@
 import Oak
 public import Parts
 
-// What the user can do in each state: a user interface shows this and needs no rules of its own.
+// The actions of the user in each state: a user interface shows this and needs no rules of its own.
 
 extension Login.State {
-    /// What the user is asked for, if it is anything.
+    /// The current question to the user, if any.
     public var prompt: Prompt<Login.Event>? {
         switch step {
         case .entering: form.prompt?.map(Login.Event.form)
@@ -12,7 +12,7 @@ extension Login.State {
         }
     }
 
-    /// What else the user can do.
+    /// The other actions of the user.
     public var actions: [Action<Login.Event>] {
         switch step {
         case .entering: form.actions(submit: "sign in").map { $0.map(Login.Event.form) }
@@ -23,7 +23,7 @@ extension Login.State {
 }
 
 extension Dashboard.State {
-    /// What the user is asked for, if it is anything.
+    /// The current question to the user, if any.
     public var prompt: Prompt<Dashboard.Event>? {
         switch mode {
         case .watching: nil
@@ -32,13 +32,13 @@ extension Dashboard.State {
         }
     }
 
-    /// Which folders there are to be named.
+    /// Lists the folders that can be named.
     private var folderHint: String {
         let names = folders.keys.joined(separator: ", ")
         return folders.count == 1 ? "\(names) is the only one." : "One of \(names)."
     }
 
-    /// What else the user can do.
+    /// The other actions of the user.
     public var actions: [Action<Dashboard.Event>] {
         switch mode {
         case .watching:
@@ -51,12 +51,12 @@ extension Dashboard.State {
         }
     }
 
-    /// Whether somebody waits for the result of a folder.
+    /// Whether a requested measurement is pending.
     public var isWorking: Bool { folders.values.contains { $0.result == .pending } }
 }
 
 extension AppFlow.State {
-    /// What the user is asked for, if it is anything.
+    /// The current question to the user, if any.
     public var prompt: Prompt<AppFlow.Event>? {
         switch self {
         case .unauthenticated(let inner): inner.prompt?.map(AppFlow.Event.login)
@@ -65,7 +65,7 @@ extension AppFlow.State {
         }
     }
 
-    /// What else the user can do.
+    /// The other actions of the user.
     public var actions: [Action<AppFlow.Event>] {
         let exit = Action("exit", "end the application", AppFlow.Event.terminate)
         return switch self {
@@ -77,7 +77,7 @@ extension AppFlow.State {
         }
     }
 
-    /// Whether something is under way that ends by itself.
+    /// Whether work is under way that ends by itself.
     public var isWorking: Bool {
         switch self {
         case .launching(let inner): inner.isWorking

@@ -9,12 +9,12 @@ public import Terminal
 public struct AppFlowFrontEnd: FrontEnd {
     public typealias Machine = AppFlow
 
-    /// The file that the accounts are in.
+    /// The file of accounts.
     let accounts: String
 
     /// Creates a front end.
     ///
-    /// - Parameter accounts: The file that the accounts are in, which the user is told.
+    /// - Parameter accounts: The file of accounts, which is shown to the user.
     public init(accounts: String) { self.accounts = accounts }
 
     public let introduction =
@@ -54,7 +54,7 @@ public struct AppFlowFrontEnd: FrontEnd {
         case .dashboard(.refresh):
             return isWorking(in: new) ? [Line("Measuring …", .faint)] : mode(of: new)
         case .login(.form):
-            // An answer that changes nothing, such as the same mistake again, gets an answer all the same.
+            // An answer that changes nothing, such as a repeated mistake, still gets a reply.
             return page(of: new)
         case .launch(.answered(let roster)):
             return (roster.trial.map { [trial($0)] } ?? []) + page(of: new)
@@ -66,12 +66,12 @@ public struct AppFlowFrontEnd: FrontEnd {
 
     private func wait(beyond count: Int) -> Command<AppFlow> {
         Command("wait", "in a script: go on after so many measurements") { number in
-            // Counted down instead of added up: the number may be as large as numbers get.
+            // Compares by subtraction: the number may be too large to add to.
             { state in measurements(in: state).map { $0 - count >= number } ?? true }
         }
     }
 
-    /// How often the folder was measured that was measured the least; `nil` outside of the dashboard.
+    /// The smallest number of measurements of any folder; `nil` outside of the dashboard.
     private func measurements(in state: AppFlow.State) -> Int? {
         guard case .authenticated(let inner) = state, inner.mode == .watching else { return nil }
         return inner.folders.values.map(\.measurements).min()
@@ -120,7 +120,7 @@ public struct AppFlowFrontEnd: FrontEnd {
         case .verifying(.failed(_, let problem)): Line.explaining(problem) + [.typing(state.actions)]
         case .verifying(.waiting), .verifying(.answered): ["Checking …"]
         case .locked:
-            // The seconds are in the state, but a line for each of them would only be in the way.
+            // The state has the seconds, but a line for each of them would be in the way.
             [Line("Wrong too often. Nobody can sign in for \(Login.pause) seconds.", .failure)]
         }
     }

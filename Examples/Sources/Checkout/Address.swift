@@ -1,10 +1,10 @@
 public import Parts
 
-/// Where the parcel goes.
+/// The destination of the parcel.
 public struct Address: FormSubject, Hashable, Codable {
     /// The fields of an address form.
     public enum Field: String, CaseIterable, Sendable {
-        /// The name of who gets it.
+        /// The name of the recipient.
         case name
         /// The country, by its two letters.
         case country
@@ -12,14 +12,14 @@ public struct Address: FormSubject, Hashable, Codable {
         case postcode
     }
 
-    /// Who gets it.
+    /// The recipient.
     public let name: String
     /// The country, by its two capital letters.
     public let country: String
     /// The postcode.
     public let postcode: String
 
-    /// How many digits a postcode has, for the countries of which that is known here.
+    /// The number of digits of a postcode, for the known countries.
     static let digits = ["AT": 4, "BE": 4, "CH": 4, "DE": 5, "DK": 4, "ES": 5, "FI": 5, "FR": 5, "IT": 5, "US": 5]
 
     public static func read(_ texts: [Field: String]) -> FormReading<Address> {
@@ -62,7 +62,7 @@ public struct Address: FormSubject, Hashable, Codable {
         }
     }
 
-    /// The fields that this address was read from.
+    /// The texts from which this address was read.
     var texts: [Field: String] { [.name: name, .country: country, .postcode: postcode] }
 }
 

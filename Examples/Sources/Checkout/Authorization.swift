@@ -4,9 +4,9 @@ public import Parts
 /// Asks the bank about a charge.
 public typealias BankCall = ServiceCall<Charge, Verdict>
 
-/// A charge that the bank is to approve.
+/// A charge for the bank to approve.
 public struct Charge: Hashable, Sendable {
-    /// Tells one attempt to pay for an order from every other; the bank never approves the same one twice.
+    /// Identifies one attempt to pay for an order; the bank never approves the same one twice.
     public struct Reference: Hashable, Sendable, CustomStringConvertible {
         /// The order.
         public let order: String
@@ -50,11 +50,11 @@ public struct Charge: Hashable, Sendable {
     }
 }
 
-/// What the bank says about a charge.
+/// The bank's answer to a charge.
 public enum Verdict: Equatable, Sendable {
     /// The amount is reserved.
     case approved(Approval)
-    /// The bank wants to know the PIN; so many more times it may be wrong.
+    /// The bank asks for the PIN; this many tries are left.
     case pinNeeded(triesLeft: Int)
     /// The bank refuses.
     case declined(Problem)
@@ -62,9 +62,9 @@ public enum Verdict: Equatable, Sendable {
 
 /// An amount that a bank has reserved.
 public struct Approval: Hashable, Sendable {
-    /// What it was reserved for.
+    /// The attempt for which it was reserved.
     public let reference: Charge.Reference
-    /// The card, as far as it may be shown.
+    /// The masked number of the card.
     public let card: String
     /// The amount.
     public let amount: Money
@@ -72,8 +72,8 @@ public struct Approval: Hashable, Sendable {
     /// Creates an approval.
     ///
     /// - Parameters:
-    ///   - reference: What it was reserved for.
-    ///   - card: The card, as far as it may be shown.
+    ///   - reference: The attempt for which it was reserved.
+    ///   - card: The masked number of the card.
     ///   - amount: The amount.
     public init(_ reference: Charge.Reference, card: String, amount: Money) {
         self.reference = reference
@@ -82,7 +82,7 @@ public struct Approval: Hashable, Sendable {
     }
 }
 
-/// Has a charge approved: asks the bank, and the user for the PIN if the bank wants it.
+/// Gets a charge approved: asks the bank, and the user for the PIN if the bank requires it.
 ///
 /// ```
 ///   asking ──approved──▶ approved
@@ -92,11 +92,11 @@ public struct Approval: Hashable, Sendable {
 ///   challenged
 /// ```
 public enum Authorization: CompositeTransducer {
-    /// How far it has come.
+    /// The current stage.
     public enum State: Terminable, Equatable, Sendable {
         /// The bank is asked.
         case asking(Charge, BankCall.State)
-        /// The bank wants to know the PIN.
+        /// The bank requires the PIN.
         case challenged(Charge, triesLeft: Int)
         /// The amount is reserved.
         case approved(Approval)
@@ -105,7 +105,7 @@ public enum Authorization: CompositeTransducer {
 
         /// Creates the first state, in which the bank is asked.
         ///
-        /// - Parameter charge: What is to be approved.
+        /// - Parameter charge: The charge to approve.
         public init(_ charge: Charge) { self = .asking(charge, .waiting(charge)) }
 
         public var isTerminal: Bool {
@@ -118,7 +118,7 @@ public enum Authorization: CompositeTransducer {
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// Something happens in the conversation with the bank.
+        /// An event of the call to the bank.
         case bank(BankCall.Event)
         /// The user has typed the PIN.
         case pin(String)
@@ -136,12 +136,12 @@ public enum Authorization: CompositeTransducer {
         }
     }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: What the call of the bank has to do.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effect of the call to the bank.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.asking(let charge, var call), .bank(let event)):

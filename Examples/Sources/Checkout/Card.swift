@@ -6,16 +6,16 @@ public struct Card: FormSubject, Hashable, CustomStringConvertible {
     public enum Field: String, CaseIterable, Sendable {
         /// The number on the card.
         case number
-        /// The month until whose end the card is valid.
+        /// The last month in which the card is valid.
         case expiry
     }
 
     /// The digits on the card.
     public let number: String
-    /// Until when it is valid.
+    /// The last month in which the card is valid.
     public let expiry: Month
 
-    /// All that may be shown of the number.
+    /// The number with all but its visible digits masked.
     public var description: String { Card.masked(number) }
 
     public static func read(_ texts: [Field: String]) -> FormReading<Card> {
@@ -48,7 +48,7 @@ public struct Card: FormSubject, Hashable, CustomStringConvertible {
 
     private static func masked(_ number: String) -> String { "•••• \(number.suffix(4))" }
 
-    /// A number without what is only there to make it readable.
+    /// The digits of a number, without separators.
     private static func digits(in text: String) -> String { text.filter { !$0.isWhitespace && $0 != "-" } }
 
     private static func objection(to number: String) -> String? {
@@ -58,7 +58,7 @@ public struct Card: FormSubject, Hashable, CustomStringConvertible {
         return hasCheckDigit(number) ? nil : "That is not a card number: its last digit does not fit the others."
     }
 
-    /// Whether the last digit is the one that the others ask for; the Luhn formula of ISO/IEC 7812-1, annex B.
+    /// Whether the last digit is the check digit of the others, by the Luhn formula of ISO/IEC 7812-1, annex B.
     ///
     /// - Parameter number: Digits only.
     static func hasCheckDigit(_ number: String) -> Bool {
@@ -88,9 +88,9 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.year = year
     }
 
-    /// Reads a month as it is printed on a card: `09/29`. `nil` if it is none.
+    /// Reads a month as printed on a card, such as `09/29`; `nil` for any other text.
     ///
-    /// - Parameter text: Two digits, a stroke, two digits.
+    /// - Parameter text: Two digits, a slash, two digits.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isASCIIDigit) }),

@@ -1,10 +1,10 @@
-/// What is to be bought.
+/// The articles to buy.
 public struct Cart: Hashable, Sendable {
-    /// Some pieces of one article.
+    /// A number of pieces of one article.
     public struct Item: Hashable, Sendable, Codable {
-        /// What it is.
+        /// Its name.
         public var name: String
-        /// How many pieces.
+        /// The number of pieces.
         public var quantity: Int
         /// The price of a piece.
         public var price: Money
@@ -14,8 +14,8 @@ public struct Cart: Hashable, Sendable {
         /// Creates an item.
         ///
         /// - Parameters:
-        ///   - name: What it is.
-        ///   - quantity: How many pieces.
+        ///   - name: Its name.
+        ///   - quantity: The number of pieces.
         ///   - price: The price of a piece.
         ///   - grams: The weight of a piece, in grams.
         public init(_ name: String, quantity: Int = 1, price: Money, grams: Int) {
@@ -26,21 +26,21 @@ public struct Cart: Hashable, Sendable {
         }
     }
 
-    /// What is in it.
+    /// The articles.
     public var items: [Item]
 
     /// Creates a cart.
     ///
-    /// - Parameter items: What is in it.
+    /// - Parameter items: The articles.
     public init(_ items: [Item]) { self.items = items }
 
-    /// What everything in it costs.
+    /// The total price.
     public var total: Money { items.reduce(Money(cents: 0)) { $0 + $1.quantity * $1.price } }
 
-    /// What everything in it weighs, in grams.
+    /// The total weight, in grams.
     public var grams: Int { items.reduce(0) { $0 + $1.quantity * $1.grams } }
 
-    /// A cart to try things with.
+    /// A sample cart.
     public static let sample = Cart([
         Item("Oak seedling", quantity: 2, price: Money(cents: 1250), grams: 600),
         Item("Clay pot", price: Money(cents: 1740), grams: 1400),

@@ -1,13 +1,13 @@
 public import Oak
 public import Parts
 
-/// Has an order written down.
+/// Places an order.
 public typealias Placing = ServiceCall<Order, Receipt>
 
 /// Leads a user from a cart to an order: shipping, payment, order.
 ///
-/// A coordinator. It knows which child is active, hands on what one has found out to the next, and leaves everything
-/// else to them: the forms, the carrier, the bank, the PIN.
+/// The coordinator activates one child at a time and passes the result of one to the next. Everything else is up to the
+/// children: the forms, the carrier, the bank, the PIN.
 ///
 /// ```
 ///   shipping ──chosen──▶ payment ──approved──▶ placing ──answered──▶ placed
@@ -24,31 +24,31 @@ public typealias Placing = ServiceCall<Order, Receipt>
 /// | `Payment` | `CardForm`, `Authorization`, which consists of `BankCall` |
 /// | `Placing` | |
 ///
-/// A child that is left takes everything along that it has under way, however deep inside: leaving `Payment` while
-/// the bank is asked ends the call of `BankCall`, and no answer of it is ever seen. What the bank may have reserved by
-/// then has to be released all the same. That must outlive the child, so it is an effect of the coordinator.
+/// The departure of a child ends all its work, at any depth: leaving `Payment` while the bank is asked ends the call of
+/// `BankCall`, and its answer is never processed. An amount that the bank may have reserved by then must still be
+/// released. That effect must outlive the child, so it belongs to the coordinator.
 public enum Checkout: CompositeTransducer {
-    /// What is bought, and how far the user has come.
+    /// The cart, and the current step.
     public struct State: Terminable, Equatable, Sendable {
         /// The steps.
         public enum Step: Equatable, Sendable {
-            /// Where does the parcel go, and how?
+            /// The user chooses a destination and an offer.
             case shipping(Shipping.State)
-            /// Who pays?
+            /// The user pays.
             case payment(Delivery, Payment.State)
-            /// The order is written down. There is no way back until that has failed.
+            /// The order is being placed. Only a failure leads back.
             case placing(Order, Placing.State)
-            /// The order is written down.
+            /// The order is placed.
             case placed(Order, Receipt)
             /// The user has left.
             case cancelled
         }
 
-        /// The name of the order; the same one is never placed twice.
+        /// The name of the order; no name is placed twice.
         public let id: String
-        /// What is bought.
+        /// The cart.
         public let cart: Cart
-        /// How often the bank was asked to reserve something.
+        /// The number of requests to the bank.
         public var attempts = 0
         /// The step.
         public var step: Step
@@ -56,8 +56,8 @@ public enum Checkout: CompositeTransducer {
         /// Creates the first step.
         ///
         /// - Parameters:
-        ///   - id: The name of the order, which no other may have.
-        ///   - cart: What is bought.
+        ///   - id: The unique name of the order.
+        ///   - cart: The cart.
         public init(id: String, cart: Cart) {
             self.id = id
             self.cart = cart
@@ -74,13 +74,13 @@ public enum Checkout: CompositeTransducer {
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// Something happens in shipping.
+        /// An event of shipping.
         case shipping(Shipping.Event)
-        /// Something happens in the payment.
+        /// An event of the payment.
         case payment(Payment.Event)
-        /// Something happens to the order.
+        /// An event of the placement.
         case placing(Placing.Event)
-        /// The user wants another delivery, however far the payment has come.
+        /// The user wants another delivery, at any stage of the payment.
         case changeDelivery
         /// The user wants to leave.
         case cancel
@@ -89,15 +89,15 @@ public enum Checkout: CompositeTransducer {
     /// The receipt, once the order is placed.
     public typealias Output = Receipt?
 
-    /// What a checkout depends on.
+    /// The dependencies of a checkout.
     public struct Env: Sendable {
         /// The carrier.
         public var carrier: Shipping.Env
         /// The bank.
         public var bank: Payment.Env
-        /// Gives back to the card what was reserved for a charge, or is yet to be.
+        /// Releases the amount reserved for a charge, even if the reservation is still to come.
         public var release: @Sendable (Charge.Reference) async -> Void
-        /// Who writes the orders down.
+        /// Records the orders.
         public var orders: Placing.Env
 
         /// Creates an environment.
@@ -105,8 +105,8 @@ public enum Checkout: CompositeTransducer {
         /// - Parameters:
         ///   - carrier: The carrier.
         ///   - bank: The bank.
-        ///   - release: Gives back to the card what was reserved for a charge, or is yet to be.
-        ///   - orders: Who writes the orders down.
+        ///   - release: Releases the amount reserved for a charge, even if the reservation is still to come.
+        ///   - orders: Records the orders.
         public init(
             carrier: Shipping.Env, bank: Payment.Env, release: @escaping @Sendable (Charge.Reference) async -> Void,
             orders: Placing.Env
@@ -131,12 +131,12 @@ public enum Checkout: CompositeTransducer {
         }
     }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: What is to be done, and the receipt once there is one.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effects, and the receipt once the order is placed.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
         case (.shipping(let inner), .shipping(let event)):
@@ -223,7 +223,7 @@ extension Checkout {
         }
     }
 
-    /// Gives back what the bank has reserved, or may have.
+    /// Releases the amount that the bank has reserved, or may have.
     static func release(_ reference: Charge.Reference) -> Effect {
         Effect { env, _ in await env.release(reference) }
     }

@@ -1,4 +1,4 @@
-/// An amount of money, counted in the smallest unit there is: cents. No fractions, and so no rounding.
+/// An amount of money in whole cents. It has no fractions, and so no rounding.
 public struct Money: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
     /// The amount in cents.
     public var cents: Int

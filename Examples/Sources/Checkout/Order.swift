@@ -1,21 +1,21 @@
-/// An order that is paid for.
+/// A paid order.
 public struct Order: Hashable, Sendable {
-    /// Its name; the same one is never placed twice.
+    /// Its unique name; no name is placed twice.
     public let id: String
-    /// What is bought.
+    /// The cart.
     public let cart: Cart
-    /// Where it goes, and how.
+    /// Its destination and offer.
     public let delivery: Delivery
-    /// What the bank has reserved.
+    /// The amount reserved by the bank.
     public let approval: Approval
 
     /// Creates an order.
     ///
     /// - Parameters:
-    ///   - id: Its name, which no other may have.
-    ///   - cart: What is bought.
-    ///   - delivery: Where it goes, and how.
-    ///   - approval: What the bank has reserved.
+    ///   - id: Its unique name.
+    ///   - cart: The cart.
+    ///   - delivery: Its destination and offer.
+    ///   - approval: The amount reserved by the bank.
     public init(id: String, cart: Cart, delivery: Delivery, approval: Approval) {
         self.id = id
         self.cart = cart
@@ -24,7 +24,7 @@ public struct Order: Hashable, Sendable {
     }
 }
 
-/// Says where an order was written down.
+/// Proof that an order was placed.
 public struct Receipt: Hashable, Sendable {
     /// The number of the order.
     public let number: Int

@@ -4,7 +4,7 @@ public import Parts
 /// A form for a card.
 public typealias CardForm = FieldForm<Card>
 
-/// Asks for a card, for the user's confirmation, and has the bank approve the charge.
+/// Asks for a card and for confirmation, and gets the charge approved by the bank.
 ///
 /// ```
 ///   entering ──form submits──▶ confirming ──confirm──▶ authorizing ──approved──▶ (output: approved)
@@ -14,25 +14,25 @@ public typealias CardForm = FieldForm<Card>
 ///    └─back─▶ (output: left)
 /// ```
 public enum Payment: CompositeTransducer {
-    /// How far the user has come.
+    /// The current step.
     public struct State: Equatable, Sendable {
         /// The steps.
         public enum Step: Equatable, Sendable {
-            /// The card is filled in, from the beginning if the last one was declined.
+            /// The user fills in the card, from the beginning if the last one was declined.
             case entering(declined: Problem?)
-            /// The user is asked whether to pay.
+            /// The user confirms the payment.
             case confirming(Card)
             /// The bank is asked.
             case authorizing(Card, Authorization.State)
         }
 
-        /// The order that is paid for.
+        /// The name of the order.
         public let order: String
-        /// What is to be paid.
+        /// The amount to pay.
         public let amount: Money
-        /// How often the bank was asked to reserve something for this order.
+        /// The number of requests to the bank for this order.
         public var attempts: Int
-        /// The card form; it is there in every step, so that one can go back to it.
+        /// The card form; it exists in every step, so that the user can go back to it.
         public var form: CardForm.State
         /// The step.
         public var step: Step
@@ -40,9 +40,9 @@ public enum Payment: CompositeTransducer {
         /// Creates the first step.
         ///
         /// - Parameters:
-        ///   - order: The order that is paid for.
-        ///   - amount: What is to be paid.
-        ///   - attempts: How often the bank was asked to reserve something for this order.
+        ///   - order: The name of the order.
+        ///   - amount: The amount to pay.
+        ///   - attempts: The number of requests to the bank for this order.
         public init(order: String, amount: Money, attempts: Int = 0) {
             self.order = order
             self.amount = amount
@@ -51,7 +51,7 @@ public enum Payment: CompositeTransducer {
             step = .entering(declined: nil)
         }
 
-        /// The charge that the bank may have reserved an amount for, without the answer being here.
+        /// The charge without an answer, for which the bank may have reserved an amount.
         var openCharge: Charge.Reference? {
             switch step {
             case .authorizing: Charge.Reference(order: order, attempt: attempts)
@@ -62,25 +62,25 @@ public enum Payment: CompositeTransducer {
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// Something happens in the form.
+        /// An event of the form.
         case form(CardForm.Event)
-        /// The user wants to pay.
+        /// The user pays.
         case confirm
-        /// Something happens in the conversation with the bank.
+        /// An event of the call to the bank.
         case authorization(Authorization.Event)
-        /// The user wants to go one step back.
+        /// The user goes one step back.
         case back
     }
 
-    /// What has become of it.
+    /// The result.
     public enum Output: Equatable, Sendable {
-        /// It goes on.
+        /// No result yet.
         case pending
         /// The amount is reserved.
         case approved(Approval)
-        /// The user has gone back while the bank was asked, which may reserve the amount or not.
+        /// The user has gone back during the request to the bank, which may still reserve the amount.
         case withdrawn(Charge.Reference)
-        /// The user has gone back behind the first step.
+        /// The user has gone back from the first step.
         case left
     }
 
@@ -98,12 +98,12 @@ public enum Payment: CompositeTransducer {
         }
     }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: What a child has to do, and what has become of the payment.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effect of a child, and the result of the payment.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
         case (.entering, .form(let event)):

@@ -7,26 +7,26 @@ public typealias AddressForm = FieldForm<Address>
 /// Asks a carrier for its offers.
 public typealias Quoting = ServiceCall<Parcel, Quote>
 
-/// What a carrier says about a parcel.
+/// The carrier's answer to a parcel.
 public enum Quote: Equatable, Sendable {
-    /// It can be sent in these ways.
+    /// The carrier offers these ways to send it.
     case offers([Offer])
-    /// The carrier does not take it, however often it is asked.
+    /// The carrier does not accept the parcel; asking again does not help.
     case refused(Problem)
 }
 
-/// What is to be sent, as far as a carrier has to know.
+/// A parcel, as a carrier sees it.
 public struct Parcel: Hashable, Sendable {
-    /// Where it goes.
+    /// Its destination.
     public let address: Address
-    /// What it weighs.
+    /// Its weight in grams.
     public let grams: Int
 
     /// Creates a parcel.
     ///
     /// - Parameters:
-    ///   - address: Where it goes.
-    ///   - grams: What it weighs.
+    ///   - address: Its destination.
+    ///   - grams: Its weight in grams.
     public init(address: Address, grams: Int) {
         self.address = address
         self.grams = grams
@@ -35,19 +35,19 @@ public struct Parcel: Hashable, Sendable {
 
 /// One way to send a parcel.
 public struct Offer: Hashable, Identifiable, Sendable {
-    /// A word for it, such as "standard".
+    /// A name for it, such as "standard".
     public let id: String
-    /// What it costs.
+    /// The price.
     public let price: Money
-    /// The working days that it takes.
+    /// The number of working days.
     public let days: ClosedRange<Int>
 
     /// Creates an offer.
     ///
     /// - Parameters:
-    ///   - id: A word for it.
-    ///   - price: What it costs.
-    ///   - days: The working days that it takes.
+    ///   - id: A name for it.
+    ///   - price: The price.
+    ///   - days: The number of working days.
     public init(_ id: String, price: Money, days: ClosedRange<Int>) {
         self.id = id
         self.price = price
@@ -55,25 +55,25 @@ public struct Offer: Hashable, Identifiable, Sendable {
     }
 }
 
-/// What shipping has led to: where the parcel goes and how.
+/// The result of shipping: a parcel and an offer.
 public struct Delivery: Hashable, Sendable {
-    /// What is sent where.
+    /// The parcel.
     public let parcel: Parcel
-    /// How it is sent.
+    /// The chosen offer.
     public let offer: Offer
 
     /// Creates a delivery.
     ///
     /// - Parameters:
-    ///   - parcel: What is sent where.
-    ///   - offer: How it is sent.
+    ///   - parcel: The parcel.
+    ///   - offer: The chosen offer.
     public init(_ parcel: Parcel, by offer: Offer) {
         self.parcel = parcel
         self.offer = offer
     }
 }
 
-/// Asks for an address, asks the carrier what it offers, and lets the user choose.
+/// Asks for an address, gets the carrier's offers, and lets the user choose.
 ///
 /// ```
 ///   entering ──form submits──▶ quoting ──offers──▶ choosing ──choose──▶ (output: chosen)
@@ -83,39 +83,39 @@ public struct Delivery: Hashable, Sendable {
 ///      └────────── back ────────┴────────────────┴────┘
 /// ```
 public enum Shipping: CompositeTransducer {
-    /// How far the user has come.
+    /// The current step.
     public struct State: Equatable, Sendable {
         /// The steps.
         public enum Step: Equatable, Sendable {
-            /// The address is filled in.
+            /// The user fills in the address.
             case entering
             /// The carrier is asked.
             case quoting(Quoting.State)
-            /// The carrier does not take the parcel.
+            /// The carrier does not accept the parcel.
             case refused(Problem)
             /// The user chooses.
             case choosing(Parcel, [Offer])
         }
 
-        /// What is to be sent, in grams.
+        /// The weight of the parcel, in grams.
         public let grams: Int
-        /// The address form; it is there in every step, so that one can go back to it.
+        /// The address form; it exists in every step, so that the user can go back to it.
         public var form: AddressForm.State
         /// The step.
         public var step: Step
 
         /// Creates the first step.
         ///
-        /// - Parameter grams: What is to be sent weighs so much.
+        /// - Parameter grams: The weight of the parcel.
         public init(grams: Int) {
             self.grams = grams
             form = AddressForm.State()
             step = .entering
         }
 
-        /// Comes back to a delivery that was chosen, to change the address.
+        /// Creates the state in which the address of a chosen delivery is changed.
         ///
-        /// - Parameter delivery: What was chosen.
+        /// - Parameter delivery: The chosen delivery.
         public init(changing delivery: Delivery) {
             grams = delivery.parcel.grams
             form = AddressForm.State(delivery.parcel.address.texts)
@@ -125,19 +125,19 @@ public enum Shipping: CompositeTransducer {
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// Something happens in the form.
+        /// An event of the form.
         case form(AddressForm.Event)
-        /// Something happens in the conversation with the carrier.
+        /// An event of the call to the carrier.
         case quoting(Quoting.Event)
         /// The user chooses an offer.
         case choose(Offer.ID)
-        /// The user wants to change the address.
+        /// The user goes back to change the address.
         case back
     }
 
-    /// What has become of it.
+    /// The result.
     public enum Output: Equatable, Sendable {
-        /// It goes on.
+        /// No result yet.
         case pending
         /// The user has chosen.
         case chosen(Delivery)
@@ -157,12 +157,12 @@ public enum Shipping: CompositeTransducer {
         }
     }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: What a child has to do, and the delivery when it is chosen.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effect of a child, and the delivery once it is chosen.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
         case (.entering, .form(let event)):

@@ -1,9 +1,9 @@
 public import Parts
 
-// What the user can do in each state: a user interface shows this and needs no rules of its own.
+// The actions of the user in each state: a user interface shows this and needs no rules of its own.
 
 extension Shipping.State {
-    /// What the user is asked for, if it is anything.
+    /// The current question to the user, if any.
     public var prompt: Prompt<Shipping.Event>? {
         switch step {
         case .entering: form.prompt?.map(Shipping.Event.form)
@@ -11,7 +11,7 @@ extension Shipping.State {
         }
     }
 
-    /// What else the user can do.
+    /// The other actions of the user.
     public var actions: [Action<Shipping.Event>] {
         let back = Action("back", "change the address", Shipping.Event.back)
         return switch step {
@@ -25,7 +25,7 @@ extension Shipping.State {
 }
 
 extension Payment.State {
-    /// What the user is asked for, if it is anything.
+    /// The current question to the user, if any.
     public var prompt: Prompt<Payment.Event>? {
         switch step {
         case .entering: form.prompt?.map(Payment.Event.form)
@@ -34,7 +34,7 @@ extension Payment.State {
         }
     }
 
-    /// What else the user can do.
+    /// The other actions of the user.
     public var actions: [Action<Payment.Event>] {
         switch step {
         case .entering:
@@ -52,7 +52,7 @@ extension Payment.State {
 }
 
 extension Authorization.State {
-    /// What the user is asked for, if it is anything.
+    /// The current question to the user, if any.
     public var prompt: Prompt<Authorization.Event>? {
         switch self {
         case .challenged: Prompt("PIN", hint: "The PIN of the card.", isSecret: true) { .pin($0.trimmed) }
@@ -60,7 +60,7 @@ extension Authorization.State {
         }
     }
 
-    /// What else the user can do.
+    /// The other actions of the user.
     public var actions: [Action<Authorization.Event>] {
         switch self {
         case .asking(_, let call): call.actions.map { $0.map(Authorization.Event.bank) }
@@ -70,7 +70,7 @@ extension Authorization.State {
 }
 
 extension Checkout.State {
-    /// What the user is asked for, if it is anything.
+    /// The current question to the user, if any.
     public var prompt: Prompt<Checkout.Event>? {
         switch step {
         case .shipping(let inner): inner.prompt?.map(Checkout.Event.shipping)
@@ -79,7 +79,7 @@ extension Checkout.State {
         }
     }
 
-    /// What else the user can do.
+    /// The other actions of the user.
     public var actions: [Action<Checkout.Event>] {
         let cancel = Action("cancel", "buy nothing", Checkout.Event.cancel)
         return switch step {
@@ -92,7 +92,7 @@ extension Checkout.State {
         }
     }
 
-    /// Whether something is under way that ends by itself.
+    /// Whether work is under way that ends by itself.
     public var isWorking: Bool {
         switch step {
         case .shipping(let inner):
@@ -114,7 +114,7 @@ extension Checkout.State {
 }
 
 extension Offer {
-    /// How long it takes, in words.
+    /// The delivery time, in words.
     public var time: String {
         switch (days.lowerBound, days.upperBound) {
         case (1, 1): "1 working day"

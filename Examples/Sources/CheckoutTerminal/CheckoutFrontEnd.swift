@@ -6,7 +6,7 @@ public import Terminal
 
 /// The checkout in a terminal.
 ///
-/// Every state is a page of a few lines; a page is shown when it differs from the one before.
+/// Every state is a page of a few lines; a page is shown if it differs from the previous one.
 public struct CheckoutFrontEnd: FrontEnd {
     public typealias Machine = Checkout
 
@@ -39,7 +39,7 @@ public struct CheckoutFrontEnd: FrontEnd {
     public func report(_ event: Checkout.Event, from old: Checkout.State, to new: Checkout.State) -> [Line] {
         switch event {
         case .shipping(.form), .payment(.form):
-            // An answer that changes nothing, such as the same mistake again, gets an answer all the same.
+            // An answer that changes nothing, such as a repeated mistake, still gets a reply.
             return page(of: new)
         case .payment(.back), .changeDelivery:
             let calledOff = isAuthorizing(old) ? [Line("The payment was called off.")] : []

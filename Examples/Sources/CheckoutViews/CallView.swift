@@ -2,7 +2,7 @@
     import Parts
     import SwiftUI
 
-    /// A conversation with a service: that it is under way, or what has gone wrong with it.
+    /// A call to a service: its progress, or its failure.
     struct CallView<Question: Equatable & Sendable, Answer: Equatable & Sendable>: View {
         let title: String
         let state: ServiceCall<Question, Answer>.State
@@ -19,7 +19,7 @@
         }
     }
 
-    /// What has gone wrong, and what can be done about it.
+    /// A problem and its remedy.
     struct ProblemText: View {
         let problem: Problem
 

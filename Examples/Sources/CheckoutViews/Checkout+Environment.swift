@@ -17,7 +17,7 @@
     }
 
     extension EnvironmentValues {
-        /// The carrier, the bank and the book of orders; services that refuse everything unless others are put here.
+        /// The carrier, the bank and the order book; by default, services that refuse everything.
         public var checkoutEnv: Checkout.Env {
             get { self[CheckoutEnvKey.self] }
             set { self[CheckoutEnvKey.self] = newValue }

@@ -12,9 +12,9 @@
         /// Creates a checkout.
         ///
         /// - Parameters:
-        ///   - id: The name of the order, which no other may have.
-        ///   - cart: What is bought.
-        ///   - onEnd: Called with the receipt, or with `nil` when nothing was bought.
+        ///   - id: The unique name of the order.
+        ///   - cart: The cart.
+        ///   - onEnd: Called with the receipt, or with `nil` if the user left.
         public init(id: String, cart: Cart, onEnd: @escaping (Receipt?) -> Void = { _ in }) {
             initialState = Checkout.State(id: id, cart: cart)
             self.onEnd = onEnd
@@ -31,7 +31,7 @@
         }
     }
 
-    /// The step that the checkout has come to, below what is bought.
+    /// The current step of the checkout, below the cart.
     private struct CheckoutSteps: View {
         let state: Checkout.State
         let send: (Checkout.Event) -> Void

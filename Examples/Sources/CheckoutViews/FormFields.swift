@@ -22,9 +22,9 @@
         }
     }
 
-    /// A field, and what is wrong with its text or what it has to look like.
+    /// A field, with its mistake or its hint.
     ///
-    /// What is being typed is a state of the view: the machine learns of it, but does not hold up the typing.
+    /// The text being typed is a state of the view: the machine receives it without delaying the typing.
     private struct FormField: View {
         let title: String
         let hint: String

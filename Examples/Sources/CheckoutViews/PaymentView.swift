@@ -3,7 +3,7 @@
     import Parts
     import SwiftUI
 
-    /// Asks for a card, whether to pay with it, and for its PIN if the bank wants it.
+    /// Asks for a card, for confirmation, and for the PIN if the bank requires it.
     struct PaymentView: View {
         let state: Payment.State
         let send: (Payment.Event) -> Void
@@ -26,7 +26,7 @@
         }
     }
 
-    /// The conversation with the bank.
+    /// The call to the bank.
     private struct AuthorizationView: View {
         let state: Authorization.State
         let send: (Authorization.Event) -> Void
@@ -35,14 +35,14 @@
             switch state {
             case .asking(_, let call): CallView(title: "Asking the bank …", state: call) { send(.bank($0)) }
             case .challenged(_, let triesLeft):
-                // Each try has a field of its own, which is empty.
+                // Each try has an empty field of its own.
                 PINField(triesLeft: triesLeft) { send(.pin($0)) }.id(triesLeft)
             case .approved, .declined: EmptyView()
             }
         }
     }
 
-    /// Asks for the PIN of a card. It is kept nowhere but here, for as long as it is typed.
+    /// Asks for the PIN of a card. Only this view stores it, while it is typed.
     private struct PINField: View {
         let triesLeft: Int
         let answer: (String) -> Void

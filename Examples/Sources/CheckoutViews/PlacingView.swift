@@ -3,7 +3,7 @@
     import Parts
     import SwiftUI
 
-    /// The order is being written down; once that has failed one can leave.
+    /// Shows that the order is being placed; after a failure the user can leave.
     struct PlacingView: View {
         let state: Placing.State
         let send: (Placing.Event) -> Void
@@ -20,7 +20,7 @@
         }
     }
 
-    /// The order is written down.
+    /// The order is placed.
     struct ReceiptView: View {
         let order: Order
         let receipt: Receipt

@@ -2,7 +2,7 @@
     import Checkout
     import SwiftUI
 
-    /// What is bought.
+    /// The cart.
     struct CartSection: View {
         let cart: Cart
 
@@ -16,7 +16,7 @@
         }
     }
 
-    /// How it is delivered.
+    /// The chosen delivery.
     struct DeliverySection: View {
         let delivery: Delivery
         let change: @MainActor () -> Void
@@ -30,7 +30,7 @@
         }
     }
 
-    /// Something, and what it costs.
+    /// A label and an amount.
     struct AmountRow: View {
         let title: String
         let amount: Money

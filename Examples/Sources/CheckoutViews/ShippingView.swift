@@ -3,7 +3,7 @@
     import Parts
     import SwiftUI
 
-    /// Asks where the parcel goes, and how.
+    /// Asks for the destination and an offer.
     struct ShippingView: View {
         let state: Shipping.State
         let send: (Shipping.Event) -> Void

@@ -1,8 +1,8 @@
 public import Oak
 
-/// Counts up and down: the smallest machine there is, without any effect.
+/// Counts up and down: the simplest machine, without effects.
 ///
-/// Each transition produces the value it has led to. The machine never ends by itself.
+/// Each transition outputs the resulting value. The machine never ends by itself.
 ///
 /// ```swift
 /// let proxy = Counter.Proxy()
@@ -10,9 +10,9 @@ public import Oak
 /// try proxy.send(.increment)
 /// ```
 public enum Counter: Transducer {
-    /// The value reached so far.
+    /// The current value.
     public struct State: NonTerminal, DefaultInitializable, Equatable, Sendable {
-        /// What has been counted.
+        /// The current value.
         public var value: Int
 
         /// Creates a counter at zero.
@@ -20,25 +20,25 @@ public enum Counter: Transducer {
 
         /// Creates a counter at a value.
         ///
-        /// - Parameter value: The value to begin with.
+        /// - Parameter value: The initial value.
         public init(value: Int) { self.value = value }
     }
 
-    /// What can happen to the counter.
+    /// The events of the counter.
     public enum Event: Equatable, Sendable {
-        /// Count one up.
+        /// Count up by one.
         case increment
-        /// Count one down.
+        /// Count down by one.
         case decrement
-        /// Begin again at zero.
+        /// Reset to zero.
         case reset
     }
 
     /// Counts.
     ///
     /// - Parameters:
-    ///   - state: The value before, which becomes the value after.
-    ///   - event: What has happened.
+    ///   - state: The current value, updated to the next one.
+    ///   - event: The event.
     /// - Returns: The value after the event.
     public static func update(_ state: inout State, event: Event) -> Int {
         switch event {
@@ -49,9 +49,9 @@ public enum Counter: Transducer {
         return state.value
     }
 
-    /// The value that a counter shows before anything has happened.
+    /// The value that a counter outputs before any event.
     ///
-    /// - Parameter initialState: The state in which the counter begins.
+    /// - Parameter initialState: The initial state of the counter.
     /// - Returns: Its value.
     public static func initialOutput(initialState: State) -> Int? { initialState.value }
 }

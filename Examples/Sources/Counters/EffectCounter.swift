@@ -1,6 +1,6 @@
 public import Oak
 
-/// A counter whose steps are carried out by a service that takes its time.
+/// A counter whose steps are carried out by a slow service.
 ///
 /// ```
 ///            increment ┌────────────┐ incrementReady
@@ -11,13 +11,13 @@ public import Oak
 ///     └──────┘     (the same with decrement) └──────┘
 /// ```
 ///
-/// While a step is pending, further steps are ignored; `reset` calls the pending one off.
+/// While a step is pending, further steps are ignored; `reset` cancels the pending one.
 public enum EffectCounter: EffectTransducer {
-    /// The value, and what is under way.
+    /// The value, and the pending step.
     public struct State: NonTerminal, DefaultInitializable, Equatable, Sendable {
         /// A step that the service has not finished.
         public enum Pending: Equatable, Sendable {
-            /// Nothing is under way.
+            /// No step is pending.
             case none
             /// The value is about to be increased.
             case increment
@@ -25,13 +25,13 @@ public enum EffectCounter: EffectTransducer {
             case decrement
         }
 
-        /// What has been counted.
+        /// The current value.
         public var value: Int
 
-        /// What is under way.
+        /// The pending step.
         public var pending: Pending
 
-        /// Whether a step is under way.
+        /// Whether a step is pending.
         public var isPending: Bool { pending != .none }
 
         /// Creates a counter at zero.
@@ -40,8 +40,8 @@ public enum EffectCounter: EffectTransducer {
         /// Creates a counter at a value.
         ///
         /// - Parameters:
-        ///   - value: The value to begin with.
-        ///   - pending: What is under way; nothing by default.
+        ///   - value: The initial value.
+        ///   - pending: The pending step; none by default.
         public init(value: Int, pending: Pending = .none) {
             self.value = value
             self.pending = pending
@@ -50,17 +50,17 @@ public enum EffectCounter: EffectTransducer {
 
     /// The services that carry the steps out.
     public struct Env: Sendable {
-        /// Returns when the value may be increased; an error ends the machine.
+        /// Returns when the value may increase; an error ends the machine.
         public var increment: @Sendable () async throws -> Void
 
-        /// Returns when the value may be decreased; an error ends the machine.
+        /// Returns when the value may decrease; an error ends the machine.
         public var decrement: @Sendable () async throws -> Void
 
         /// Creates an environment from two services.
         ///
         /// - Parameters:
-        ///   - increment: Returns when the value may be increased.
-        ///   - decrement: Returns when the value may be decreased.
+        ///   - increment: Returns when the value may increase.
+        ///   - decrement: Returns when the value may decrease.
         public init(
             increment: @escaping @Sendable () async throws -> Void,
             decrement: @escaping @Sendable () async throws -> Void
@@ -69,9 +69,9 @@ public enum EffectCounter: EffectTransducer {
             self.decrement = decrement
         }
 
-        /// Creates an environment whose services take a while and do nothing else.
+        /// Creates an environment whose services only wait.
         ///
-        /// - Parameter duration: How long a step takes; one second by default.
+        /// - Parameter duration: The duration of a step; one second by default.
         public init(stepsTaking duration: Duration = .seconds(1)) {
             self.init(
                 increment: { try await Task.sleep(for: duration) },
@@ -79,13 +79,13 @@ public enum EffectCounter: EffectTransducer {
         }
     }
 
-    /// What can happen to the counter.
+    /// The events of the counter.
     public enum Event: Equatable, Sendable {
-        /// The user wants the value to increase.
+        /// The user increases the value.
         case increment
-        /// The user wants the value to decrease.
+        /// The user decreases the value.
         case decrement
-        /// The user wants to begin again at zero.
+        /// The user resets the value to zero.
         case reset
         /// The service has finished increasing.
         case incrementReady
@@ -101,12 +101,12 @@ public enum EffectCounter: EffectTransducer {
     static let decreasing = Effect(
         id: Work.step, { env in try await env.decrement() }, success: .decrementReady)
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: The step to be carried out or called off, if any.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effect that starts or cancels a step, if any.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state.pending, event) {
         case (.none, .increment):

@@ -5,7 +5,7 @@
 
     /// A counter: its value, the latest output of the machine, and three buttons.
     ///
-    /// The state of the machine is a state of this view; the outputs come by a callback.
+    /// The state of the machine is a state of this view; a callback receives the outputs.
     public struct CounterView: View {
         @State private var state = Counter.State()
         @State private var latest: Int?
@@ -30,7 +30,7 @@
         }
     }
 
-    /// What the machine has put out last.
+    /// The latest output of the machine.
     private struct LatestOutput: View {
         let output: Int?
 

@@ -3,7 +3,7 @@
     import Oak
     public import SwiftUI
 
-    /// A counter whose steps take a while. One running machine is shared by two views.
+    /// A counter with slow steps. Two views share one running machine.
     public struct EffectCounterView: View {
         @State private var counter: ObservableTransducer<EffectCounter>
 
@@ -25,7 +25,7 @@
         }
     }
 
-    /// The value, and what is under way.
+    /// The value, and the pending step.
     private struct EffectCounterValue: View {
         let counter: ObservableTransducer<EffectCounter>
 
@@ -39,7 +39,7 @@
         }
     }
 
-    /// The buttons. Those that the state would not follow are disabled.
+    /// The buttons. Those without an effect in the current state are disabled.
     private struct EffectCounterControls: View {
         let counter: ObservableTransducer<EffectCounter>
 

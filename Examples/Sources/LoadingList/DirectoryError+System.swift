@@ -7,7 +7,7 @@
 #endif
 
 extension LoadingList.DirectoryError {
-    /// Says in the user's terms what the operating system says about a folder.
+    /// Explains an error of the operating system about a folder to the user.
     init(_ error: LoadingList.SystemError, at folder: String) {
         switch error.code {
         case ENOENT: self = .noSuchFolder(folder)

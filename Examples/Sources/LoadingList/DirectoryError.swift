@@ -1,19 +1,19 @@
 extension LoadingList {
-    /// Why a folder cannot be listed.
+    /// The reason why a folder cannot be listed.
     public enum DirectoryError: ExplainedError, Equatable {
-        /// There is nothing of that name.
+        /// No entry has that name.
         case noSuchFolder(String)
-        /// There is something of that name, but not a folder.
+        /// The entry with that name is not a folder.
         case notAFolder(String)
-        /// The folder may not be read.
+        /// The user has no permission to read the folder.
         case noPermission(String)
-        /// Something else has happened; the second value says what.
+        /// Any other error, with its description as the second value.
         case unreadable(String, String)
-        /// The path leads out of the root below which everything has to be.
+        /// The path leads out of the root.
         case outsideRoot(String)
-        /// There is nothing of that name below the root.
+        /// No entry below the root has that name.
         case noSuchFolderInRoot(String)
-        /// There is a link of that name, and it might lead out of the root.
+        /// The entry with that name is a link, which might lead out of the root.
         case isLink(String)
         /// The root itself cannot be read.
         case rootUnreadable

@@ -12,26 +12,26 @@ extension LoadingList {
     /// let env = LoadingList.Transducer.Env(service: service.list, input: proxy.input)
     /// ```
     public struct DirectoryService: Sendable {
-        /// How many entries are read between two reports of progress.
+        /// The number of entries read between two reports of progress.
         public var reportInterval: Int
 
         /// Creates a service.
         ///
-        /// - Parameter reportInterval: How many entries are read between two reports of progress; at least one.
+        /// - Parameter reportInterval: The number of entries read between two reports of progress; at least one.
         public init(reportInterval: Int = 1000) {
             self.reportInterval = max(1, reportInterval)
         }
 
         /// Lists a folder, away from the actor of the caller.
         ///
-        /// Reading waits for each report to be taken in. Between two entries it looks whether it has been cancelled.
+        /// Reading waits until each report has been received. Between two entries it checks for cancellation.
         ///
         /// - Parameters:
-        ///   - folder: The folder; `~` stands for the user's own.
-        ///   - report: Told how far the reading has come, now and then.
+        ///   - folder: The folder; `~` stands for the user's home folder.
+        ///   - report: Receives the progress, now and then.
         /// - Returns: The entries in the order of their names.
-        /// - Throws: ``DirectoryError`` when the folder cannot be listed, `CancellationError` when the task is
-        ///   cancelled, and what `report` throws.
+        /// - Throws: ``DirectoryError`` if the folder cannot be listed, `CancellationError` if the task is cancelled,
+        ///   and the errors of `report`.
         @concurrent
         public func list(
             _ folder: String, report: @Sendable (Progress) async throws -> Void

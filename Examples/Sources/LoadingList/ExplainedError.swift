@@ -1,10 +1,10 @@
 extension LoadingList {
-    /// An error that can tell a user what has happened and what to do about it.
+    /// An error that explains itself and its remedy to the user.
     public protocol ExplainedError: Error {
-        /// What has happened, in one sentence.
+        /// The cause, in one sentence.
         var reason: String { get }
 
-        /// What the user can do, in one sentence.
+        /// The remedy, in one sentence.
         var advice: String { get }
     }
 }

@@ -5,20 +5,20 @@
 #endif
 
 extension LoadingList {
-    /// Lists folders below a root, and nothing else, whatever it is asked for.
+    /// Lists folders below a root and no others, whatever path is requested.
     ///
-    /// A path begins at the root. What leads out of it is an error that does not depend on what is there: `..` above
-    /// the root, an absolute path of something else, a link. `~` is a name like any other.
+    /// A path begins at the root. A path that leads out of it is an error, independent of the contents of the file
+    /// system: `..` above the root, an absolute path to another folder, a link. `~` is an ordinary name.
     ///
     /// ```swift
     /// let service = LoadingList.FencedDirectoryService(root: "/srv/files")
     /// let env = LoadingList.Transducer.Env(service: service.list, input: proxy.input)
     /// ```
     public struct FencedDirectoryService: Sendable {
-        /// The path of the folder that everything is below. Links on the way to it are followed.
+        /// The path of the root folder. Links on the way to it are followed.
         public let root: String
 
-        /// How many entries are read between two reports of progress.
+        /// The number of entries read between two reports of progress.
         public var reportInterval: Int
 
         /// Opens a name in an open folder.
@@ -27,8 +27,8 @@ extension LoadingList {
         /// Creates a service.
         ///
         /// - Parameters:
-        ///   - root: The path of the folder that everything is below.
-        ///   - reportInterval: How many entries are read between two reports of progress; at least one.
+        ///   - root: The path of the root folder.
+        ///   - reportInterval: The number of entries read between two reports of progress; at least one.
         public init(root: String, reportInterval: Int = 1000) {
             self.root =
                 root.utf8.first == UInt8(ascii: "/") ? root : FileManager.default.currentDirectoryPath + "/" + root
@@ -37,15 +37,15 @@ extension LoadingList {
 
         /// Lists a folder, away from the actor of the caller.
         ///
-        /// Reading waits for each report to be taken in. Between two entries it looks whether it has been cancelled.
+        /// Reading waits until each report has been received. Between two entries it checks for cancellation.
         ///
         /// - Parameters:
-        ///   - folder: The folder, as a path that begins at the root, which is the empty path and “.”. An absolute
-        ///     path stands for what follows the root in it.
-        ///   - report: Told how far the reading has come, now and then.
+        ///   - folder: The folder, as a path that begins at the root; the empty path and “.” are the root. An absolute
+        ///     path stands for the part of it that follows the root.
+        ///   - report: Receives the progress, now and then.
         /// - Returns: The entries in the order of their names.
-        /// - Throws: ``DirectoryError`` when the folder cannot be listed, `CancellationError` when the task is
-        ///   cancelled, and what `report` throws.
+        /// - Throws: ``DirectoryError`` if the folder cannot be listed, `CancellationError` if the task is cancelled,
+        ///   and the errors of `report`.
         @concurrent
         public func list(
             _ folder: String, report: @Sendable (Progress) async throws -> Void
@@ -62,8 +62,8 @@ extension LoadingList.FencedDirectoryService {
 
     /// Walks from the root to the end of a path.
     ///
-    /// Each folder is opened in the one that is open already. To look first whether it is a link would be of no use: it
-    /// could become one before it is opened.
+    /// Each folder is opened relative to the one already open. Checking for a link first would be useless: the entry
+    /// could become a link before it is opened.
     func open(_ path: LoadingList.FencedPath) throws(DirectoryError) -> LoadingList.OpenFolder {
         var folder = try openRoot()
         for (index, name) in path.names.enumerated() {
@@ -87,9 +87,9 @@ extension LoadingList.FencedDirectoryService {
         return try LoadingList.OpenFolder(name, in: folder, opening: opening)
     }
 
-    /// Says in the user's terms why a folder could not be opened.
+    /// Explains to the user why a folder could not be opened.
     ///
-    /// The operating system has one error for links and files where a folder is wanted; `kind` tells them apart.
+    /// The operating system has one error for links and for files in place of a folder; `kind` distinguishes them.
     private func explanation(
         of error: LoadingList.SystemError, at path: String, kind: LoadingList.Entry.Kind
     ) -> DirectoryError {

@@ -1,10 +1,10 @@
 extension LoadingList {
-    /// The way from a root to a folder below it, found in what was typed and nowhere else.
+    /// The way from a root to a folder below it, derived only from the typed text.
     ///
-    /// It is a matter of bytes: a letter may hold a “/” together with the accent that follows it, and the file system
-    /// knows nothing of letters.
+    /// It works on bytes: a letter may combine a “/” with the accent that follows it, and the file system has no
+    /// letters.
     struct FencedPath {
-        /// The names on the way, each of them in the folder before; none is “.” or “..”.
+        /// The names on the way, each within the folder before; none is “.” or “..”.
         let names: [FileName]
 
         /// Finds the way.
@@ -12,8 +12,8 @@ extension LoadingList {
         /// - Parameters:
         ///   - typed: A path that begins at the root, or an absolute one that leads through it.
         ///   - root: The absolute path of the root.
-        /// - Throws: ``DirectoryError/outsideRoot(_:)`` when the way leaves the root, be it to come back, and
-        ///   ``DirectoryError/noSuchFolderInRoot(_:)`` when it holds what no name can hold.
+        /// - Throws: ``DirectoryError/outsideRoot(_:)`` if the way leaves the root, even if it returns, and
+        ///   ``DirectoryError/noSuchFolderInRoot(_:)`` if it contains what no name can contain.
         init(_ typed: String, below root: String) throws(DirectoryError) {
             var parts = Self.parts(of: typed)
             if typed.utf8.first == Self.slash {
@@ -33,12 +33,12 @@ extension LoadingList {
             self.names = names
         }
 
-        /// The first names on the way, for a reader.
+        /// The first names on the way, as readable text.
         func text(through last: Int) -> String { names[...last].map(\.text).joined(separator: "/") }
 
         private static let slash = UInt8(ascii: "/")
 
-        /// What is between the slashes, apart from what leads nowhere.
+        /// The parts between the slashes, without those that lead nowhere.
         private static func parts(of path: String) -> [Substring.UTF8View] {
             path.utf8.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
         }

@@ -1,17 +1,17 @@
 extension LoadingList {
-    /// What a folder is called in what the user reads: its path, but for the current folder, whose path says little.
+    /// The name of a folder for the user: its path, except for the current folder, whose path says little.
     public struct FolderName {
         private let path: String
 
         /// Creates the name of a folder.
         ///
-        /// - Parameter path: Its path, as the user has named it.
+        /// - Parameter path: Its path, as typed by the user.
         public init(_ path: String) { self.path = path }
 
-        /// The name where it stands alone.
+        /// The name on its own.
         public var plain: String { isCurrent ? "the current folder" : path }
 
-        /// The name in a sentence. Paths may hold quotation marks of the straight kind, so these are curved.
+        /// The name within a sentence, in curved quotation marks, because paths may contain straight ones.
         public var quoted: String { isCurrent ? "the current folder" : "“\(path)”" }
 
         /// The name at the beginning of a line.

@@ -5,9 +5,9 @@
 #endif
 
 extension LoadingList {
-    /// What a folder contains.
+    /// The contents of a folder.
     public struct Listing: Equatable, Sendable {
-        /// The folder, as the user has named it.
+        /// The folder, as typed by the user.
         public var folder: String
 
         /// Its entries, in the order of their names.
@@ -16,7 +16,7 @@ extension LoadingList {
         /// Creates a listing.
         ///
         /// - Parameters:
-        ///   - folder: The folder, as the user has named it.
+        ///   - folder: The folder, as typed by the user.
         ///   - entries: Its entries, in the order of their names.
         public init(folder: String, entries: [Entry]) {
             self.folder = folder
@@ -26,7 +26,7 @@ extension LoadingList {
 
     /// One entry of a folder.
     public struct Entry: Equatable, Sendable {
-        /// What an entry is.
+        /// The kind of an entry.
         public enum Kind: Equatable, Sendable {
             /// A file with contents.
             case file
@@ -34,29 +34,29 @@ extension LoadingList {
             case folder
             /// A link to something else.
             case link
-            /// A device, a socket, or an entry that says nothing about itself.
+            /// A device, a socket, or an entry of unknown kind.
             case other
         }
 
         /// The name within the folder.
         public var name: String
 
-        /// What it is.
+        /// Its name.
         public var kind: Kind
 
         /// The size of a file in bytes; `nil` for everything else.
         public var size: Int?
 
-        /// When it was changed last, if that is known.
+        /// The date of its last change, if known.
         public var modified: Date?
 
         /// Creates an entry.
         ///
         /// - Parameters:
         ///   - name: The name within the folder.
-        ///   - kind: What it is.
+        ///   - kind: Its kind.
         ///   - size: The size of a file in bytes.
-        ///   - modified: When it was changed last.
+        ///   - modified: The date of its last change.
         public init(name: String, kind: Kind, size: Int? = nil, modified: Date? = nil) {
             self.name = name
             self.kind = kind
@@ -65,19 +65,19 @@ extension LoadingList {
         }
     }
 
-    /// How far the reading of a folder has come.
+    /// The progress of reading a folder.
     public struct Progress: Equatable, Sendable {
-        /// How many entries have been read.
+        /// The number of entries read.
         public var completed: Int
 
-        /// How many entries there are.
+        /// The total number of entries.
         public var total: Int
 
         /// Creates a progress.
         ///
         /// - Parameters:
-        ///   - completed: How many entries have been read.
-        ///   - total: How many entries there are.
+        ///   - completed: The number of entries read.
+        ///   - total: The total number of entries.
         public init(completed: Int, total: Int) {
             self.completed = completed
             self.total = total

@@ -1,5 +1,5 @@
 /// A list that is loaded on demand: the user names a folder, a service reads it, and the entries are shown.
 ///
-/// ``LoadingList/Transducer`` is the machine. It knows no user interface: everything that there is to show, and
-/// everything that the user can do, is in its state. ``LoadingList/DirectoryService`` reads folders for it.
+/// ``LoadingList/Transducer`` is the machine. It is independent of any user interface: its state contains all visible
+/// content and all actions of the user. ``LoadingList/DirectoryService`` reads folders for it.
 public enum LoadingList {}

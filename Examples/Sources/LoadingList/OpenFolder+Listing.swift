@@ -1,12 +1,12 @@
 extension LoadingList.OpenFolder {
     /// Reads the folder.
     ///
-    /// Reading waits for each report to be taken in. Between two entries it looks whether it has been cancelled.
+    /// Reading waits until each report has been received. Between two entries it checks for cancellation.
     ///
     /// - Parameters:
-    ///   - folder: What the user calls it.
-    ///   - reportInterval: How many entries are read between two reports.
-    ///   - report: Told how far the reading has come, now and then.
+    ///   - folder: The name of the folder for the user.
+    ///   - reportInterval: The number of entries read between two reports.
+    ///   - report: Receives the progress, now and then.
     /// - Returns: The entries in the order of their names.
     func listing(
         called folder: String, reportInterval: Int,

@@ -14,21 +14,21 @@
 extension LoadingList {
     /// A folder that is open until this value goes out of scope.
     ///
-    /// Whatever becomes of its path meanwhile, what is read is this folder.
+    /// It reads this folder whatever happens to the path meanwhile.
     struct OpenFolder: ~Copyable {
-        /// Opens a name in an open folder, as the function of the operating system does.
+        /// Opens a name in an open folder, like the function of the operating system.
         typealias Opening = @Sendable (_ folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32) -> Int32
 
         private let descriptor: Int32
 
-        /// Opens the folder at the end of a path, and follows links to get there.
+        /// Opens the folder at the end of a path, following links.
         init(path: String) throws(SystemError) {
-            // The operating system would take a path with a NUL byte for the part before it.
+            // The operating system would accept a path with a NUL byte as the part before it.
             guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
             descriptor = try SystemError.check(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         }
 
-        /// Opens a folder in this one; a link is not followed.
+        /// Opens a folder in this one; does not follow a link.
         init(
             _ name: FileName, in parent: borrowing OpenFolder,
             opening: Opening = { openat($0, $1, $2) }
@@ -39,9 +39,9 @@ extension LoadingList {
 
         deinit { close(descriptor) }
 
-        /// The names of what is in the folder, in no order; it can be asked once.
+        /// The names of the entries, in no order; can be called once.
         func names() throws -> [FileName] {
-            // Closing the stream closes its descriptor, and this folder is to stay open.
+            // Closing the stream closes its descriptor, and this folder must stay open.
             let copy = try SystemError.check(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
             guard let stream = fdopendir(copy) else {
                 let code = errno
@@ -61,7 +61,7 @@ extension LoadingList {
             return names
         }
 
-        /// An entry as far as it can be known: it may have vanished since the names were read.
+        /// An entry, as far as known: it may have vanished since the names were read.
         func entry(_ name: FileName) -> Entry {
             var status = stat()
             guard fstatat(descriptor, name.spelling, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -74,11 +74,11 @@ extension LoadingList {
         }
     }
 
-    /// What the operating system says when it does not do what it is asked.
+    /// An error of the operating system.
     struct SystemError: Error {
         let code: Int32
 
-        /// The descriptor that a call has returned, if it is one.
+        /// The descriptor returned by a call, if it is valid.
         static func check(_ descriptor: Int32) throws(SystemError) -> Int32 {
             guard descriptor >= 0 else { throw SystemError(code: errno) }
             return descriptor
@@ -99,7 +99,7 @@ extension LoadingList.Entry.Kind {
 }
 
 extension stat {
-    /// When it was changed last, in seconds since 1970.
+    /// The time of its last change, in seconds since 1970.
     fileprivate var modified: Double {
         #if canImport(Darwin)
             let time = st_mtimespec

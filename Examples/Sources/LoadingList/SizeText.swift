@@ -1,8 +1,8 @@
 extension LoadingList {
-    /// A number of bytes with a unit, in at most one place behind the point.
+    /// A number of bytes with a unit and at most one decimal place.
     ///
-    /// - Parameter size: How many bytes.
-    /// - Returns: Such as `647.3 kB`.
+    /// - Parameter size: The number of bytes.
+    /// - Returns: A text such as `647.3 kB`.
     public static func sizeText(_ size: Int) -> String {
         guard size >= 1000 else { return "\(size) B" }
         let units = ["kB", "MB", "GB", "TB", "PB"]

@@ -1,18 +1,18 @@
 import Oak
 
-// How each part of the state is made from the context: here lies every word that the user reads.
+// Builds each part of the state from the context. All text for the user is in this file.
 
 extension LoadingList.Transducer.Context {
     typealias State = LoadingList.Transducer.State
 
-    /// What is shown before anything has been read.
+    /// The content before any folder has been read.
     var nothingYet: State.Empty {
         State.Empty(
             title: "Nothing is listed yet.", description: "Start to choose a folder.",
             actions: [start(title: "choose a folder")], failedFolder: nil)
     }
 
-    /// What is shown when a folder could not be read.
+    /// The content after a folder could not be read.
     func nothing(of folder: String) -> State.Empty {
         State.Empty(
             title: "Could not list \(LoadingList.FolderName(folder).quoted).",

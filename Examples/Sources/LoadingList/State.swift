@@ -1,22 +1,22 @@
 public import Oak
 
 extension LoadingList.Transducer {
-    /// What there is to show, and what the user can do.
+    /// The visible content and the actions of the user.
     ///
-    /// A user interface is a function of this state. It shows the content, and above it what is modal; its controls
-    /// are the ``actions``, which carry their way back to the machine with them.
+    /// A user interface is a function of this state. It shows the content and, above it, the modal part; its controls
+    /// are the ``actions``, which send their events to the machine themselves.
     public enum State: NonTerminal, DefaultInitializable, Sendable {
-        /// Nobody looks at the machine yet.
+        /// The user interface has not appeared yet.
         case start
         /// The content is shown.
         case idle(Content, Context)
-        /// Something above the content wants the user's attention.
+        /// A modal part above the content requires the user's attention.
         case modal(Content, Modal, Context)
 
-        /// Creates the state before anybody looks.
+        /// Creates the state before the user interface appears.
         public init() { self = .start }
 
-        /// What the user can do now, apart from filling in a sheet.
+        /// The current actions of the user, apart from filling in a sheet.
         public var actions: [Action] {
             switch self {
             case .start: []
@@ -28,16 +28,16 @@ extension LoadingList.Transducer {
             }
         }
 
-        /// The sheet that is shown, if there is one.
+        /// The visible sheet, if any.
         public var sheet: Sheet? {
             guard case .modal(_, .sheet(let sheet), _) = self else { return nil }
             return sheet
         }
     }
 
-    /// What has to be known to give the user something to do: where events go, and what a sheet begins with.
+    /// The context of actions and sheets: the receiver of events, and the suggestion of a sheet.
     public struct Context: Sendable {
-        /// The way back to the machine.
+        /// The input of the machine.
         public let input: Input
 
         /// The folder that a sheet suggests.
@@ -46,7 +46,7 @@ extension LoadingList.Transducer {
         /// Creates a context.
         ///
         /// - Parameters:
-        ///   - input: The way back to the machine.
+        ///   - input: The input of the machine.
         ///   - defaultFolder: The folder that a sheet suggests.
         public init(input: Input, defaultFolder: String) {
             self.input = input
@@ -54,12 +54,12 @@ extension LoadingList.Transducer {
         }
     }
 
-    /// Something that the user can do: a button, a menu item, a word to type.
+    /// An action of the user: a button, a menu item, a word to type.
     public struct Action: Identifiable, Sendable {
-        /// Tells the actions of one state apart.
+        /// Identifies the action within a state.
         public let id: String
 
-        /// What it does, in a few words.
+        /// A short description.
         public let title: String
 
         /// The event that it sends.
@@ -67,23 +67,23 @@ extension LoadingList.Transducer {
 
         let input: Input
 
-        /// Sends the event; for controls, which cannot wait and cannot throw.
+        /// Sends the event; for controls, which can neither wait nor throw.
         ///
-        /// A host that can wait sends ``event`` itself, with `sendWhenRoom`.
+        /// A host that can wait sends ``event`` itself, with `sendWaitingForRoom`.
         public func callAsFunction() { input(event) }
     }
 }
 
 extension LoadingList.Transducer.State {
-    /// What fills the screen.
+    /// The main content of the screen.
     public enum Content: Sendable {
-        /// There is nothing to show.
+        /// The content is empty.
         case empty(Empty)
-        /// There is a list.
+        /// The content is a list.
         case data(Data)
     }
 
-    /// What lies above the content.
+    /// The modal part above the content.
     public enum Modal: Sendable {
         /// The user is asked for a folder.
         case sheet(Sheet)
@@ -93,66 +93,66 @@ extension LoadingList.Transducer.State {
         case error(Failure)
     }
 
-    /// Says that there is nothing to show.
+    /// Empty content.
     public struct Empty: Sendable {
         /// A headline.
         public let title: String
-        /// What the user can do about it.
+        /// The user's remedy.
         public let description: String
-        /// What the user can do now.
+        /// The current actions of the user.
         public let actions: [LoadingList.Transducer.Action]
-        /// The folder that could not be read, if that is why there is nothing to show.
+        /// The folder that could not be read, if that is the reason.
         public let failedFolder: String?
     }
 
     /// A list.
     public struct Data: Sendable {
-        /// What has been read.
+        /// The entries.
         public let listing: LoadingList.Listing
-        /// What the user can do now.
+        /// The current actions of the user.
         public let actions: [LoadingList.Transducer.Action]
     }
 
     /// Asks for a folder.
     public struct Sheet: Identifiable, Sendable {
-        /// There is one kind of sheet.
+        /// The only kind of sheet.
         public let id = "folder"
         /// The question.
         public let title: String
-        /// What can be answered.
+        /// The possible answers.
         public let description: String
-        /// The folder that is taken when the answer is empty.
+        /// The folder used if the answer is empty.
         public let `default`: String
         /// Dismisses the sheet.
         public let cancel: LoadingList.Transducer.Action
 
         let input: LoadingList.Transducer.Input
 
-        /// Answers the question; for controls, which cannot wait and cannot throw.
+        /// Answers the question; for controls, which can neither wait nor throw.
         ///
-        /// - Parameter folder: The folder to be read.
+        /// - Parameter folder: The folder to read.
         public func commit(_ folder: String) { input(.intentSheetCommit(folder)) }
     }
 
-    /// Says that a folder is being read.
+    /// Shows that a folder is being read.
     public struct Loading: Sendable {
         /// The folder.
         public let folder: String
-        /// How far the reading has come, once that is known.
+        /// The progress, once known.
         public var progress: LoadingList.Progress?
         /// Stops the reading.
         public let cancel: LoadingList.Transducer.Action
     }
 
-    /// Says that reading has failed.
+    /// Shows that reading has failed.
     public struct Failure: Sendable {
         /// The folder that could not be read.
         public let folder: String
-        /// The news.
+        /// The headline.
         public let reason: String
-        /// What the user can do about it.
+        /// The user's remedy.
         public let advice: String
-        /// What the user can do now.
+        /// The current actions of the user.
         public let actions: [LoadingList.Transducer.Action]
     }
 }

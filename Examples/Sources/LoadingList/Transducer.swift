@@ -1,7 +1,7 @@
 public import Oak
 
 extension LoadingList {
-    /// Asks for a folder, has it read, and shows the result or what went wrong.
+    /// Asks for a folder, has it read, and shows the result or the error.
     ///
     /// ```
     ///  start ──viewOnAppear, configureContext──▶ idle(content)
@@ -13,26 +13,26 @@ extension LoadingList {
     ///   └────intentAlertConfirm──────────────────────────────────────── modal(error)
     /// ```
     ///
-    /// `intentRetry` also leads from the empty content that an error leaves behind to `modal(loading)`. Every other
-    /// event is ignored where it does not belong.
+    /// `intentRetry` also leads from the empty content after an error to `modal(loading)`. Every other event is ignored
+    /// in states where it does not belong.
     public enum Transducer: EffectTransducer {
         /// The events.
         public enum Event: Sendable {
-            /// The user interface is there.
+            /// The user interface has appeared.
             case viewOnAppear
-            /// What the state needs from the environment is there.
+            /// The context from the environment has arrived.
             case configureContext(Context)
             /// The user wants to choose a folder.
             case intentShowSheet
             /// The user has chosen a folder.
             case intentSheetCommit(String)
-            /// The user has put the sheet away, or the user interface has after a commit.
+            /// The user has dismissed the sheet, or the user interface has after a commit.
             case viewSheetDidDismiss
-            /// The user does not want to wait any longer.
+            /// The user cancels the loading.
             case cancelLoading
-            /// The user has read the error message.
+            /// The user has confirmed the error message.
             case intentAlertConfirm
-            /// The user wants to try the same folder again.
+            /// The user retries the same folder.
             case intentRetry
             /// The service has read a part of the folder.
             case serviceProgress(Progress)
@@ -42,16 +42,16 @@ extension LoadingList {
             case serviceError(any Error)
         }
 
-        /// Reads a folder; tells how far it has come and waits until that is taken in.
+        /// Reads a folder; reports its progress and waits until each report is received.
         public typealias Service =
             @Sendable (_ folder: String, _ report: @Sendable (Progress) async throws -> Void) async throws -> Listing
 
-        /// What the machine depends on.
+        /// The dependencies of the machine.
         public struct Env: Sendable {
             /// Reads a folder.
             public var service: Service
 
-            /// The machine's own input, which becomes a part of the state.
+            /// The machine's own input, which becomes part of the state.
             public var input: Input
 
             /// The folder that a sheet suggests.
@@ -70,12 +70,12 @@ extension LoadingList {
             }
         }
 
-        /// Decides what an event leads to.
+        /// Computes the transition for an event.
         ///
         /// - Parameters:
-        ///   - state: The current state, which becomes the next one.
-        ///   - event: What has happened.
-        /// - Returns: The work to be started or stopped, if any.
+        ///   - state: The current state, updated to the next one.
+        ///   - event: The event.
+        /// - Returns: The effect that starts or stops work, if any.
         public static func update(_ state: inout State, event: Event) -> Effect? {
             switch state {
             case .start: updateStart(&state, event)
@@ -96,21 +96,21 @@ extension LoadingList {
 extension LoadingList.Transducer {
     enum Work { case loading }
 
-    /// Brings what the state needs from the environment into the state.
+    /// Copies the context from the environment into the state.
     static let configuration = Effect(isolatedAction: { env, _ in
         .configureContext(Context(input: env.input, defaultFolder: env.defaultFolder))
     })
 
-    /// Has a folder read.
+    /// Reads a folder.
     ///
-    /// Whatever becomes of it is told to the machine, which would otherwise wait for ever. What is told waits for
-    /// room in the mailbox, so that a service that is faster than the machine is slowed down.
+    /// Every outcome is reported to the machine, which would otherwise wait forever. Reports wait for room in the
+    /// mailbox, which slows down a service that is faster than the machine.
     static func loading(of folder: String) -> Effect {
         Effect(id: Work.loading) { env, input in
             let listing = try await env.service(folder) { progress in
-                try await input.sendWhenRoom(.serviceProgress(progress))
+                try await input.sendWaitingForRoom(.serviceProgress(progress))
             }
-            try await input.sendWhenRoom(.serviceLoaded(listing))
+            try await input.sendWaitingForRoom(.serviceLoaded(listing))
         }
         .catch { error in .serviceError(error) }
     }

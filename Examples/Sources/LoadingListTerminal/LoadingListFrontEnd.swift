@@ -4,7 +4,7 @@ public import Terminal
 
 /// The loading list in a terminal.
 ///
-/// The words that can be typed are the actions of the state: the machine says what is possible.
+/// The words to type are the actions of the state: the machine determines what is possible.
 public struct LoadingListFrontEnd: FrontEnd {
     public typealias Machine = LoadingList.Transducer
     public typealias State = LoadingList.Transducer.State

@@ -2,7 +2,7 @@
     import LoadingList
     import SwiftUI
 
-    /// A button for each thing that the user can do.
+    /// A button for each action of the user.
     struct ActionButtons: View {
         let actions: [LoadingList.Transducer.Action]
 
@@ -11,7 +11,7 @@
         }
     }
 
-    /// A button for something that the user can do: one word, and what it does for those who ask.
+    /// A button for an action: one word, with a description as its hint.
     struct ActionButton: View {
         let action: LoadingList.Transducer.Action
         var role: ButtonRole?

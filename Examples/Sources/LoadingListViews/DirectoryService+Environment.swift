@@ -9,7 +9,7 @@
     }
 
     extension EnvironmentValues {
-        /// Reads the folders that are listed; the file system unless something else is put here.
+        /// Reads the listed folders; the file system by default.
         public var directoryService: LoadingList.Transducer.Service {
             get { self[DirectoryServiceKey.self] }
             set { self[DirectoryServiceKey.self] = newValue }

@@ -2,7 +2,7 @@
     import LoadingList
     import SwiftUI
 
-    /// What a folder contains.
+    /// The contents of a folder.
     struct EntryList: View {
         let data: LoadingList.Transducer.State.Data
 

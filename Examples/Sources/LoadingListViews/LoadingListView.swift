@@ -3,14 +3,14 @@
     import Oak
     public import SwiftUI
 
-    /// Lists what a folder contains. Who reads the folder comes from the environment of the view.
+    /// Lists the contents of a folder. The service comes from the environment of the view.
     ///
-    /// The state of the machine holds what the user can do, so the machine is given the input of its own proxy.
+    /// The state of the machine contains the actions of the user, so the machine receives the input of its own proxy.
     public struct LoadingListView: View {
         @Environment(\.directoryService) private var service
         @State private var proxy = LoadingList.Transducer.Proxy()
 
-        /// Creates a view that lists nothing yet.
+        /// Creates an empty view.
         public init() {}
 
         public var body: some View {
@@ -23,7 +23,7 @@
         }
     }
 
-    /// The content, and above it what is modal.
+    /// The content, with the modal part above it.
     private struct LoadingListContent: View {
         let state: LoadingList.Transducer.State
         let input: LoadingList.Transducer.Input
@@ -36,7 +36,7 @@
                 case .idle(.data(let data), _), .modal(.data(let data), _, _): EntryList(data: data)
                 }
             }
-            // Also for the moment in which a sheet has been put away and the machine has not heard of it.
+            // Also covers the moment between the dismissal of a sheet and the machine's reaction.
             .disabled(state.isModal)
             .overlay {
                 if let loading = state.loading { LoadingOverlay(loading: loading) }
@@ -56,17 +56,17 @@
     }
 
     extension LoadingList.Transducer.State {
-        /// Whether something above the content wants the user's attention.
+        /// Whether a modal part above the content requires the user's attention.
         fileprivate var isModal: Bool {
             if case .modal = self { true } else { false }
         }
 
-        /// The loading that is under way, if one is.
+        /// The current loading, if any.
         fileprivate var loading: Loading? {
             if case .modal(_, .loading(let loading), _) = self { loading } else { nil }
         }
 
-        /// What has gone wrong, if that is to be shown.
+        /// The visible error, if any.
         fileprivate var failure: Failure? {
             if case .modal(_, .error(let failure), _) = self { failure } else { nil }
         }

@@ -2,7 +2,7 @@
     import LoadingList
     import SwiftUI
 
-    /// Says that a folder is being read, and how far that has come.
+    /// Shows that a folder is being read, and the progress.
     struct LoadingOverlay: View {
         let loading: LoadingList.Transducer.State.Loading
 

@@ -2,7 +2,7 @@
     import LoadingList
     import SwiftUI
 
-    /// Says that there is nothing to show, and why.
+    /// Shows empty content with the reason.
     struct NothingListed: View {
         let empty: LoadingList.Transducer.State.Empty
 

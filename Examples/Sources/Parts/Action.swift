@@ -1,9 +1,9 @@
-/// Something that the user can do: a button, a menu item, a word to type.
+/// An action of the user: a button, a menu item, a word to type.
 public struct Action<Event>: Identifiable {
-    /// Tells the actions of one state apart.
+    /// Identifies the action within a state.
     public let id: String
 
-    /// What it does, in a few words.
+    /// A short description.
     public let title: String
 
     /// The event that it sends.
@@ -12,8 +12,8 @@ public struct Action<Event>: Identifiable {
     /// Creates an action.
     ///
     /// - Parameters:
-    ///   - id: Tells it from the other actions of a state.
-    ///   - title: What it does, in a few words.
+    ///   - id: Identifies it within a state.
+    ///   - title: A short description.
     ///   - event: The event that it sends.
     public init(_ id: String, _ title: String, _ event: Event) {
         self.id = id
@@ -21,36 +21,36 @@ public struct Action<Event>: Identifiable {
         self.event = event
     }
 
-    /// The action of a child as one of its composite.
+    /// Turns the action of a child into one of its composite.
     ///
-    /// - Parameter embed: Makes an event of the composite out of one of the child.
+    /// - Parameter embed: Turns an event of the child into one of the composite.
     public func map<Outer>(_ embed: (Event) -> Outer) -> Action<Outer> { Action<Outer>(id, title, embed(event)) }
 }
 
 extension Action: Sendable where Event: Sendable {}
 extension Action: Equatable where Event: Equatable {}
 
-/// One thing that the user is asked for: a field to fill in, a line to type.
+/// A question to the user: a field to fill in, a line to type.
 public struct Prompt<Event> {
-    /// What is asked for, such as "postcode".
+    /// The subject of the question, such as "postcode".
     public let label: String
 
-    /// What the answer has to look like.
+    /// The expected form of the answer.
     public let hint: String
 
-    /// Whether others should not see what is typed.
+    /// Whether the answer must be hidden from others.
     public let isSecret: Bool
 
-    /// Makes an event from the answer.
+    /// Turns the answer into an event.
     public let event: (String) -> Event
 
     /// Creates a prompt.
     ///
     /// - Parameters:
-    ///   - label: What is asked for.
-    ///   - hint: What the answer has to look like.
-    ///   - isSecret: Whether others should not see what is typed.
-    ///   - event: Makes an event from the answer.
+    ///   - label: The subject of the question.
+    ///   - hint: The expected form of the answer.
+    ///   - isSecret: Whether the answer must be hidden from others.
+    ///   - event: Turns the answer into an event.
     public init(_ label: String, hint: String, isSecret: Bool = false, event: @escaping (String) -> Event) {
         self.label = label
         self.hint = hint
@@ -58,9 +58,9 @@ public struct Prompt<Event> {
         self.event = event
     }
 
-    /// The prompt of a child as one of its composite.
+    /// Turns the prompt of a child into one of its composite.
     ///
-    /// - Parameter embed: Makes an event of the composite out of one of the child.
+    /// - Parameter embed: Turns an event of the child into one of the composite.
     public func map<Outer>(_ embed: @escaping (Event) -> Outer) -> Prompt<Outer> {
         Prompt<Outer>(label, hint: hint, isSecret: isSecret) { [event] answer in embed(event(answer)) }
     }

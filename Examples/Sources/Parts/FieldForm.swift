@@ -1,26 +1,26 @@
 public import Oak
 
-/// What a form is about: something that is made of the texts of a few fields.
+/// The subject of a form: a value made of the texts of a few fields.
 public protocol FormSubject: Equatable, Sendable {
     /// The fields, in the order in which they are filled in.
     associatedtype Field: CaseIterable & RawRepresentable<String> & Hashable & Sendable
 
-    /// Makes the subject of what was typed, or says what is wrong with which field.
+    /// Turns the typed texts into the subject, or lists the mistakes by field.
     ///
-    /// - Parameter texts: What was typed; fields that were not reached yet are missing.
+    /// - Parameter texts: The typed texts; fields not reached yet are missing.
     static func read(_ texts: [Field: String]) -> FormReading<Self>
 
-    /// What the text of a field has to look like.
+    /// The expected form of the text of a field.
     ///
     /// - Parameters:
     ///   - field: The field.
-    ///   - texts: What was typed so far: a hint may depend on another field.
+    ///   - texts: The texts typed so far: a hint may depend on another field.
     static func hint(for field: Field, in texts: [Field: String]) -> String
 
-    /// What others may see of the text of a field once it is filled in; all of it by default.
+    /// The visible part of the text of a completed field; all of it by default.
     ///
     /// - Parameters:
-    ///   - text: What was typed.
+    ///   - text: The typed text.
     ///   - field: The field.
     static func summary(of text: String, in field: Field) -> String
 }
@@ -29,33 +29,33 @@ extension FormSubject {
     public static func summary(of text: String, in field: Field) -> String { text }
 }
 
-/// What has come out of reading a form.
+/// The result of reading a form.
 public enum FormReading<Subject: FormSubject>: Equatable, Sendable {
-    /// Everything is in order.
+    /// All fields are valid.
     case subject(Subject)
-    /// What is wrong, by field; never empty.
+    /// The mistakes, by field; never empty.
     case objections([Subject.Field: String])
 }
 
 /// A form that is filled in field by field, in any order, and then submitted.
 ///
-/// A pure machine: no effects. Objections are shown for the fields that were filled in, and for all of them when the
-/// form is submitted. It stays where it is when it is submitted, so that the user can come back to it.
+/// A pure machine without effects. It shows the mistakes in completed fields, and in all fields once the form is
+/// submitted. Submitting keeps the texts, so that the user can come back to them.
 public enum FieldForm<Subject: FormSubject>: Transducer {
-    /// What was typed, and what is wrong with it.
+    /// The typed texts and their mistakes.
     public struct State: Equatable, Sendable {
-        /// What was typed.
+        /// The typed texts.
         public private(set) var texts: [Subject.Field: String]
 
-        /// What is wrong with what was typed.
+        /// The mistakes in the typed texts.
         public fileprivate(set) var objections: [Subject.Field: String] = [:]
 
-        /// The field to be filled in next; `nil` if the form can be submitted.
+        /// The next field to fill in; `nil` if the form can be submitted.
         public fileprivate(set) var focus: Subject.Field?
 
         /// Creates a form.
         ///
-        /// - Parameter texts: What is in the fields already.
+        /// - Parameter texts: The initial texts of the fields.
         public init(_ texts: [Subject.Field: String] = [:]) {
             self.texts = texts
             focus = State.firstMistake(in: texts)
@@ -83,30 +83,30 @@ public enum FieldForm<Subject: FormSubject>: Transducer {
         }
     }
 
-    /// What the user can do with the form.
+    /// The user's actions on the form.
     public enum Event: Equatable, Sendable {
-        /// A field is filled in.
+        /// The user fills in a field.
         case enter(Subject.Field, String)
-        /// The user wants to change a field.
+        /// The user changes a field.
         case focus(Subject.Field)
-        /// The form is filled in.
+        /// The user submits the form.
         case submit
     }
 
-    /// What has become of the form.
+    /// The progress of the form.
     public enum Output: Equatable, Sendable {
-        /// It is being filled in.
+        /// The form is being filled in.
         case editing
-        /// It was submitted, and everything is in order.
+        /// The form was submitted and is valid.
         case submitted(Subject)
     }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: The subject of the form, when it is submitted and in order.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The subject of the form, once it is submitted and valid.
     public static func update(_ state: inout State, event: Event) -> Output {
         switch event {
         case .enter(let field, let text):
@@ -129,16 +129,16 @@ public enum FieldForm<Subject: FormSubject>: Transducer {
 }
 
 extension FieldForm.State {
-    /// What the user is asked for next; `nil` if the form can be submitted.
+    /// The next question to the user; `nil` if the form can be submitted.
     public var prompt: Prompt<FieldForm.Event>? {
         focus.map { field in
             Prompt(field.rawValue, hint: Subject.hint(for: field, in: texts)) { .enter(field, $0) }
         }
     }
 
-    /// What the user can do apart from answering the prompt.
+    /// The user's actions apart from answering the prompt.
     ///
-    /// - Parameter submit: What submitting the form leads to, in a few words.
+    /// - Parameter submit: A short description of submitting the form.
     public func actions(submit: String) -> [Action<FieldForm.Event>] {
         let changes = Subject.Field.allCases.filter { texts[$0] != nil && focus != $0 }.map { field in
             Action(field.rawValue, "change the \(field.rawValue)", FieldForm.Event.focus(field))

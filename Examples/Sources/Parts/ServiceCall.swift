@@ -1,6 +1,6 @@
 public import Oak
 
-/// Asks a service something, waits for the answer as long as it is worth waiting, and asks again if the user wants to.
+/// Asks a service a question, waits a limited time for the answer, and asks again at the user's request.
 ///
 /// ```
 ///            answered
@@ -11,11 +11,11 @@ public import Oak
 ///   failed
 /// ```
 ///
-/// The call and the patience are activities of `waiting`: they begin with it and end with it, so the machine starts and
-/// cancels nothing. It ends with the answer. Whoever embeds it does not have to forbid anything: an `ask` while the
-/// service is working is ignored, and what comes from an attempt that was given up is never processed.
+/// The call and the time limit are activities of `waiting`: they begin and end with it, so the machine starts and
+/// cancels nothing. The answer ends the machine. Its composite needs no special cases: an `ask` while the service is
+/// working is ignored, and events of an abandoned attempt are never processed.
 public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Sendable>: EffectTransducer {
-    /// How far it has come.
+    /// The current stage.
     public enum State: Terminable, Equatable, Sendable {
         /// The service is working.
         case waiting(Question)
@@ -34,7 +34,7 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// Asks the service once more.
+        /// Asks the service again.
         case ask
         /// The service has answered.
         case answered(Answer)
@@ -47,18 +47,18 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
         /// Asks the service.
         public var service: @Sendable (Question) async throws -> Answer
 
-        /// Measures how long the service takes.
+        /// Measures the time limit.
         public var clock: any Clock<Duration>
 
-        /// How long it may take; `nil` if it is not to be given up, because it has to be known what has become of it.
+        /// The time limit; `nil` for a call whose result must be known before going on.
         public var patience: Duration?
 
         /// Creates an environment.
         ///
         /// - Parameters:
         ///   - service: Asks the service.
-        ///   - clock: Measures how long the service takes.
-        ///   - patience: How long it may take, ten seconds by default; `nil` if it is not to be given up.
+        ///   - clock: Measures the time limit.
+        ///   - patience: The time limit, ten seconds by default; `nil` for none.
         public init(
             service: @escaping @Sendable (Question) async throws -> Answer,
             clock: any Clock<Duration> = ContinuousClock(), patience: Duration? = .seconds(10)
@@ -69,10 +69,10 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
         }
     }
 
-    /// Names the work that is under way in a state.
+    /// Lists the work under way in a state.
     ///
     /// - Parameter state: The state.
-    /// - Returns: The call and the patience, while the service is working.
+    /// - Returns: The call and the time limit, while the service is working.
     public static func activities(in state: State) -> [Effect] {
         switch state {
         case .waiting(let question): [call(question), patience]
@@ -80,12 +80,12 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
         }
     }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: Nothing to do: what is under way follows from the state.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: No effect: the work follows from the state.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.failed(let question, _), .ask): state = .waiting(question)
@@ -117,7 +117,7 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
 public enum ServiceCallWork: Hashable, Sendable {
     /// The call.
     case call
-    /// The wait for it to be answered in time.
+    /// The time limit.
     case patience
 }
 
@@ -127,7 +127,7 @@ extension Problem {
 }
 
 extension ServiceCall.State {
-    /// What the service is asked; `nil` once it has answered.
+    /// The question to the service; `nil` once it has answered.
     public var question: Question? {
         switch self {
         case .waiting(let question), .failed(let question, _): question
@@ -145,7 +145,7 @@ extension ServiceCall.State {
         }
     }
 
-    /// What the user can do.
+    /// The user's actions.
     public var actions: [Action<ServiceCall.Event>] {
         switch self {
         case .failed: [Action("retry", "try again", .ask)]

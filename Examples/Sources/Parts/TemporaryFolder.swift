@@ -4,15 +4,15 @@
     import Foundation
 #endif
 
-/// The folder for what the examples write, unless they are given another one; the same for each run.
+/// The default folder for the files of the examples; the same in each run.
 public enum TemporaryFolder {
-    /// Where it is.
+    /// Its path.
     public static var path: String { FileManager.default.temporaryDirectory.appending(path: "oak-examples").path }
 
-    /// Makes the folder where there is none.
+    /// Creates the folder if it does not exist.
     ///
     /// - Returns: Its path.
-    /// - Throws: The error of the file system when it cannot be made.
+    /// - Throws: The error of the file system if the folder cannot be created.
     public static func make() throws -> String {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         return path

@@ -1,19 +1,20 @@
 public import Parts
 public import Terminal
 
-// Machines whose state says what the user can do: the words to type are the actions, the line to type is the prompt.
+// Support for machines whose state lists the user's actions: these are the words to type, and the prompt is the line to
+// type.
 
 extension Command {
-    /// Creates the command that stands for an action.
+    /// Creates the command for an action.
     ///
-    /// - Parameter action: What the user can do.
+    /// - Parameter action: The action.
     public init(_ action: Action<Machine.Event>) { self.init(action.id, action.title, sends: action.event) }
 }
 
 extension Question {
-    /// Creates the question that a prompt asks.
+    /// Creates the question of a prompt.
     ///
-    /// - Parameter prompt: What the user is asked for.
+    /// - Parameter prompt: The prompt.
     public init(_ prompt: Prompt<Event>) {
         self.init(
             answer: "<\(prompt.label)>", summary: prompt.hint, isSecret: prompt.isSecret, event: prompt.event)
@@ -23,30 +24,30 @@ extension Question {
 extension Line {
     /// A problem in two lines.
     ///
-    /// - Parameter problem: What has gone wrong.
+    /// - Parameter problem: The problem.
     public static func explaining(_ problem: Problem) -> [Line] {
         [Line("Error: \(problem.reason)", .failure), Line(problem.advice)]
     }
 
-    /// What can be typed, in one line.
+    /// The possible actions, in one line.
     ///
-    /// - Parameter actions: What the user can do.
+    /// - Parameter actions: The actions.
     public static func typing<Event>(_ actions: [Action<Event>]) -> Line {
         Line(actions.map { "Type \"\($0.id)\" to \($0.title)." }.joined(separator: " "), .faint)
     }
 }
 
-/// A form, as far as it is filled in: the field that is asked for, or all of them when it can be submitted.
+/// A form, as far as it is filled in: the current field, or all of them once it can be submitted.
 public struct FormPage<Subject: FormSubject> {
-    /// What is shown.
+    /// The visible content.
     public let lines: [Line]
 
     /// Creates a page.
     ///
     /// - Parameters:
     ///   - form: The form.
-    ///   - title: What stands above the form as long as nothing is filled in.
-    ///   - submit: What happens when it is submitted, such as “sign in”.
+    ///   - title: The headline while nothing is filled in.
+    ///   - submit: The action that submits it, such as “sign in”.
     public init(_ form: FieldForm<Subject>.State, title: String, submit: String) {
         guard let focus = form.focus, let prompt = form.prompt else {
             let fields = Array(Subject.Field.allCases)

@@ -2,28 +2,28 @@ public import Oak
 
 /// A word that the user can type.
 public struct Command<Machine: BaseTransducer> {
-    /// What the word does.
+    /// The effect of a word.
     public enum Deed {
         /// Sends an event.
         case send(Machine.Event)
-        /// Keeps the lines of a script back until the machine has come to such a state.
+        /// Holds back the lines of a script until the machine reaches a matching state.
         case wait(until: (_ count: Int) -> (Machine.State) -> Bool)
     }
 
     /// The word.
     public let name: String
 
-    /// What it does, in a few words.
+    /// A short description.
     public let summary: String
 
-    /// Its work.
+    /// Its effect.
     public let deed: Deed
 
     /// Creates a command that sends an event.
     ///
     /// - Parameters:
     ///   - name: The word.
-    ///   - summary: What it does, in a few words.
+    ///   - summary: A short description.
     ///   - event: The event.
     public init(_ name: String, _ summary: String, sends event: Machine.Event) {
         self.name = name
@@ -31,19 +31,19 @@ public struct Command<Machine: BaseTransducer> {
         deed = .send(event)
     }
 
-    /// Creates a command that keeps the lines of a script back; the user types a number behind the word.
+    /// Creates a command that holds back the lines of a script; the user types a number behind the word.
     ///
     /// - Parameters:
     ///   - name: The word.
-    ///   - summary: What it does, in a few words.
-    ///   - condition: Makes from the number a condition on the state.
+    ///   - summary: A short description.
+    ///   - condition: Turns the number into a condition on the state.
     public init(_ name: String, _ summary: String, waitsUntil condition: @escaping (Int) -> (Machine.State) -> Bool) {
         self.name = name
         self.summary = summary
         deed = .wait(until: condition)
     }
 
-    /// The word as help shows it.
+    /// The word as shown in the help.
     var usage: String {
         switch deed {
         case .send: name

@@ -5,10 +5,10 @@ extension FrontEnd {
     /// Runs the machine on the standard input and output, until it has ended or the user leaves.
     ///
     /// - Parameters:
-    ///   - initialState: The state that the machine begins in.
+    ///   - initialState: The initial state of the machine.
     ///   - proxy: The proxy of the machine.
-    ///   - env: What the machine depends on.
-    /// - Throws: What the run of the machine throws.
+    ///   - env: The dependencies of the machine.
+    /// - Throws: The error that ends the run of the machine.
     @MainActor
     public func runOnStandardStreams(
         initialState: Machine.State, proxy: Machine.Proxy, env: Machine.Env

@@ -1,29 +1,29 @@
 public import Oak
 
-/// What a machine looks like in a terminal: the words that stand for its events, and the lines that show its states.
+/// The appearance of a machine in a terminal: the words for its events, and the lines for its states.
 ///
-/// A front end has no state of its own; everything follows from the machine's.
+/// A front end has no state of its own; everything follows from the state of the machine.
 public protocol FrontEnd {
     /// The machine.
     associatedtype Machine: ExecutableTransducer
     where Machine.Proxy == Proxy<Machine.Event>, Machine.Event: Sendable
 
-    /// What the machine is about, in one sentence.
+    /// The purpose of the machine, in one sentence.
     var introduction: String { get }
 
-    /// The words that stand for an event in any state.
+    /// The words for events in any state.
     var vocabulary: Set<String> { get }
 
-    /// The words that stand for an event that this state accepts.
+    /// The words for the events that this state accepts.
     ///
     /// - Parameter state: The current state.
-    /// - Returns: The commands, in the order in which help lists them.
+    /// - Returns: The commands, in the order of the help.
     func commands(in state: Machine.State) -> [Command<Machine>]
 
-    /// How this state takes a line that is not a command; `nil`, the default, if it takes commands only.
+    /// The question that a line which is not a command answers; `nil`, the default, if the state accepts commands only.
     ///
     /// - Parameter state: The current state.
-    /// - Returns: What the line is to help, and the event that it becomes.
+    /// - Returns: The description for the help, and the event for the line.
     func question(in state: Machine.State) -> Question<Machine.Event>?
 
     /// Whether work is under way that ends by itself.
@@ -33,12 +33,12 @@ public protocol FrontEnd {
     /// - Parameter state: The current state.
     func isWorking(in state: Machine.State) -> Bool
 
-    /// What is to be seen when the machine begins.
+    /// The lines shown when the machine begins.
     ///
     /// - Parameter state: The initial state.
     func opening(in state: Machine.State) -> [Line]
 
-    /// What is to be seen of a transition.
+    /// The lines shown for a transition.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -51,27 +51,27 @@ extension FrontEnd {
     public func question(in state: Machine.State) -> Question<Machine.Event>? { nil }
 }
 
-/// A line that is taken as it is, such as the name of a folder.
+/// A line taken verbatim, such as the name of a folder.
 public struct Question<Event> {
-    /// What the line is, as help calls it.
+    /// The name of the line in the help.
     public let answer: String
 
-    /// What the line is for, in a few words.
+    /// A short description of its purpose.
     public let summary: String
 
-    /// Whether others should not see the line.
+    /// Whether the line must be hidden from others.
     public let isSecret: Bool
 
-    /// Makes an event from the line.
+    /// Turns the line into an event.
     public let event: (String) -> Event
 
     /// Creates a question.
     ///
     /// - Parameters:
-    ///   - answer: What the line is, as help calls it.
-    ///   - summary: What the line is for, in a few words.
-    ///   - isSecret: Whether others should not see the line.
-    ///   - event: Makes an event from the line.
+    ///   - answer: The name of the line in the help.
+    ///   - summary: A short description of its purpose.
+    ///   - isSecret: Whether the line must be hidden from others.
+    ///   - event: Turns the line into an event.
     public init(answer: String, summary: String, isSecret: Bool = false, event: @escaping (String) -> Event) {
         self.answer = answer
         self.summary = summary

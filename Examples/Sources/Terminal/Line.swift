@@ -1,28 +1,28 @@
-/// One line of text to be shown, and what it is.
+/// One line of text with its tone.
 public struct Line: Equatable, Sendable {
-    /// What a line is, which decides about its colour where there are colours.
+    /// The role of a line, which determines its colour on a terminal with colours.
     public enum Tone: Equatable, Sendable {
-        /// What the machine shows.
+        /// Normal text.
         case plain
-        /// What stands above something.
+        /// A headline.
         case heading
-        /// What only helps.
+        /// Supplementary text.
         case faint
-        /// What has gone wrong.
+        /// An error.
         case failure
     }
 
-    /// What is shown.
+    /// The visible content.
     public var text: String
 
-    /// What it is.
+    /// Its name.
     public var tone: Tone
 
     /// Creates a line.
     ///
     /// - Parameters:
-    ///   - text: What is shown.
-    ///   - tone: What it is.
+    ///   - text: The text.
+    ///   - tone: Its role.
     public init(_ text: String, _ tone: Tone = .plain) {
         self.text = text
         self.tone = tone
@@ -34,7 +34,8 @@ extension Line: ExpressibleByStringInterpolation {
 }
 
 extension String {
-    /// The string without anything that would move the cursor or change the terminal: names of files may contain that.
+    /// The string without characters that would move the cursor or change the terminal, which names of files may
+    /// contain.
     var printable: String {
         String(
             String.UnicodeScalarView(

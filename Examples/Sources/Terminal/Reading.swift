@@ -1,29 +1,29 @@
 import Oak
 
-/// What a line means in a state.
+/// The meaning of a line in a state.
 enum Reading<Machine: BaseTransducer> {
-    /// Nothing was typed.
+    /// An empty line.
     case blank
-    /// The user wants to know what can be typed.
+    /// The user asks for help.
     case help
     /// The user wants to leave.
     case quit
     /// An event for the machine.
     case event(Machine.Event)
-    /// An event for the machine, made from a line that others should not see.
+    /// An event for the machine, from a line that must be hidden from others.
     case secret(Machine.Event)
-    /// The lines behind this one are to wait.
+    /// The following lines wait.
     case wait(until: (Machine.State) -> Bool)
-    /// A command, but for another state.
+    /// A command of another state.
     case misplaced(String)
-    /// A command whose number is missing or cannot be used.
+    /// A command with a missing or unusable number.
     case incomplete(Command<Machine>)
-    /// Nothing that the front end knows.
+    /// An unknown word.
     case unknown(String)
 }
 
 extension FrontEnd {
-    /// Finds out what a line means.
+    /// Determines the meaning of a line.
     func read(_ line: String, in state: Machine.State) -> Reading<Machine> {
         let words = line.split(whereSeparator: \.isWhitespace)
         let first = words.first?.lowercased() ?? ""
@@ -50,7 +50,7 @@ extension FrontEnd {
         return command == nil && vocabulary.contains(first) ? .misplaced(first) : .unknown(line.trimmed)
     }
 
-    /// Lists what a state accepts.
+    /// Lists the commands that a state accepts.
     func help(in state: Machine.State) -> [Line] {
         var rows: [(String, String)] = []
         if let question = question(in: state) { rows.append((question.answer, question.summary)) }
@@ -64,7 +64,7 @@ extension FrontEnd {
             }
     }
 
-    /// What can be typed, in a sentence.
+    /// The possible commands, in a sentence.
     func summary(in state: Machine.State) -> String {
         let question = question(in: state).map { [$0.answer] } ?? []
         let words = question + commands(in: state).map(\.usage) + ["help"]

@@ -1,27 +1,27 @@
 import Foundation
 
-/// Where a session shows its lines: a terminal, or a file or pipe that looks the same without colours.
+/// The output of a session: a terminal, or a file or pipe that looks the same without colours.
 ///
-/// On a terminal the user's own typing stands behind a prompt. Elsewhere the lines that were read are written behind
-/// the same prompt, so that what comes out reads like the session on a terminal.
+/// On a terminal the user's typing appears behind a prompt. Elsewhere the lines read are written behind the same
+/// prompt, so that the output reads like a session on a terminal.
 @MainActor
 public final class Screen {
-    /// How lines are shown.
+    /// The appearance of lines.
     public struct Style: Equatable, Sendable {
-        /// What the user types is seen on the same terminal, behind a prompt.
+        /// Whether the user's typing appears on the same terminal, behind a prompt.
         public var isInteractive: Bool
 
-        /// The terminal can take a line back, to put something in front of the prompt.
+        /// Whether the terminal can erase a line, to show text before the prompt.
         public var canErase: Bool
 
-        /// Lines have the colour of their tone.
+        /// Whether lines have the colour of their tone.
         public var hasColours: Bool
 
         /// Creates a style.
         ///
         /// - Parameters:
-        ///   - isInteractive: Whether what the user types is seen on the same terminal.
-        ///   - canErase: Whether a line can be taken back.
+        ///   - isInteractive: Whether the user's typing appears on the same terminal.
+        ///   - canErase: Whether a line can be erased.
         ///   - hasColours: Whether lines have colours.
         public init(isInteractive: Bool, canErase: Bool, hasColours: Bool) {
             self.isInteractive = isInteractive
@@ -29,16 +29,16 @@ public final class Screen {
             self.hasColours = hasColours
         }
 
-        /// The style for something that is not a terminal.
+        /// The style for an output that is not a terminal.
         public static let plain = Style(isInteractive: false, canErase: false, hasColours: false)
 
-        /// The style that fits input and output of a process.
+        /// The style for the input and output of a process.
         ///
         /// - Parameters:
         ///   - inputIsTerminal: Whether lines are typed.
-        ///   - outputIsTerminal: Whether lines are shown to somebody.
-        ///   - environment: The variables `NO_COLOR` and `TERM` are heeded.
-        /// - Returns: The style; colours only on a terminal whose user does not object.
+        ///   - outputIsTerminal: Whether the output is a terminal.
+        ///   - environment: The variables of the process, of which `NO_COLOR` and `TERM` matter.
+        /// - Returns: The style; it has colours only on a terminal, and not if the user objects.
         public static func fitting(
             inputIsTerminal: Bool, outputIsTerminal: Bool, environment: [String: String]
         ) -> Style {
@@ -64,16 +64,16 @@ public final class Screen {
     /// Creates a screen.
     ///
     /// - Parameters:
-    ///   - style: How lines are shown.
-    ///   - write: Takes the text to be shown, line ends included.
+    ///   - style: The appearance of lines.
+    ///   - write: Receives the text, including line ends.
     public init(style: Style, write: @escaping (String) -> Void) {
         self.style = style
         self.write = write
     }
 
-    /// Shows lines, in front of the prompt if there is one.
+    /// Shows lines, before the prompt if one is visible.
     ///
-    /// - Parameter lines: What is to be shown.
+    /// - Parameter lines: The lines.
     public func show(_ lines: [Line]) {
         guard !lines.isEmpty else { return }
         var text = ""
@@ -83,22 +83,22 @@ public final class Screen {
         write(text)
     }
 
-    /// Asks the user to type something.
+    /// Shows the prompt.
     public func prompt() {
         guard style.isInteractive, case .atLineStart = cursor else { return }
         cursor = .behindPrompt
         write(Self.prompt)
     }
 
-    /// Notes that a line was read, which a terminal has shown already.
+    /// Records a line that was read, which a terminal has already shown.
     ///
-    /// - Parameter line: What was read.
+    /// - Parameter line: The line.
     public func echo(_ line: String) {
         cursor = .atLineStart
         if !style.isInteractive { write(Self.prompt + line.printable + "\n") }
     }
 
-    /// Notes that a line was read that others should not see; a terminal that can takes it back.
+    /// Records a hidden line that was read; erases it on a terminal that can.
     public func echoSecret() {
         cursor = .atLineStart
         let hidden = Self.prompt + "••••\n"
@@ -109,7 +109,7 @@ public final class Screen {
         }
     }
 
-    /// Leaves the cursor where whatever comes next can begin.
+    /// Moves the cursor to where later output can begin.
     public func close() {
         if case .behindPrompt = cursor { write("\n") }
         cursor = .atLineStart
@@ -134,7 +134,7 @@ extension Screen {
             inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(STDOUT_FILENO) == 1,
             environment: ProcessInfo.processInfo.environment)
         return Screen(style: style) { text in
-            // Nobody is left to be told of an output that nobody reads.
+            // Failure means that the output is no longer read, so it cannot be reported.
             try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         }
     }

@@ -2,31 +2,31 @@ public import Oak
 
 /// One run of a machine in a terminal, from the first line to the last.
 ///
-/// Lines are taken in order and none is lost: each one becomes an event, is answered, or waits. A line is looked at
-/// only when the transition of the one before it is done, because what it means depends on the state.
+/// Lines are taken in order and none is lost: each one becomes an event, is answered, or waits. A line is read only
+/// once the transition of the previous one is done, because its meaning depends on the state.
 ///
-/// A script cannot see that work is under way. Until the work has ended, the end of the script waits, and so does a
-/// line that the state does not accept, with everything behind it. What the state does accept is taken at once;
-/// if it has arrived together with the line that began the work, it is even sent before the work can begin, so that
-/// a script has the same outcome each time.
+/// A script cannot see work under way. Until the work has ended, the end of the script waits, and so does a line that
+/// the state does not accept, with everything behind it. A line that the state accepts is taken at once; if it arrived
+/// together with the line that began the work, it is sent even before the work can begin, so that a script has the same
+/// outcome each time.
 ///
-/// A session is the only one that sends its machine events from outside; that is how it knows the transition of its own.
+/// A session is the only outside sender of its machine, so it can recognise the transition of its own event.
 @MainActor
 public final class Session<Front: FrontEnd> {
     typealias Machine = Front.Machine
 
-    /// How patient the one is who writes the lines.
+    /// The source of the lines, which determines when they are taken.
     public enum Pace: Sendable {
-        /// Somebody types and wants each line answered at once.
+        /// A user types and expects an answer to each line at once.
         case typed
-        /// A script wants each line carried out.
+        /// A script expects each line to be carried out.
         case script
     }
 
     private enum Phase {
-        /// The next line can be looked at.
+        /// The next line can be taken.
         case taking
-        /// An event was sent whose transition is not done.
+        /// The transition of a sent event is not done.
         case sending
         /// The lines of a script wait for a state.
         case waiting(until: (Machine.State) -> Bool)
@@ -36,7 +36,7 @@ public final class Session<Front: FrontEnd> {
 
     private enum Supply {
         case open
-        /// The reader waits until the lines it has brought are taken.
+        /// The reader waits until its lines have been taken.
         case paused(CheckedContinuation<Void, Never>)
         case ended
     }
@@ -54,17 +54,17 @@ public final class Session<Front: FrontEnd> {
     private var lines: ArraySlice<String> = []
     private var supply = Supply.open
 
-    /// Events that the mailbox had no room for; never more than one at a time.
+    /// Events rejected by a full mailbox; never more than one at a time.
     private let refused = AsyncStream.makeStream(of: Machine.Event.self)
 
     /// Creates a session.
     ///
     /// - Parameters:
-    ///   - front: What the machine looks like.
-    ///   - initialState: The state in which the machine begins.
+    ///   - front: The appearance of the machine.
+    ///   - initialState: The initial state of the machine.
     ///   - proxy: The proxy of the machine; it may hold events already.
-    ///   - screen: Where lines are shown.
-    ///   - pace: How patient the one is who writes the lines.
+    ///   - screen: The output for lines.
+    ///   - pace: The source of the lines.
     public init(
         _ front: Front, initialState: Front.Machine.State, proxy: Front.Machine.Proxy, screen: Screen, pace: Pace
     ) {
@@ -75,12 +75,12 @@ public final class Session<Front: FrontEnd> {
         self.pace = pace
     }
 
-    /// Runs the machine until it ends, the user leaves, or there are no more lines.
+    /// Runs the machine until it ends, the user leaves, or the lines end.
     ///
     /// - Parameters:
-    ///   - env: What the machine's effects depend on.
-    ///   - input: The lines, as many at a time as have arrived together.
-    /// - Throws: What ends the machine with an error; leaving is none.
+    ///   - env: The dependencies of the machine's effects.
+    ///   - input: The lines, in batches as they arrive.
+    /// - Throws: The error that ends the machine; leaving is not an error.
     public func run(env: Front.Machine.Env, input: AsyncStream<[String]>) async throws {
         async let _: Void = read(input)
         async let _: Void = resend()
@@ -124,7 +124,7 @@ extension Session {
         takeLines()
     }
 
-    /// Returns when there is use for more lines: what a script holds must not pile up here.
+    /// Returns when more lines are needed, so that the lines of a script do not pile up.
     private func linesTaken() async {
         guard !lines.isEmpty else { return }
         await withCheckedContinuation { continuation in
@@ -168,7 +168,7 @@ extension Session {
         }
     }
 
-    /// Whether a line has to wait for work that is under way.
+    /// Whether a line must wait for work under way.
     private func hasToWait(_ reading: Reading<Machine>) -> Bool {
         guard pace == .script, front.isWorking(in: state) else { return false }
         switch reading {
@@ -207,7 +207,7 @@ extension Session {
         do {
             try proxy.send(event)
         } catch {
-            // Full for the moment, or for ever; the difference shows when somebody waits for room.
+            // The mailbox is full or closed; waiting for room reveals which.
             refused.continuation.yield(event)
         }
     }
@@ -215,7 +215,7 @@ extension Session {
     private func resend() async {
         for await event in refused.stream {
             do {
-                try await proxy.sendWhenRoom(event)
+                try await proxy.sendWaitingForRoom(event)
             } catch is CancellationError {
                 return
             } catch {
@@ -248,7 +248,7 @@ extension Session {
         }
     }
 
-    /// Looks at the next line if it has waited for this transition.
+    /// Takes the next line if it waited for this transition.
     private func goOn() {
         switch phase {
         case .sending where origin == .external: phase = .taking

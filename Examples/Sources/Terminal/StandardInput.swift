@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// Reads lines from a file descriptor without keeping a thread of the concurrency pool busy.
+/// Reads lines from a file descriptor without blocking a thread of the concurrency pool.
 public enum StandardInput {
-    /// The lines of a file descriptor, as many at a time as have arrived together.
+    /// The lines of a file descriptor, in batches as they arrive.
     ///
-    /// Nothing is read before it is asked for, so a fast writer is held up by its pipe.
+    /// Reads only on demand, so a fast writer is slowed down by its pipe.
     ///
-    /// - Parameter descriptor: What to read: 0, the standard input, by default.
+    /// - Parameter descriptor: The file descriptor; 0, the standard input, by default.
     /// - Returns: The lines without their ends. The stream ends with the input.
     public static func lines(of descriptor: Int32 = 0) -> AsyncStream<[String]> {
         let chunks = LineBuffer(descriptor: descriptor)
@@ -17,17 +17,17 @@ public enum StandardInput {
             queue.async {
                 if let batch = chunks.next() { arrivals.yield(batch) } else { arrivals.finish() }
             }
-            // A cancelled reader stops waiting; the blocked thread is left behind.
+            // A cancelled reader stops waiting and leaves the blocked thread behind.
             return await batches.first { _ in true }
         }
     }
 }
 
-/// Cuts what comes out of a file descriptor into lines.
+/// Splits the bytes of a file descriptor into lines.
 ///
-/// It is only ever used on the one serial queue that reads.
+/// Used only on the one serial queue that reads.
 final class LineBuffer: @unchecked Sendable {
-    /// A longer line is taken in parts, so that input without any line end cannot fill the memory.
+    /// A longer line is split, so that input without line ends cannot fill the memory.
     static let longestLine = 1 << 16
 
     private let descriptor: Int32
@@ -36,7 +36,7 @@ final class LineBuffer: @unchecked Sendable {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Waits until there are whole lines, and returns all of them; `nil` at the end of the input.
+    /// Waits for whole lines and returns all of them; `nil` at the end of the input.
     func next() -> [String]? {
         while !hasEnded {
             let bytes = readBytes()

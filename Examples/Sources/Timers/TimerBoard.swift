@@ -9,33 +9,33 @@ public import Oak
 ///     └──────┘  back, remove  └────────────┘
 /// ```
 ///
-/// The page is what somebody looks at, and nothing else: the timers tick whether they are looked at or not. One that has
-/// terminated stays until it is removed. The board itself never ends.
+/// The page only determines which timer the user sees: the others tick as well. A timer that has terminated stays until
+/// it is removed. The board itself never ends.
 public enum TimerBoard: CompositeTransducer {
-    /// The timers, and which of them is looked at.
+    /// The timers, and the visible page.
     public struct State: NonTerminal, DefaultInitializable, Equatable, Sendable {
-        /// What is looked at.
+        /// The visible page.
         public enum Page: Equatable, Sendable {
             /// All timers.
             case list
-            /// The timer of a number; there is one.
+            /// The timer with a number, which exists.
             case detail(Int)
         }
 
-        /// How many timers there can be.
+        /// The maximum number of timers.
         public static let limit = 20
 
-        /// What is looked at.
+        /// The visible page.
         public internal(set) var page = Page.list
         /// The timers under their numbers.
         public internal(set) var timers = Children<Int, Timers.State>()
-        /// The number of the timer that was added last, be it there or not. None is given twice.
+        /// The number of the timer added last, whether or not it still exists. No number is used twice.
         var lastNumber = 0
 
-        /// Creates a board with three timers that stand still.
+        /// Creates a board with three stopped timers.
         public init() { for _ in 1...3 { add() } }
 
-        /// Whether there are as many timers as there can be.
+        /// Whether the board has the maximum number of timers.
         public var isFull: Bool { timers.count >= Self.limit }
 
         mutating func add() {
@@ -46,31 +46,31 @@ public enum TimerBoard: CompositeTransducer {
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// The user wants one more timer; ignored when the board is full.
+        /// The user adds a timer; ignored if the board is full.
         case add
-        /// The user wants to look at the timer of a number.
+        /// The user opens the timer with a number.
         case open(Int)
-        /// The user wants to look at the list.
+        /// The user goes back to the list.
         case back
-        /// The user does not want the timer of a number any more.
+        /// The user removes the timer with a number.
         case remove(Int)
-        /// Something happens to the timer of a number.
+        /// An event of the timer with a number.
         case timer(Int, Timers.Event)
     }
 
-    /// What drives the timers.
+    /// The dependencies of the timers.
     public typealias Env = Timers.Env
 
     static let timer = children("timer", Timers.self, event: Event.timer, env: { env, _ in env })
 
     public static func activeChildren(in state: State) -> Active<Self> { timer(state.timers) }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: What a timer has to do.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effect of a timer.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .add:
@@ -85,7 +85,7 @@ public enum TimerBoard: CompositeTransducer {
             state.page = .list
             return nil
         case .remove(let number):
-            // Its ticking ends because it is not there any more.
+            // Removing the timer ends its ticking.
             state.timers[number] = nil
             if state.page == .detail(number) { state.page = .list }
             return nil

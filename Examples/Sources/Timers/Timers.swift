@@ -16,19 +16,19 @@ public import Oak
 ///          └────────────┘
 /// ```
 ///
-/// The ticking is an activity of the state `running`: it begins with it and ends with it, so no transition starts or stops
-/// it. Once it is stopped no tick of it is counted, not even one that is already on its way.
+/// The ticking is an activity of the state `running`: it begins and ends with that state, so no transition starts or
+/// stops it. Once it is stopped none of its ticks is counted, not even one already on its way.
 public enum Timers: EffectTransducer {
-    /// Whether the timer runs, and what it has counted.
+    /// Whether the timer runs, and its count.
     public enum State: Terminable, DefaultInitializable, Equatable, Sendable {
-        /// The timer stands still.
+        /// The timer is stopped.
         case start(count: Int)
         /// The timer ticks.
         case running(count: Int)
         /// The machine has ended.
         case terminated
 
-        /// Creates a timer that stands still and has counted nothing.
+        /// Creates a stopped timer at zero.
         public init() { self = .start(count: 0) }
 
         public var isTerminal: Bool {
@@ -38,7 +38,7 @@ public enum Timers: EffectTransducer {
             }
         }
 
-        /// What has been counted, or `nil` when the machine has ended.
+        /// The number of ticks, or `nil` if the machine has ended.
         public var count: Int? {
             switch self {
             case .start(let count), .running(let count): count
@@ -47,7 +47,7 @@ public enum Timers: EffectTransducer {
         }
     }
 
-    /// What can happen to the timer.
+    /// The events of the timer.
     public enum Event: Equatable, Sendable {
         /// The user starts the timer.
         case start
@@ -59,7 +59,7 @@ public enum Timers: EffectTransducer {
         case terminate
     }
 
-    /// What drives the timer.
+    /// The dependencies of the timer.
     public struct Env: Sendable {
         /// Measures the second between two ticks.
         public var clock: any Clock<Duration>
@@ -72,7 +72,7 @@ public enum Timers: EffectTransducer {
 
     enum Work { case timer }
 
-    /// Names the work that is under way in a state.
+    /// Lists the work under way in a state.
     ///
     /// - Parameter state: The state.
     /// - Returns: The ticking, while the timer runs.
@@ -83,12 +83,12 @@ public enum Timers: EffectTransducer {
         }
     }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: Nothing to do: the ticking follows from the state.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: No effect: the ticking follows from the state.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.start(let count), .start): state = .running(count: count)

@@ -20,7 +20,7 @@ public struct TimersFrontEnd: FrontEnd {
             [
                 Command("stop", "stop the timer", sends: .stop),
                 Command("wait", "in a script: go on after so many ticks") { ticks in
-                    // Counted down instead of added up: the number may be as large as numbers get.
+                    // Compares by subtraction: the number may be too large to add to.
                     { state in state.count.map { $0 - count >= ticks } ?? true }
                 },
                 terminate,
@@ -29,7 +29,7 @@ public struct TimersFrontEnd: FrontEnd {
         }
     }
 
-    // It ticks for ever: there is no end to wait for.
+    // The ticking never ends by itself, so waiting for its end is impossible.
     public func isWorking(in state: Timers.State) -> Bool { false }
 
     public func opening(in state: Timers.State) -> [Line] {

@@ -3,15 +3,15 @@
     public import SwiftUI
     public import Timers
 
-    /// The same timer as a property of a view: its state and its proxy are at hand in all of the body.
+    /// The same timer as a property of a view: its state and its proxy are accessible throughout the body.
     public struct ObservedTimerView: View {
         @StateTransducer<Timers> private var timer: Timers.State
 
         /// Creates a timer.
         ///
         /// - Parameters:
-        ///   - initialState: The state in which it begins.
-        ///   - env: What drives it.
+        ///   - initialState: The initial state.
+        ///   - env: Its dependencies.
         public init(initialState: Timers.State = Timers.State(), env: Timers.Env = Timers.Env()) {
             _timer = StateTransducer(wrappedValue: initialState, of: Timers.self, env: env)
         }

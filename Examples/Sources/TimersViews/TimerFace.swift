@@ -2,7 +2,7 @@
     import SwiftUI
     import Timers
 
-    /// What a timer shows in a state, and what one can do with it there.
+    /// The appearance of a timer in a state, with its controls.
     struct TimerFace: View {
         let state: Timers.State
         let send: (Timers.Event) -> Void
@@ -26,7 +26,7 @@
         }
     }
 
-    /// How often a timer has ticked.
+    /// The number of ticks.
     private struct TickCount: View {
         let count: Int
 

@@ -10,7 +10,7 @@
 
         /// Creates a timer.
         ///
-        /// - Parameter initialState: The state in which it begins.
+        /// - Parameter initialState: The initial state.
         public init(initialState: Timers.State = Timers.State()) { self.initialState = initialState }
 
         public var body: some View {

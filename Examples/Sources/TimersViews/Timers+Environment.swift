@@ -7,7 +7,7 @@
     }
 
     extension EnvironmentValues {
-        /// What drives the timers: a clock, and the time between two ticks.
+        /// The dependencies of the timers: a clock, and the time between two ticks.
         public var timersEnv: Timers.Env {
             get { self[TimersEnvKey.self] }
             set { self[TimersEnvKey.self] = newValue }

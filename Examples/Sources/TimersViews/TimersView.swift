@@ -3,14 +3,14 @@
     public import SwiftUI
     import Timers
 
-    /// A list of timers. Going back from one to the list ends it.
+    /// A list of timers. Returning from a timer to the list ends it.
     public struct TimersView: View {
         @Environment(\.timersEnv) private var env
         private let entries: [TimerEntry]
 
         /// Creates a list.
         ///
-        /// - Parameter count: How many timers of each kind are listed.
+        /// - Parameter count: The number of listed timers of each kind.
         public init(count: Int = 3) {
             entries = TimerEntry.Kind.allCases.flatMap { kind in
                 (0..<count).map { TimerEntry(kind: kind, number: $0 + 1) }
@@ -30,7 +30,7 @@
         }
     }
 
-    /// The timer that an entry of the list leads to.
+    /// The timer of a list entry.
     private struct TimerDetail: View {
         let entry: TimerEntry
         let env: Timers.Env
@@ -46,7 +46,7 @@
         }
     }
 
-    /// An entry of the list.
+    /// A list entry.
     private struct TimerEntry: Identifiable, Hashable {
         enum Kind: CaseIterable { case timer, observed }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppFlow
 
-@Suite("An application from its start to its end", .timeLimit(.minutes(1)))
+@Suite("An application from its start to its end", .timeLimit(.minutes(20)))
 struct AppFlowTests {
     static let kim = Account(name: "kim", folders: ["a", "b"])
     static let broken = Problem("The file is broken.", advice: "Mend it.")
@@ -35,7 +35,7 @@ struct AppFlowTests {
         AppFlow.dashboard.id(Dashboard.folder[folder].id(DiskUse.Work.watching(refreshes: 0)))
     }
 
-    @Test("It starts, somebody signs in, looks, signs out, leaves")
+    @Test("The user starts the program, signs in, looks, signs out and leaves")
     func happyPath() async {
         let tester = tester(AppFlow.State())
         roster.open(returning: Roster(accounts: 1, file: "accounts"))
@@ -75,7 +75,7 @@ struct AppFlowTests {
         #expect(usage.waiters == 2)
         await tester.send(.signOut) { $0 = .unauthenticated(Login.State()) }
         for folder in ["a", "b"] {
-            tester.expectCancelled(.activity(.operation(id: Self.id(folder))), because: .childLeft)
+            tester.expectCancelled(.activity(.operation(id: Self.id(folder))), because: .childDeparted)
         }
         #expect(usage.waiters == 0)
         usage.open(returning: Usage(files: 1, bytes: 2))
@@ -95,7 +95,7 @@ struct AppFlowTests {
         await tester.receive(.dashboard(.folder("c", .measured(Usage(files: 1, bytes: 2)))))
         #expect(clock.sleepers.count == 3)
         await tester.send(.dashboard(.remove("b")))
-        tester.expectCancelled(.activity(.operation(id: Self.id("b"))), because: .childLeft)
+        tester.expectCancelled(.activity(.operation(id: Self.id("b"))), because: .childDeparted)
         #expect(clock.sleepers.count == 2)
         await clock.advance(by: .seconds(2))
         await tester.receive(.dashboard(.folder("a", .measured(Usage(files: 1, bytes: 2)))))
@@ -143,7 +143,7 @@ struct AppFlowTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("What is offered in a state is accepted there, and after the end nothing is")
+    @Test("Each action offered in a state is accepted there, and none is offered after the end")
     func actions() {
         let states: [(AppFlow.State, [String])] = [
             (.launching(.waiting(Launching())), ["exit"]),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppFlow
 
-@Suite("Signing in", .timeLimit(.minutes(1)))
+@Suite("Signing in", .timeLimit(.minutes(20)))
 struct LoginTests {
     static let kim = Account(name: "kim", folders: ["a"])
 
@@ -48,7 +48,7 @@ struct LoginTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("After the third wrong code nobody is asked until the time is up")
+    @Test("After the third wrong code the user is asked for none until the time is up")
     func lock() async {
         let tester = tester(failures: 2)
         await tester.send(.form(.submit))
@@ -74,7 +74,7 @@ struct LoginTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("While a code is checked nobody goes back, because it may be used up; when that has failed, one can")
+    @Test("The user cannot go back while a code is checked, because it may be used up, but can when that has failed")
     func failure() async {
         let problem = Problem("The file is gone.", advice: "Find it.")
         let tester = tester()

@@ -14,12 +14,12 @@ private func withFolder(_ body: (String) async throws -> Void) async throws {
     try await body(folder.path)
 }
 
-@Suite("A file of accounts", .timeLimit(.minutes(1)))
+@Suite("A file of accounts", .timeLimit(.minutes(20)))
 struct AccountFileTests {
     let codes = AccountFile.sample[0].codes
     let demo = Account(name: "demo", folders: AccountFile.sample[0].folders)
 
-    @Test("Where there is no file one is made, which only its owner can read")
+    @Test("A missing file is created, and only its owner can read it")
     func sample() async throws {
         try await withFolder { folder in
             let file = AccountFile(folder: folder)
@@ -76,7 +76,7 @@ struct AccountFileTests {
         }
     }
 
-    @Test("Who cannot strike out a code lets nobody in", .disabled(if: isRoot, "root may write everywhere"))
+    @Test("A code that cannot be struck out admits no user", .disabled(if: isRoot, "root may write everywhere"))
     func readOnly() async throws {
         try await withFolder { folder in
             let file = AccountFile(folder: folder)
@@ -90,7 +90,7 @@ struct AccountFileTests {
     }
 }
 
-@Suite("Measuring folders", .timeLimit(.minutes(1)))
+@Suite("Measuring folders", .timeLimit(.minutes(20)))
 struct FolderScaleTests {
     @Test("Files count with their sizes, also in the folders inside; links do not")
     func sizes() async throws {
@@ -103,7 +103,7 @@ struct FolderScaleTests {
         }
     }
 
-    @Test("What is no folder is explained")
+    @Test("A path that is no folder is explained")
     func noFolder() async throws {
         try await withFolder { folder in
             try Data().write(to: URL(filePath: folder + "/x"))

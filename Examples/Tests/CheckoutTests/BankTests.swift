@@ -5,7 +5,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("What a bank says about a charge", .timeLimit(.minutes(1)))
+@Suite("Answers of a bank to a charge", .timeLimit(.minutes(20)))
 struct BankTests {
     static let account = Bank.Account(
         number: "4242424242424242", expiry: Month(12, of: 2039), limit: Money(cents: 10_000), pin: "1234")
@@ -18,7 +18,7 @@ struct BankTests {
         Sample.charge(attempt, pin: pin, amount: Money(cents: cents))
     }
 
-    @Test("What is within the limit is reserved, and reserved amounts count")
+    @Test("An amount within the limit is reserved, and reserved amounts count")
     func limit() async throws {
         let bank = bank()
         #expect(
@@ -42,7 +42,7 @@ struct BankTests {
         #expect(await bank.reserved.count == 1)
     }
 
-    @Test("What was released before the bank had decided is not reserved any more")
+    @Test("An amount released before the bank has decided is no longer reserved")
     func releasedEarly() async throws {
         let bank = bank()
         await bank.release(Sample.reference(1))

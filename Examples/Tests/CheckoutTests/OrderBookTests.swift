@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("Writing orders down", .timeLimit(.minutes(1)))
+@Suite("Writing orders down", .timeLimit(.minutes(20)))
 struct OrderBookTests {
     static let isRoot = geteuid() == 0
 
@@ -55,7 +55,7 @@ struct OrderBookTests {
             let numbers = try await withThrowingTaskGroup(of: Int.self) { group in
                 for id in 1...20 {
                     group.addTask {
-                        // Whoever finds the file in use tries again, as a user would.
+                        // A task that finds the file in use tries again, as a user would.
                         while true {
                             do { return try await OrderBook(folder: folder).place(order("\(id)")).number } catch let
                                 problem
@@ -70,7 +70,7 @@ struct OrderBookTests {
         }
     }
 
-    @Test("A folder that is not there is reported; once it is there, the order is written")
+    @Test("A missing folder is reported; once it exists, the order is written")
     func missingFolder() async throws {
         try await withFolder { parent in
             let folder = parent + "/orders"
@@ -119,7 +119,7 @@ struct OrderBookTests {
         }
     }
 
-    @Test("What was written of an order before the disk was full is taken back")
+    @Test("The part of an order written before the disk was full is taken back")
     func fullDisk() async throws {
         try await withFolder { folder in
             var book = OrderBook(folder: folder)

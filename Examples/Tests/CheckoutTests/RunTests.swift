@@ -5,7 +5,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("A checkout from cart to order", .timeLimit(.minutes(1)))
+@Suite("A checkout from cart to order", .timeLimit(.minutes(20)))
 struct RunTests {
     typealias Tester = TransducerTester<Checkout>
 
@@ -71,7 +71,7 @@ struct RunTests {
         await tester.send(.payment(.back)) {
             $0.step = .payment(Sample.delivery, Sample.payment(.confirming(Sample.card), attempts: 1))
         }
-        tester.expectCancelled(.activity(.operation(id: Self.bankCall)), because: .childLeft)
+        tester.expectCancelled(.activity(.operation(id: Self.bankCall)), because: .childDeparted)
         #expect(bank.waiters == 0)
         #expect(await released.entries == [Sample.reference(1)])
         // The answer to the first attempt is not seen any more; the second one has a name of its own.
@@ -93,7 +93,7 @@ struct RunTests {
             $0.attempts = 1
             $0.step = .shipping(Shipping.State(changing: Sample.delivery))
         }
-        tester.expectCancelled(.activity(.operation(id: Self.bankCall)), because: .childLeft)
+        tester.expectCancelled(.activity(.operation(id: Self.bankCall)), because: .childDeparted)
         #expect(bank.waiters == 0)
         #expect(await released.entries == [Sample.reference(1)])
         bank.open(returning: .approved(Sample.approval()))
@@ -172,7 +172,7 @@ struct RunTests {
             inner.step = .entering
             $0.step = .shipping(inner)
         }
-        tester.expectCancelled(.activity(.operation(id: Self.carrierCall)), because: .childLeft)
+        tester.expectCancelled(.activity(.operation(id: Self.carrierCall)), because: .childDeparted)
         #expect(carrier.waiters == 0)
         await tester.cancel()
         await tester.finish(throwing: TransducerError.cancelled)

@@ -43,8 +43,8 @@ struct TransitionTests {
     @Test("The PIN goes to the bank with the next question")
     func pin() {
         let asked = Sample.charge(pin: "1234")
-        expect(
-            Authorization.self, from: .challenged(Sample.charge(), triesLeft: 3), on: .pin("1234"),
+        expectTransition(
+            of: Authorization.self, from: .challenged(Sample.charge(), triesLeft: 3), on: .pin("1234"),
             to: .asking(asked, .waiting(asked)))
     }
 
@@ -52,8 +52,8 @@ struct TransitionTests {
     func back() {
         let confirming = Sample.payment(.confirming(Sample.card))
         let entering = Sample.payment(.entering(declined: nil))
-        expect(Payment.self, from: confirming, on: .back, to: entering, output: .pending)
-        expect(Payment.self, from: entering, on: .back, to: entering, output: .left)
+        expectTransition(of: Payment.self, from: confirming, on: .back, to: entering, output: .pending)
+        expectTransition(of: Payment.self, from: entering, on: .back, to: entering, output: .left)
         let checkout = Sample.checkout(.payment(Sample.delivery, entering), attempts: 3)
         #expect(
             after(.payment(.back), in: checkout, of: Checkout.self)
@@ -69,12 +69,13 @@ struct TransitionTests {
         #expect(after.actions.map(\.id) == ["back"])
     }
 
-    @Test("An offer that nobody made cannot be chosen")
+    @Test("An offer that was never made cannot be chosen")
     func unknownOffer() {
         var state = Shipping.State(grams: 1000)
         state.step = .choosing(Sample.parcel, [Sample.offer])
-        expect(Shipping.self, from: state, on: .choose("by balloon"), to: state, output: .pending)
-        expect(Shipping.self, from: state, on: .choose("standard"), to: state, output: .chosen(Sample.delivery))
+        expectTransition(of: Shipping.self, from: state, on: .choose("by balloon"), to: state, output: .pending)
+        expectTransition(
+            of: Shipping.self, from: state, on: .choose("standard"), to: state, output: .chosen(Sample.delivery))
     }
 
     @Test("In every step the user is offered just what the machine accepts")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Running the loading list", .timeLimit(.minutes(1)))
+@Suite("Running the loading list", .timeLimit(.minutes(20)))
 struct RunTests {
     typealias Tester = TransducerTester<Machine>
 
@@ -95,7 +95,7 @@ struct RunTests {
         let folder = Gate<LoadingList.Listing>("the folder")
         let tester = await appearing { _, _ in try await folder.wait() }
         for _ in 1...2 {
-            // What a view would do: render the state, and send what the user chooses from it.
+            // As a view does: render the state, and send the choice of the user from it.
             tester.state.actions.first?()
             await tester.receive(.intentShowSheet, to: .asking)
             tester.state.sheet?.commit("/songs")
@@ -114,14 +114,14 @@ extension TransducerTester<Machine> {
     /// Sends an event that leads to a place.
     func send(_ event: Machine.Event, to place: Place, line: UInt = #line) async {
         await send(
-            event, assert: { expect(Place($0) == place, "\(Place($0)) is not \(place)", line: line) }, line: line)
+            event, assert: { expectThat(Place($0) == place, "\(Place($0)) is not \(place)", line: line) }, line: line)
     }
 
     /// States that an event comes that leads to a place.
     func receive(_ name: EventName, to place: Place, line: UInt = #line) async {
         await receive(
             where: { EventName($0) == name },
-            assert: { expect(Place($0) == place, "\(Place($0)) is not \(place)", line: line) }, line: line)
+            assert: { expectThat(Place($0) == place, "\(Place($0)) is not \(place)", line: line) }, line: line)
     }
 
     /// Sends an event that has a folder read.

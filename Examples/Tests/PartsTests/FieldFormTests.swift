@@ -57,7 +57,7 @@ struct FieldFormTests {
         #expect(state.focus == .height)
     }
 
-    @Test("What is submitted too early gets all objections, and no subject")
+    @Test("A form submitted too early gets all objections, and no subject")
     func tooEarly() {
         var state = Form.State()
         #expect(Form.update(&state, event: .submit) == .editing)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Parts
 
-@Suite("A call of a service", .timeLimit(.minutes(1)))
+@Suite("A call of a service", .timeLimit(.minutes(20)))
 struct ServiceCallTests {
     typealias Call = ServiceCall<String, Int>
 

@@ -8,7 +8,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The application in a terminal", .timeLimit(.minutes(1)))
+@Suite("The application in a terminal", .timeLimit(.minutes(20)))
 struct AppFlowSessionTests {
     /// Runs a script with real accounts.
     func run(
@@ -147,7 +147,7 @@ struct AppFlowSessionTests {
         }
     }
 
-    @Test("A folder for accounts that is not there is explained")
+    @Test("A missing folder for accounts is explained")
     func noFolder() async throws {
         let text = try await run("continue", "retry", "quit", in: "/nowhere")
         #expect(

@@ -8,7 +8,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The checkout in a terminal", .timeLimit(.minutes(1)))
+@Suite("The checkout in a terminal", .timeLimit(.minutes(20)))
 struct CheckoutSessionTests {
     /// Runs a script with the real services; the bank takes no time.
     func run(_ script: String..., orders folder: String = "/nowhere", bank: Payment.Env? = nil) async throws -> String {

@@ -6,7 +6,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The counters in a terminal", .timeLimit(.minutes(1)))
+@Suite("The counters in a terminal", .timeLimit(.minutes(20)))
 struct CounterSessionTests {
     @Test("A script is carried out line by line")
     func counter() async throws {
@@ -31,7 +31,7 @@ struct CounterSessionTests {
                 """)
     }
 
-    @Test("What is not understood is answered and does not disturb the rest")
+    @Test("A line that is not understood is answered and does not disturb the rest")
     func unknown() async throws {
         let text = try await Stage(CounterFrontEnd(), Counter.State())
             .run(env: (), "incremnt", "increment twice", "quit now", "\u{1B}[2Jx", "increment")

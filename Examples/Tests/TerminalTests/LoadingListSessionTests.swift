@@ -7,7 +7,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The loading list in a terminal", .timeLimit(.minutes(1)))
+@Suite("The loading list in a terminal", .timeLimit(.minutes(20)))
 struct LoadingListSessionTests {
     nonisolated static let songs = LoadingList.Listing(
         folder: "/songs", entries: [LoadingList.Entry(name: "a.ogg", kind: .file, size: 12)])

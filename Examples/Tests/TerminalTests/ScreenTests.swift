@@ -14,7 +14,7 @@ struct ScreenTests {
         Screen(style: style) { [paper] in paper.text += $0 }
     }
 
-    @Test("Elsewhere than on a terminal there are no colours and the lines that were read are seen")
+    @Test("Elsewhere than on a terminal, output has no colours and shows the lines that were read")
     func plain() {
         let screen = screen(.plain)
         screen.show([Line("Title", .heading), Line("bad", .failure)])

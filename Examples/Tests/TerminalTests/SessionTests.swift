@@ -6,7 +6,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("A session", .timeLimit(.minutes(1)))
+@Suite("A session", .timeLimit(.minutes(20)))
 struct SessionTests {
     @Test("A command that finds the mailbox full waits for room")
     func fullMailbox() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Reading lines", .timeLimit(.minutes(1)))
+@Suite("Reading lines", .timeLimit(.minutes(20)))
 struct StandardInputTests {
     let pipe = Pipe()
 
@@ -74,7 +74,7 @@ struct StandardInputTests {
         try pipe.fileHandleForWriting.close()
     }
 
-    @Test("What cannot be read has no lines")
+    @Test("An input that cannot be read has no lines")
     func unreadable() async {
         for await batch in StandardInput.lines(of: -1) { Issue.record("read \(batch)") }
     }

@@ -6,7 +6,7 @@ import Timers
 import TimersTerminal
 
 @MainActor
-@Suite("The timer in a terminal", .timeLimit(.minutes(1)))
+@Suite("The timer in a terminal", .timeLimit(.minutes(20)))
 struct TimersSessionTests {
     let clock = TestClock()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Timers
 
-@Suite("A board of timers", .timeLimit(.minutes(1)))
+@Suite("A board of timers", .timeLimit(.minutes(20)))
 struct TimerBoardTests {
     let clock = TestClock()
 
@@ -49,7 +49,7 @@ struct TimerBoardTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("It begins with a list of three timers that stand still")
+    @Test("The board begins with a list of three timers that stand still")
     func beginning() {
         let state = TimerBoard.State()
         #expect(state.page == .list)
@@ -97,7 +97,7 @@ struct TimerBoardTests {
         let tester = tester()
         await start(1, 2, on: tester)
         await tester.send(.remove(1)) { $0.timers[1] = nil }
-        tester.expectCancelled(Self.task(1), because: .childLeft)
+        tester.expectCancelled(Self.task(1), because: .childDeparted)
         #expect(clock.sleepers.count == 1)
         await tick(2, to: 1, on: tester)
         await tester.send(.timer(1, .ping))
@@ -105,7 +105,7 @@ struct TimerBoardTests {
         await leave(tester, running: 2)
     }
 
-    @Test("Who looks at a timer that is removed looks at the list, who looks at another one goes on")
+    @Test("Removing the timer on display shows the list; removing another one leaves the display as it is")
     func removalOfPage() async {
         let tester = tester()
         await tester.send(.open(2)) { $0.page = .detail(2) }
@@ -142,7 +142,7 @@ struct TimerBoardTests {
             $0.page = .list
         }
         await tester.send(.remove(2)) { $0.timers[2] = nil }
-        tester.expectCancelled(Self.task(2), because: .childLeft)
+        tester.expectCancelled(Self.task(2), because: .childDeparted)
         await tester.send(.remove(3)) { $0.timers[3] = nil }
         #expect(tester.state.timers.isEmpty)
         #expect(!tester.hasEnded)
@@ -154,7 +154,7 @@ struct TimerBoardTests {
         let tester = tester()
         await start(3, on: tester)
         await tester.send(.remove(3)) { $0.timers[3] = nil }
-        tester.expectCancelled(Self.task(3), because: .childLeft)
+        tester.expectCancelled(Self.task(3), because: .childDeparted)
         await add(4, to: tester)
         await tester.send(.remove(4)) { $0.timers[4] = nil }
         await add(5, to: tester)
@@ -203,10 +203,10 @@ struct TimerBoardTests {
             }
             try await removing
             let events = recorder.trace.events
-            expect(events.count { $0 == .timer(1, .ping) } >= 2, "\(events)")
-            expect(!events.drop { $0 != .remove(1) }.contains(.timer(1, .ping)), "\(events)")
+            expectThat(events.count { $0 == .timer(1, .ping) } >= 2, "\(events)")
+            expectThat(!events.drop { $0 != .remove(1) }.contains(.timer(1, .ping)), "\(events)")
             // The other one loses none.
-            expect(events.count { $0 == .timer(2, .ping) } == 5, "\(events)")
+            expectThat(events.count { $0 == .timer(2, .ping) } == 5, "\(events)")
         }
     }
 }

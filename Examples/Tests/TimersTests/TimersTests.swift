@@ -4,7 +4,7 @@ import Testing
 
 @testable import Timers
 
-@Suite("A timer", .timeLimit(.minutes(1)))
+@Suite("A timer", .timeLimit(.minutes(20)))
 struct TimersTests {
     @Test("Every state answers every event")
     func table() {
@@ -13,7 +13,7 @@ struct TimersTests {
             events: [.start, .stop, .ping, .terminate])
     }
 
-    @Test("It counts one for each interval, stops, goes on where it stopped, and ends")
+    @Test("A timer counts one for each interval, stops, goes on where it stopped, and ends")
     func run() async {
         let clock = TestClock()
         let tester = TransducerTester(of: Timers.self, initialState: Timers.State(), env: Timers.Env(clock: clock))
@@ -38,7 +38,7 @@ struct TimersTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("What a tick comes late by does not add up")
+    @Test("The delays of late ticks do not add up")
     func lateTicks() async {
         let clock = TestClock()
         let tester = TransducerTester(
@@ -73,7 +73,7 @@ struct TimersTests {
                 initialState: Timers.State(), proxy: proxy, env: Timers.Env(clock: clock), observer: recorder)
             try await stopping
             let afterwards = recorder.trace.events.drop { $0 != .stop }
-            expect(afterwards.elementsEqual([.stop, .terminate]), "\(recorder.trace.events)")
+            expectThat(afterwards.elementsEqual([.stop, .terminate]), "\(recorder.trace.events)")
         }
     }
 }

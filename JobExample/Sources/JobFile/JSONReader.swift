@@ -1,7 +1,6 @@
-/// Reads a text in JSON, and keeps what a decoder forgets: the order of members, repeated ones, and where everything
-/// stands.
+/// Reads JSON and keeps what a decoder drops: the order of members, repeated members, and all positions.
 struct JSONReader {
-    /// How deep lists and objects can be within each other; the stack has room for that many.
+    /// The maximum nesting depth of lists and objects, for which the stack is large enough.
     static let deepest = 64
 
     private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -11,7 +10,7 @@ struct JSONReader {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads a text that is one value.
+    /// Reads a text that consists of one value.
     ///
     /// - Parameter bytes: The text, in UTF-8.
     /// - Throws: The first fault.
@@ -176,7 +175,7 @@ extension JSONReader {
         case UInt8(ascii: "u"):
             let first = try readCodeUnit()
             if let scalar = Unicode.Scalar(first) { return scalar }
-            // A value that is no scalar is half of one, and the other half has to follow.
+            // A surrogate is half of a scalar value; the other half must follow.
             guard take("\\"), take("u") else { throw FileFault(at: start, "half of a surrogate pair stands alone") }
             let units = [UInt16(first), UInt16(try readCodeUnit())]
             var decoder = UTF16()

@@ -1,4 +1,4 @@
-/// A value of JSON, and where it stands.
+/// A JSON value with its position.
 struct JSONValue {
     enum Content {
         case null
@@ -11,16 +11,16 @@ struct JSONValue {
 
     struct Member {
         let name: String
-        /// How many bytes stand before the name.
+        /// The number of bytes before the name.
         let offset: Int
         let value: JSONValue
     }
 
     let content: Content
-    /// How many bytes stand before the value.
+    /// The number of bytes before the value.
     let offset: Int
 
-    /// The value in words, for who has written it.
+    /// The value in words, for the author of the file.
     var description: String {
         switch content {
         case .null: "null"

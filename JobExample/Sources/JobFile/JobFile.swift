@@ -1,6 +1,6 @@
 public import Jobs
 
-/// A plan as it is written down, in JSON.
+/// The JSON format of plans.
 ///
 /// ```json
 /// {
@@ -15,11 +15,11 @@ public enum JobFile {
     /// Reads a plan.
     ///
     /// - Parameters:
-    ///   - bytes: What is in the file.
-    ///   - name: The name of the file, for what is said of it.
-    ///   - parallel: How many jobs run at the same time if the file does not say.
+    ///   - bytes: The contents of the file.
+    ///   - name: The name of the file, for messages.
+    ///   - parallel: The number of jobs that run at the same time if the file does not set it.
     /// - Returns: The plan.
-    /// - Throws: Everything that is wrong with the file.
+    /// - Throws: All mistakes in the file.
     /// - Complexity: O(*n*), where *n* is the size of the file.
     public static func plan(of bytes: [UInt8], named name: String, parallel: Int) throws(UnusableFile) -> Plan {
         let value: JSONValue

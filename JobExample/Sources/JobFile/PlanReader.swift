@@ -1,12 +1,12 @@
 import Jobs
 
-/// Makes jobs of JSON, and notes everything that is wrong with it.
+/// Turns JSON into jobs, and collects all mistakes.
 struct PlanReader {
     struct Found {
         let name: String
         let offset: Int
         var job: JobPlan
-        /// Where the names of those are that it waits for.
+        /// The names of the dependencies, with their positions.
         var dependencies: [(name: String, offset: Int)] = []
     }
 
@@ -87,7 +87,7 @@ struct PlanReader {
         }
     }
 
-    /// A mistake in a plan, at its place.
+    /// A mistake in a plan, with its position.
     func located(_ fault: PlanFault) -> FileFault {
         switch fault {
         case .nameOccursTwice(let name), .dependencyIsMissing(_, of: let name):
@@ -113,7 +113,7 @@ extension PlanReader {
         note(member.offset, "\(place) has the unknown key \(member.name.debugDescription); there are \(keys)")
     }
 
-    /// The members of an object, without those whose name was there before: these are noted.
+    /// The members of an object without repeated names, which are reported.
     private mutating func unique(_ members: [JSONValue.Member], in place: String) -> [JSONValue.Member] {
         var names: Set<String> = []
         return members.filter { member in
@@ -123,7 +123,7 @@ extension PlanReader {
         }
     }
 
-    /// The mistake in the name of a job, which is shown in lines and typed in commands; `nil` if nothing is.
+    /// The mistake in the name of a job, which is shown in lines and typed in commands; `nil` for a valid name.
     static func fault(ofName name: String) -> String? {
         if name.isEmpty { return "is empty" }
         if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {

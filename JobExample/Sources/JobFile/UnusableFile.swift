@@ -1,8 +1,8 @@
-/// A fault of a file, and where it is.
+/// A mistake in a file, with its position.
 struct FileFault: Error {
-    /// How many bytes stand before it.
+    /// The number of bytes before it.
     let offset: Int
-    /// The fault, in words.
+    /// The mistake, in words.
     let message: String
 
     init(at offset: Int, _ message: String) {
@@ -11,13 +11,13 @@ struct FileFault: Error {
     }
 }
 
-/// A file that no plan can be made of, and each reason for that.
+/// A file that contains no valid plan, with all reasons.
 public struct UnusableFile: Error, Equatable, CustomStringConvertible {
     /// A reason.
     public struct Problem: Equatable, Sendable, CustomStringConvertible {
-        /// The line in which it is; the first is 1.
+        /// The line of the problem; the first is 1.
         public let line: Int
-        /// The column in which it is, in characters; the first is 1.
+        /// The column of the problem, in characters; the first is 1.
         public let column: Int
         /// The reason, in words.
         public let message: String
@@ -25,14 +25,14 @@ public struct UnusableFile: Error, Equatable, CustomStringConvertible {
         public var description: String { "\(line):\(column): \(message)" }
     }
 
-    /// How many problems are told at most.
+    /// The maximum number of reported problems.
     static let limit = 20
 
     /// The name of the file.
     public let name: String
-    /// The problems in it, the first one first.
+    /// The problems in it, in order.
     public let problems: [Problem]
-    /// How many problems there are besides.
+    /// The number of further problems.
     public let furtherProblems: Int
 
     public var description: String {

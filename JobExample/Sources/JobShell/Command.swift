@@ -1,28 +1,28 @@
 package import Jobs
 
-/// Commands that are typed while jobs run.
+/// Commands that can be typed while jobs run.
 package enum Command: Equatable, Sendable {
     /// Start no further attempt.
     case pause
     /// Start attempts again.
     case resume
-    /// Cancel the job of a name.
+    /// Cancel the job with a name.
     case cancel(String)
     /// Cancel every job.
     case cancelAll
-    /// Say how things are.
+    /// Show the status.
     case status
 
-    /// The commands, as they are typed.
+    /// The commands as they are typed.
     package static let usage = "pause, resume, cancel NAME, cancel all, status"
 
     /// Reads a line.
     ///
-    /// A name in quotes is never anything but a name: `cancel "all"` cancels the job `all`.
+    /// A name in quotes is always a name: `cancel "all"` cancels the job `all`.
     ///
     /// - Parameter line: The line.
-    /// - Returns: The command, or `nil` if there is nothing in the line.
-    /// - Throws: An error that says what there is instead, if nobody knows the command.
+    /// - Returns: The command, or `nil` for an empty line.
+    /// - Throws: An error that lists the commands, if the command is unknown.
     package init?(_ line: String) throws(UnknownCommand) {
         let line = line.trimmingSpace
         if line.isEmpty { return nil }
@@ -40,7 +40,7 @@ package enum Command: Equatable, Sendable {
         }
     }
 
-    /// The event that the command stands for.
+    /// The event of the command.
     package var event: Jobs.Event {
         switch self {
         case .pause: .pause
@@ -52,7 +52,7 @@ package enum Command: Equatable, Sendable {
     }
 }
 
-/// A line that is no command.
+/// A line with an unknown command.
 package struct UnknownCommand: Error, Equatable, CustomStringConvertible {
     let line: String
 

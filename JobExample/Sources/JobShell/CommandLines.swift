@@ -1,16 +1,16 @@
 import Dispatch
 import Foundation
 
-/// The lines that somebody types, or that another program writes.
+/// The lines typed by a user, or written by another program.
 package enum CommandLines {
-    /// How many bytes a line has at most; those of a longer one are no line.
+    /// The maximum length of a line in bytes; longer lines are rejected.
     static let longest = 4_096
 
-    /// Reads lines until there are no more.
+    /// Reads lines until the end of the input.
     ///
     /// - Parameters:
-    ///   - descriptor: Where they come from: a terminal, a pipe, a file.
-    ///   - handle: Called with each line. The next one is read when it has returned.
+    ///   - descriptor: The source of the lines: a terminal, a pipe, a file.
+    ///   - handle: Called with each line. The next line is read after it has returned.
     package static func read(
         from descriptor: Int32 = STDIN_FILENO, handle: @escaping @Sendable (String) async -> Void
     ) {
@@ -31,15 +31,15 @@ package enum CommandLines {
     }
 }
 
-/// Makes lines of what comes.
+/// Splits the input into lines.
 private struct LineReader {
     private var rest: [UInt8] = []
 
-    /// Waits for lines; `nil` when there will be no more.
+    /// Waits for lines; `nil` at the end of the input.
     mutating func next(from descriptor: Int32) -> [String]? {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         if poll(&request, 1, -1) < 0 { return errno == EINTR ? [] : nil }
-        // A program in the background of its terminal would be stopped if it read: what is typed is not for it.
+        // Reading would stop a program in the background of its terminal: the typed text is not meant for it.
         if isatty(descriptor) == 1, tcgetpgrp(descriptor) != getpgrp() {
             sleep(1)
             return []
@@ -48,7 +48,7 @@ private struct LineReader {
         let count = Foundation.read(descriptor, &bytes, bytes.count)
         if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : nil }
         if count == 0 {
-            // The rest without an end of its line is a line as well.
+            // The rest without a line end is a line as well.
             defer { rest = [] }
             return rest.isEmpty ? nil : [String(decoding: rest, as: UTF8.self)]
         }

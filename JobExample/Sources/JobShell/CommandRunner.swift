@@ -8,7 +8,7 @@ import Subprocess
     import SystemPackage
 #endif
 
-/// Runs commands in the shell, each in a group of processes of its own.
+/// Runs commands in the shell, each in a process group of its own.
 package struct CommandRunner: Sendable {
     private let groups: ProcessGroups
     private let outputLimit: Int
@@ -17,8 +17,8 @@ package struct CommandRunner: Sendable {
     /// Creates a runner.
     ///
     /// - Parameters:
-    ///   - groups: Where the groups of the commands are noted.
-    ///   - outputLimit: How many bytes of the output of an attempt are shown.
+    ///   - groups: The registry of process groups.
+    ///   - outputLimit: The number of bytes of output shown for an attempt.
     ///   - show: Shows whole lines of output, and returns when that is done.
     package init(groups: ProcessGroups, outputLimit: Int, show: @escaping @Sendable ([UInt8]) async -> Void) {
         self.groups = groups
@@ -26,14 +26,14 @@ package struct CommandRunner: Sendable {
         self.show = show
     }
 
-    /// Runs a command, and waits until nothing is left of it.
+    /// Runs a command, and waits until all its processes have ended.
     ///
-    /// The command has no input. When the task is cancelled, its processes are ended at once.
+    /// The command has no input. Cancelling the task ends its processes at once.
     ///
     /// - Parameters:
-    ///   - attempt: The command, and for which job it is.
-    ///   - leftBehind: Called if the command has ended, while processes that it has started have not.
-    /// - Returns: How the command has ended.
+    ///   - attempt: The command and its job.
+    ///   - leftBehind: Called if the command has ended before the processes that it started.
+    /// - Returns: The result of the command.
     package func run(_ attempt: Attempt, leftBehind: @Sendable () -> Void) async -> Ending {
         defer { groups.end(attempt) }
         let group = GroupNumber()
@@ -77,8 +77,8 @@ package struct CommandRunner: Sendable {
 
     private func show(_ output: SubprocessOutputSequence, of job: String, from process: pid_t) async throws {
         var folding = OutputFolding(of: job, limit: outputLimit)
-        // A process that is left behind may write for ever: once the command has ended, what it has written itself fits into the
-        // pipe.
+        // A process left behind may write forever. The command's own output fits into the pipe once the command has
+        // ended, so reading stops after that much.
         var rest: Int?
         for try await buffer in output {
             let lines = buffer.withUnsafeBytes { folding.lines(of: $0) }
@@ -93,14 +93,14 @@ package struct CommandRunner: Sendable {
 
     private static let pipeCapacity = 1 << 20
 
-    /// Whether a process has ended; it is left to somebody else to collect it.
+    /// Whether a process has ended; leaves collecting it to other code.
     private static func hasEnded(_ process: pid_t) -> Bool {
         var information = siginfo_t()
         let hasSucceeded = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0
         return hasSucceeded && information.si_signo == SIGCHLD
     }
 
-    /// Waits until nothing is left of a group, whose processes are ended at once when the task is cancelled.
+    /// Waits until all processes of a group have ended; cancelling the task ends them at once.
     private static func waitForEnd(of group: pid_t) async {
         let waiting = Task {
             var pause = Duration.milliseconds(1)
@@ -119,7 +119,7 @@ package struct CommandRunner: Sendable {
     }
 }
 
-/// The number of a group, once there is one.
+/// The number of a group, once known.
 private final class GroupNumber {
     var number: pid_t?
 }

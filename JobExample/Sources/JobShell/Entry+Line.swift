@@ -2,9 +2,9 @@ package import Foundation
 package import Jobs
 
 extension Entry {
-    /// The line of a journal, an object in JSON.
+    /// The line of a journal, a JSON object.
     ///
-    /// - Parameter date: When it has happened.
+    /// - Parameter date: The time of the entry.
     package func line(at date: Date) -> String {
         var line = "{\"at\":\"\(date.formatted(Self.format))\",\"job\":\(Self.quoted(job))"
         line += ",\"event\":\"\(report.news.name)\",\"attempt\":\(report.attempt)"
@@ -38,7 +38,7 @@ extension Entry {
 }
 
 extension JobNews {
-    /// The name by which journals call it.
+    /// The name in journals.
     var name: String {
         switch self {
         case .started: "started"

@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 package import Jobs
 
-/// A file with one line for everything that has happened to a job.
+/// A file with one line for everything that happens to a job.
 package final class Journal: Sendable {
     private let path: String
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "journal")
 
-    /// Opens a journal, to add lines to it; makes one if there is none.
+    /// Opens a journal to append lines to it; creates the file if it does not exist.
     ///
     /// - Parameter path: The path of the file.
     package init(at path: String) throws(JournalError) {
@@ -26,9 +26,9 @@ package final class Journal: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Adds a line for each of some entries, and returns when all are on disk.
+    /// Appends a line for each of some entries, and returns when all are on disk.
     ///
-    /// - Parameter entries: The entries, the first one first.
+    /// - Parameter entries: The entries, in order.
     package func write(_ entries: [Entry]) async throws(JournalError) {
         let result = await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.writeAtOnce(entries)) }
@@ -36,7 +36,7 @@ package final class Journal: Sendable {
         if let error = result { throw error }
     }
 
-    // One write and one wait for the disk, however many lines there are.
+    // Writes once and waits for the disk once, regardless of the number of lines.
     private func writeAtOnce(_ entries: [Entry]) -> JournalError? {
         let now = Date.now
         do throws(SystemError) {
@@ -48,7 +48,7 @@ package final class Journal: Sendable {
         }
     }
 
-    /// Ends a line that somebody who was interrupted has begun.
+    /// Ends a line left incomplete by an interrupted program.
     private func endLastLine() throws(SystemError) {
         let size = lseek(descriptor, 0, SEEK_END)
         var last: UInt8 = 0
@@ -63,17 +63,17 @@ package final class Journal: Sendable {
         while fsync(descriptor) != 0 {
             switch errno {
             case EINTR: continue
-            // It is no file on a disk, but a pipe or a terminal.
+            // The path leads to a pipe or a terminal, not to a file on a disk.
             case EINVAL, EROFS, ENOTSUP: return
             default: throw SystemError()
             }
         }
     }
 
-    /// Sees to it that a file that has just been made can be found again.
+    /// Writes the folder to disk, so that a new file can be found again.
     private static func synchronizeFolder(of path: String) throws(SystemError) {
         let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-        // A folder that cannot be read cannot be waited for, either.
+        // A folder that cannot be read cannot be synchronized, either.
         guard folder >= 0 else { return }
         defer { close(folder) }
         try synchronize(folder)

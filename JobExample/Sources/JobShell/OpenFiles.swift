@@ -1,16 +1,16 @@
 import Foundation
 
-/// How many files this program may have open, which limits how many commands can run at the same time.
+/// The limit of open files of this program, which limits the number of commands that run at the same time.
 package enum OpenFiles {
-    /// How many are open while a command is started, and while it runs: its output, its process and more.
+    /// The number of files open while a command is started and while it runs, for its output, its process and more.
     private static let perCommand = 8
-    /// How many are open besides.
+    /// The number of other open files.
     private static let others = 64
 
-    /// Makes room for the files of commands, if the system lets it.
+    /// Raises the limit for the files of commands, if the system permits it.
     ///
-    /// - Parameter commands: How many commands are to run at the same time.
-    /// - Returns: How many can; one at least.
+    /// - Parameter commands: The number of commands that should run at the same time.
+    /// - Returns: The number of commands that can; at least one.
     package static func makeRoom(for commands: Int) -> Int {
         var limit = rlimit()
         guard getrlimit(fileLimit, &limit) == 0 else { return commands }

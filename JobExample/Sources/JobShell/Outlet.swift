@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Takes text to a terminal or a pipe, without anybody waiting who does not want to.
+/// Writes text to a terminal or a pipe, with or without waiting.
 ///
-/// A terminal that is held up, or a pipe that nobody reads, holds up those who write a lot and nobody else.
+/// A blocked terminal, or a pipe that is not read, delays only senders of much text.
 package final class Outlet: Sendable {
     private struct State {
         var lastTicket = 0
@@ -14,7 +14,7 @@ package final class Outlet: Sendable {
         var isBroken = false
     }
 
-    /// How much may wait when nobody waits for it.
+    /// The maximum number of bytes that wait without a waiting sender.
     private static let longestBacklog = 1 << 22
 
     private let descriptor: Int32
@@ -23,15 +23,15 @@ package final class Outlet: Sendable {
 
     /// Creates an outlet.
     ///
-    /// - Parameter descriptor: Where the text goes.
+    /// - Parameter descriptor: The destination of the text.
     package init(to descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Writes text in its turn, and does not wait for that.
+    /// Writes text in its turn, without waiting.
     ///
     /// - Parameter text: The text.
     package func post(_ text: [UInt8]) { enqueue(text) {} }
 
-    /// Writes text in its turn, and returns when it is written, or when nobody is to wait any more.
+    /// Writes text in its turn, and returns when it is written or waiting has been ended.
     ///
     /// - Parameter text: The text.
     package func write(_ text: [UInt8]) async {
@@ -50,7 +50,7 @@ package final class Outlet: Sendable {
         }
     }
 
-    /// Lets everybody go who waits, now and from now on: it is time to leave.
+    /// Ends all waiting, now and in the future, so that the program can end.
     package func release() {
         let waiting = state.withLock { state in
             state.isReleased = true
@@ -60,7 +60,7 @@ package final class Outlet: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Waits until everything is written; once nobody is to wait any more, for a second more at most.
+    /// Waits until everything is written; for at most one more second once waiting has been ended.
     package func flush() {
         let isDone = DispatchSemaphore(value: 0)
         queue.async { isDone.signal() }
@@ -82,7 +82,7 @@ package final class Outlet: Sendable {
                 do {
                     try writeAll(text, to: self.descriptor)
                 } catch {
-                    // Nobody reads any more. The jobs go on, and the journal knows.
+                    // The output is no longer read. The jobs continue, and the journal records them.
                     self.state.withLock { $0.isBroken = true }
                 }
             }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Makes lines with the name of their job in front out of what a command writes; of much it keeps the beginning and the
-/// end.
+/// Splits the output of a command into lines prefixed with the name of its job; keeps the beginning and the end of a
+/// long output.
 package struct OutputFolding {
-    /// How much of a line is one piece at most.
+    /// The maximum length of one piece of a line.
     static let longestLine = 8_192
-    /// How much of the end is kept.
+    /// The length of the end that is kept.
     static let tailLength = 16_384
 
     private let prefix: [UInt8]
@@ -15,11 +15,11 @@ package struct OutputFolding {
     private var tail: [UInt8] = []
     private var leftOut = 0
 
-    /// Creates a folding of what has not been written yet.
+    /// Creates a folding for a new output.
     ///
     /// - Parameters:
-    ///   - job: The name in front of each line.
-    ///   - limit: How many bytes are shown as they come, names included. The rest is left out, but for the
+    ///   - job: The prefix of each line.
+    ///   - limit: The number of bytes shown as they arrive, including prefixes. The rest is left out, except for the
     ///     end.
     package init(of job: String, limit: Int) {
         prefix = Array("\(job) | ".utf8)
@@ -28,9 +28,9 @@ package struct OutputFolding {
 
     /// Takes the next bytes.
     ///
-    /// - Parameter bytes: What has been written.
+    /// - Parameter bytes: The bytes written by the command.
     /// - Returns: Whole lines to be shown.
-    /// - Complexity: O(*n*), where *n* is the number of bytes; what is kept does not grow with it.
+    /// - Complexity: O(*n*), where *n* is the number of bytes; the memory in use is bounded.
     package mutating func lines(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var lines: [UInt8] = []
         var rest = bytes[...]
@@ -56,14 +56,14 @@ package struct OutputFolding {
 
     /// Ends the output.
     ///
-    /// - Returns: Whole lines to be shown: the rest of the last one, and the end of what was left out.
+    /// - Returns: Whole lines to be shown: the rest of the last line, and the end of the omitted part.
     package mutating func end() -> [UInt8] {
         var lines: [UInt8] = []
         if !line.isEmpty { endLine(&lines) }
         guard leftOut > 0 else { return lines }
         var end = tail[...]
         if leftOut > end.count {
-            // It begins somewhere in a line.
+            // The kept end begins in the middle of a line.
             end = end.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
             if end.isEmpty { end = tail.suffix(Self.longestLine) }
             lines += prefix + Array("… \(leftOut - end.count) bytes are left out here …\n".utf8)
@@ -90,7 +90,7 @@ package struct OutputFolding {
             tail = Array(bytes.suffix(Self.tailLength))
         } else {
             tail.append(contentsOf: bytes)
-            // Not each time: what is moved is as much as what has come.
+            // Trimming only sometimes keeps the cost of moving in proportion to the input.
             if tail.count > 4 * Self.tailLength { tail.removeFirst(tail.count - Self.tailLength) }
         }
     }

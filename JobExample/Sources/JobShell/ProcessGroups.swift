@@ -3,10 +3,10 @@ package import Jobs
 import ProcessShims
 import Synchronization
 
-/// The groups of processes of the jobs that run, to which signals can be sent.
+/// The process groups of running jobs, which can receive signals.
 package final class ProcessGroups: Sendable {
     private enum Group {
-        /// Its first process has not been started, and has to go as soon as it is.
+        /// Its first process has not been started, and must end as soon as it is.
         case unwanted(Insistence)
         case running(pid_t)
     }
@@ -15,14 +15,14 @@ package final class ProcessGroups: Sendable {
 
     private let groups = Mutex<[Attempt: Group]>([:])
 
-    /// Creates groups of which there are none yet.
+    /// Creates an empty registry.
     package init() {
-        // Processes whose parent has ended are this one's then, and it can tell those that are gone from those that are
-        // not.
+        // With this setting, orphaned processes become children of this one, which can then tell whether they have
+        // ended.
         _ = oak_adopt_orphans()
     }
 
-    /// Notes the group of an attempt, and passes on what it has been told already.
+    /// Registers the group of an attempt, and passes on an earlier request to stop it.
     func begin(_ attempt: Attempt, _ group: pid_t) {
         groups.withLock { groups in
             if case .unwanted(let insistence) = groups[attempt] { Self.send(insistence, to: group) }
@@ -30,16 +30,16 @@ package final class ProcessGroups: Sendable {
         }
     }
 
-    /// Forgets the group of an attempt, of which nothing is left.
+    /// Removes the group of an attempt, whose processes have all ended.
     func end(_ attempt: Attempt) { groups.withLock { $0[attempt] = nil } }
 
-    /// Tells the processes of an attempt that they have to go, at once or as soon as there are any.
+    /// Asks or forces the processes of an attempt to end, at once or as soon as they exist.
     ///
     /// - Parameters:
-    ///   - attempt: The attempt. None has the same number as an earlier one: a word that comes too late reaches nobody.
-    ///   - insistence: Whether they are asked to, or ended.
+    ///   - attempt: The attempt. Its number is never used again: a late request has no effect.
+    ///   - insistence: Whether they are asked or forced.
     package func stop(_ attempt: Attempt, _ insistence: Insistence) {
-        // The lock is held meanwhile: a number that is noted here is not that of another group yet.
+        // Under the lock, a registered number cannot yet belong to another group.
         groups.withLock { groups in
             switch groups[attempt] {
             case .running(let group)?: Self.send(insistence, to: group)
@@ -52,13 +52,13 @@ package final class ProcessGroups: Sendable {
         switch insistence {
         case .request:
             kill(-group, SIGTERM)
-            // One that was stopped would not hear of it.
+            // A stopped process would not receive the signal.
             kill(-group, SIGCONT)
         case .force: kill(-group, SIGKILL)
         }
     }
 
-    /// Whether anything is left of a group whose first process has been waited for.
+    /// Whether a group still has processes after its first process has been collected.
     static func isAlive(_ group: pid_t) -> Bool {
         while waitpid(-group, nil, WNOHANG) > 0 {}
         return kill(-group, 0) == 0

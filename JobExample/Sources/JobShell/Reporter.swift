@@ -2,11 +2,11 @@ package import Foundation
 package import Jobs
 import Synchronization
 
-/// Shows what happens: lines in a pipe; in a terminal also, below them, how far everything is.
+/// Shows the events of jobs as lines; on a terminal also a line of progress below them.
 package final class Reporter: Sendable {
     private struct Progress {
         var tally: Tally
-        /// The jobs that run, in the order in which they have been started, and since when.
+        /// The running jobs with their start times, in the order of their start.
         var running: [(job: String, start: Date)] = []
         var isPaused = false
         var isOver = false
@@ -17,13 +17,13 @@ package final class Reporter: Sendable {
     private let now: @Sendable () -> Date
     private let progress: Mutex<Progress>
 
-    /// Creates a reporter of jobs that have not been started.
+    /// Creates a reporter before any job has started.
     ///
     /// - Parameters:
-    ///   - jobs: How many jobs there are.
-    ///   - outlet: Where the text goes.
-    ///   - terminal: The terminal there, if it is one.
-    ///   - now: Tells the time, for how long a job has run.
+    ///   - jobs: The number of jobs.
+    ///   - outlet: The destination of the text.
+    ///   - terminal: The terminal of the outlet, if it is one.
+    ///   - now: Returns the current time, for the duration of jobs.
     package init(
         of jobs: Int, to outlet: Outlet, terminal: Terminal?, now: @escaping @Sendable () -> Date = { Date.now }
     ) {
@@ -33,9 +33,9 @@ package final class Reporter: Sendable {
         progress = Mutex(Progress(tally: Tally(of: jobs)))
     }
 
-    /// Shows what has happened to jobs.
+    /// Shows the events of jobs.
     ///
-    /// - Parameter entries: What has happened.
+    /// - Parameter entries: The events.
     package func report(_ entries: [Entry]) {
         progress.withLock { progress in
             for entry in entries { note(entry, in: &progress) }
@@ -58,7 +58,7 @@ package final class Reporter: Sendable {
         }
     }
 
-    /// Shows lines that a command has written, and returns when that is done.
+    /// Shows the output of a command, and returns when that is done.
     ///
     /// - Parameter lines: Whole lines.
     package func show(_ lines: [UInt8]) async {
@@ -66,9 +66,9 @@ package final class Reporter: Sendable {
         await outlet.write(text)
     }
 
-    /// Shows how all jobs have ended, and nothing after that.
+    /// Shows the results of all jobs, and nothing after that.
     ///
-    /// - Parameter tally: How they have ended.
+    /// - Parameter tally: The results.
     package func end(_ tally: Tally?) {
         let summary = tally.map { "\($0.jobs == 1 ? "1 job" : "\($0.jobs) jobs"): \($0.words)\n" } ?? ""
         progress.withLock { progress in
@@ -77,7 +77,7 @@ package final class Reporter: Sendable {
         }
     }
 
-    /// Shows how far everything is now, if anybody can see that; to be called each second.
+    /// Updates the line of progress on a terminal; call it each second.
     package func redraw() {
         progress.withLock { progress in
             guard terminal != nil, !progress.isOver else { return }

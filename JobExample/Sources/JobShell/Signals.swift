@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// The signals that tell a program to end.
+/// The signals that ask a program to end.
 package enum Signals {
-    /// Where the handler writes to. A handler may do next to nothing else.
+    /// The pipe for the handler, which may do hardly anything but write to it.
     private static let descriptor = Atomic<Int32>(-1)
 
-    /// Has a function called for each signal that tells this program to end, instead of ending it.
+    /// Calls a function for each signal that asks this program to end, instead of ending it.
     ///
-    /// Programs that this one starts are ended by these signals as ever.
+    /// These signals still end the programs that this one starts.
     ///
     /// - Parameter handle: Called with the signal, on a thread of its own.
     package static func handle(_ handle: @escaping @Sendable (Int32) -> Void) {
@@ -24,7 +24,7 @@ package enum Signals {
                 if count == 1 { handle(Int32(number)) } else if count == 0 || errno != EINTR { return }
             }
         }.start()
-        // An ignored signal would be ignored by the programs that this one starts, too; hence a handler for each.
+        // The programs started by this one would inherit an ignored signal; hence a handler for each.
         for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !isIgnored(number) {
             signal(number) { number in
                 let code = errno
@@ -35,10 +35,10 @@ package enum Signals {
         }
     }
 
-    /// Has writing to a pipe that nobody reads fail, instead of ending this program.
+    /// Turns writing to a closed pipe into an error, instead of ending this program.
     package static func outliveReaders() { signal(SIGPIPE) { _ in } }
 
-    /// Whether a signal is ignored, as `nohup` sees to it.
+    /// Whether a signal is ignored, as `nohup` requests.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Why the system has not done something.
+/// The reason for the failure of a system call.
 package struct SystemError: Error, CustomStringConvertible {
-    /// The number by which the system names the reason.
+    /// The number of the reason.
     package let code: Int32
 
-    /// The reason for what has failed last on this thread.
+    /// The reason for the last failure on this thread.
     package init() { code = errno }
 
     package var description: String { String(cString: strerror(code)) }
 }
 
-/// Writes all of some bytes to a file, a terminal or a pipe, however long that takes.
+/// Writes all bytes to a file, a terminal or a pipe, however long that takes.
 ///
 /// - Parameters:
 ///   - bytes: The bytes.
-///   - descriptor: Where they go.
+///   - descriptor: Their destination.
 package func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(SystemError) {
     let bytes = Array(bytes)
     var written = 0
@@ -28,7 +28,7 @@ package func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throw
         switch errno {
         case EINTR: break
         case EAGAIN:
-            // Somebody else has made it one that does not wait.
+            // Another program has made the descriptor non-blocking.
             var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&request, 1, -1)
         default: throw SystemError()
@@ -36,9 +36,9 @@ package func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throw
     }
 }
 
-/// Opens the null device in place of each standard stream that this process was started without.
+/// Opens the null device in place of each standard stream missing at the start of this process.
 ///
-/// Otherwise the next file to be opened would be taken for it.
+/// Otherwise the next opened file would take its place.
 package func openMissingStandardStreams() {
     while true {
         let descriptor = open("/dev/null", O_RDWR)
@@ -49,8 +49,8 @@ package func openMissingStandardStreams() {
 
 /// Reads a file to its end.
 ///
-/// - Parameter path: Where the file is.
-/// - Returns: Everything in it.
+/// - Parameter path: The path of the file.
+/// - Returns: The contents.
 package func readAll(of path: String) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError() }

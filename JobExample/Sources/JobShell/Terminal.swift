@@ -1,20 +1,20 @@
 import Foundation
 import Jobs
 
-/// A terminal that can show a line anew, and perhaps colours.
+/// A terminal that can redraw a line, and may have colours.
 package struct Terminal: Sendable {
-    /// Removes the line in which the terminal is, which is that of progress or empty.
+    /// Clears the current line of the terminal, which is that of progress or empty.
     package static let clearing = "\r\u{1B}[K"
 
     private let descriptor: Int32
     private let hasColours: Bool
 
-    /// Finds out about a terminal.
+    /// Examines a descriptor.
     ///
     /// - Parameters:
-    ///   - descriptor: What may be one.
+    ///   - descriptor: The descriptor.
     ///   - environment: The environment of this process.
-    /// - Returns: The terminal, or `nil` if it is none, or one that shows plain lines only.
+    /// - Returns: The terminal, or `nil` if it is none, or shows plain lines only.
     package init?(
         _ descriptor: Int32, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
@@ -29,7 +29,7 @@ package struct Terminal: Sendable {
         return Int(size.ws_col)
     }
 
-    /// The line that tells how far everything is.
+    /// The line of progress.
     func line(of tally: Tally, _ running: [String], isPaused: Bool) -> String {
         var line = "\(Self.bar(tally)) \(tally.ended)/\(tally.jobs)"
         for result in JobResult.allCases where result != .succeeded && tally[result] > 0 {
@@ -47,7 +47,7 @@ package struct Terminal: Sendable {
         return String(repeating: "█", count: full) + String(repeating: "░", count: length - full)
     }
 
-    /// The news of a job, in the colour of good or bad news.
+    /// An entry in the colour of good or bad news.
     func coloured(_ entry: Entry) -> String {
         guard hasColours else { return entry.words }
         return switch entry.report.news {

@@ -1,7 +1,7 @@
 import Foundation
 package import Jobs
 
-// The words for people, in a terminal and in a pipe alike.
+// Texts for people, for terminals and pipes alike.
 
 extension Entry {
     /// The news, in a line.
@@ -30,7 +30,7 @@ extension JobReport {
 }
 
 extension JobResult {
-    /// The result, as people call it.
+    /// The result, in words.
     package var words: String {
         switch self {
         case .succeeded, .failed, .cancelled, .skipped: rawValue
@@ -44,7 +44,7 @@ extension Duration {
 }
 
 extension Tally {
-    /// How many jobs have ended in each way.
+    /// The number of jobs with each result.
     package var words: String {
         let results = JobResult.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.words)" }
         return results.isEmpty ? "none ended" : results.joined(separator: ", ")
@@ -63,7 +63,7 @@ extension Notice {
         }
     }
 
-    /// Whether nothing has come of the command.
+    /// Whether the command was refused.
     package var isRefusal: Bool {
         switch self {
         case .noSuchJob, .hasEnded: true
@@ -73,7 +73,7 @@ extension Notice {
 }
 
 extension Status {
-    /// How things are, in lines.
+    /// The status, in lines.
     var words: String {
         let waiting = tally.jobs - tally.ended - busy.count - queued
         let state = isPaused ? "paused" : "going on"

@@ -3,10 +3,10 @@ public import Oak
 extension Job {
     enum Work { case timeout, grace, pause }
 
-    /// Names what goes on: the command, also while it has to go, and whatever time matters.
+    /// Lists the work of a state: the command, even while it is being ended, and the current time limit.
     ///
     /// - Parameter state: The state.
-    /// - Returns: The command of an attempt, and how long it, its end or the pause behind it may take.
+    /// - Returns: The command of an attempt, and the limit for it, its end or the pause behind it.
     public static func activities(in state: State) -> [Effect] {
         switch state.phase {
         case .running(let attempt):
@@ -25,7 +25,7 @@ extension Job {
         }
     }
 
-    /// Runs the command of an attempt, and waits until nothing is left of it.
+    /// Runs the command of an attempt, and waits until all its processes have ended.
     private static func command(_ attempt: Attempt) -> Effect {
         Effect(id: attempt, { env, input in await env.run(attempt) { input(.leftBehind) } }, success: Event.ended)
     }
@@ -35,7 +35,7 @@ extension Job {
         return [.timeout(timeout, id: Work.timeout, sending: .timeIsUp, clock: \.clock)]
     }
 
-    /// Asks the command to go.
+    /// Asks the command to end.
     static func stop(_ state: inout State, _ attempt: Int, because cause: Cause) -> Effect? {
         state.phase = .stopping(attempt: attempt, because: cause, .request)
         return tell(state.attempt(attempt), .request)
@@ -54,7 +54,7 @@ extension Job {
         })
     }
 
-    /// Leaves an attempt that has not succeeded: for another one, or for good.
+    /// Leaves an attempt that has not succeeded: for another one, or finally.
     static func tryAgain(
         _ state: inout State, after attempt: Int, _ ending: Ending, or result: JobResult
     ) -> Output {

@@ -1,6 +1,6 @@
 public import Oak
 
-/// A command that is tried until it succeeds, or often enough.
+/// A command that is tried until it succeeds or its attempts are used up.
 ///
 /// ```
 ///  ┌─────────┐ ready ┌────────┐ start ┌─────────┐  timeIsUp, cancel, leftBehind  ┌──────────┐
@@ -16,26 +16,26 @@ public import Oak
 ///  └───────────────────────────────────────────────────────────────────────────────────────┘
 /// ```
 ///
-/// A command that has to go is asked to, and ended by force when its grace period is over. The job has ended when
-/// nothing is left of the command, neither the process nor any other one of its group.
+/// A command that must end is first asked to, and forced when its grace period is over. The job ends when the process
+/// of the command and all others of its group have ended.
 public enum Job: EffectTransducer {
-    /// A job, and how far it is.
+    /// A job and its phase.
     public struct State: Terminable, Equatable, Sendable {
         /// The name of the job.
         public let name: String
-        /// Its work.
+        /// Its plan.
         public let plan: JobPlan
-        /// How long its command may take to go when it is asked to.
+        /// The grace period of its command.
         public let grace: Duration
-        /// How far it is.
+        /// The current phase.
         public internal(set) var phase: Phase
 
-        /// Creates a job that waits.
+        /// Creates a waiting job.
         ///
         /// - Parameters:
         ///   - name: The name of the job.
-        ///   - plan: What it does.
-        ///   - grace: How long its command may take to go when it is asked to.
+        ///   - plan: Its plan.
+        ///   - grace: The grace period of its command.
         public init(_ name: String, _ plan: JobPlan, grace: Duration) {
             self.name = name
             self.plan = plan
@@ -51,22 +51,22 @@ public enum Job: EffectTransducer {
         }
     }
 
-    /// How far a job is.
+    /// The phases of a job.
     public enum Phase: Equatable, Sendable {
-        /// Others have to succeed first.
+        /// Dependencies must succeed first.
         case waiting
-        /// An attempt begins as soon as there is room.
+        /// An attempt begins as soon as a place is free.
         case queued(attempt: Int)
         /// The command of an attempt runs.
         case running(attempt: Int)
-        /// The command of an attempt has to go.
+        /// The command of an attempt is being ended.
         case stopping(attempt: Int, because: Cause, Insistence)
         /// Another attempt follows later.
         case backingOff(attempt: Int)
         /// The job has ended.
         case ended(JobResult)
 
-        /// Whether the job takes one of the places of those that run.
+        /// Whether the job takes one of the places for running jobs.
         var takesPlace: Bool {
             switch self {
             case .running, .stopping: true
@@ -75,45 +75,45 @@ public enum Job: EffectTransducer {
         }
     }
 
-    /// Why a command has to go.
+    /// The reason for ending a command.
     public enum Cause: Equatable, Sendable {
-        /// It has taken too long.
+        /// The time-out has passed.
         case timeout
-        /// Somebody does not want the job any more.
+        /// The job was cancelled.
         case cancellation
-        /// It has ended by itself, and has left processes behind.
+        /// The command has ended by itself and left processes behind.
         case leftovers
     }
 
-    /// How a command is told that it has to go.
+    /// The way of ending a command.
     public enum Insistence: Equatable, Sendable {
-        /// It is asked to.
+        /// It is asked to end.
         case request
-        /// It is ended by force.
+        /// It is forced to end.
         case force
     }
 
     /// The events of a job.
     public enum Event: Equatable, Sendable {
-        /// Everything that the job waits for has succeeded.
+        /// All dependencies have succeeded.
         case ready
-        /// There is room for an attempt.
+        /// A place is free for an attempt.
         case start
-        /// Something that the job waits for has not succeeded.
+        /// A dependency has not succeeded.
         case skip
-        /// Somebody does not want the job any more.
+        /// The job was cancelled.
         case cancel
-        /// Somebody cannot wait until the command is gone.
+        /// The command must end at once.
         case kill
         /// The command has ended and has left processes of its group behind.
         case leftBehind
-        /// Nothing is left of the command.
+        /// All processes of the command have ended.
         case ended(Ending)
-        /// The command has taken too long.
+        /// The time-out has passed.
         case timeIsUp
-        /// The command has had enough time to go.
+        /// The grace period has passed.
         case graceIsOver
-        /// It is time for another attempt.
+        /// The pause before the next attempt has passed.
         case pauseIsOver
     }
 
@@ -121,19 +121,19 @@ public enum Job: EffectTransducer {
     public struct Env: Sendable {
         /// Measures time-outs, grace periods and pauses.
         public var clock: any Clock<Duration>
-        /// Runs a command until nothing is left of it; is told what to do when only leftovers are.
+        /// Runs a command until all its processes have ended; calls a function when only leftovers remain.
         public var run: @Sendable (_ attempt: Attempt, _ leftBehind: @Sendable () -> Void) async -> Ending
-        /// Tells the command of an attempt that it has to go.
+        /// Ends the command of an attempt.
         public var stop: @Sendable (Attempt, Insistence) -> Void
 
-        /// Creates what a job needs.
+        /// Creates the environment of a job.
         ///
         /// - Parameters:
         ///   - clock: Measures time-outs, grace periods and pauses.
-        ///   - run: Runs a command until nothing is left of it, neither its process nor any other of its group. Is
-        ///     given a function to be called once if its process has ended while others of the group have not.
-        ///   - stop: Tells the command of an attempt, and its whole group of processes, that it has to go. May be
-        ///     called before `run` is, and after it has returned.
+        ///   - run: Runs a command until its process and all others of its group have ended. Calls the given function
+        ///     once if its process has ended before others of the group.
+        ///   - stop: Ends the command of an attempt with its whole process group. May be called before `run`, and after
+        ///     it has returned.
         public init(
             clock: any Clock<Duration> = ContinuousClock(),
             run: @escaping @Sendable (_ attempt: Attempt, _ leftBehind: @Sendable () -> Void) async -> Ending,
@@ -145,15 +145,15 @@ public enum Job: EffectTransducer {
         }
     }
 
-    /// A report, if what has happened is worth one.
+    /// A report, if the event is worth one.
     public typealias Output = JobReport?
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: The work to do, and a report.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effect, and a report.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.phase, event) {
         case (.waiting, .ready):
@@ -206,10 +206,10 @@ public enum Job: EffectTransducer {
             return (nil, state.end(.cancelled, attempt: attempt))
 
         case (.stopping, .leftBehind):
-            // It has to go anyway.
+            // The command is already being ended.
             return (nil, nil)
 
-        // An activity that the state does not name sends nothing there, and nobody starts or skips a job that is on its way.
+        // Activities not listed by the state send nothing, and a job under way is neither started nor skipped.
         case (.waiting, .start), (.waiting, .leftBehind), (.waiting, .ended), (.waiting, .timeIsUp),
             (.waiting, .graceIsOver), (.waiting, .pauseIsOver):
             return (.unexpected, nil)
@@ -235,7 +235,7 @@ public enum Job: EffectTransducer {
 public struct Attempt: Hashable, Sendable {
     /// The name of the job.
     public let job: String
-    /// The command, as the shell reads it.
+    /// The shell command.
     public let command: String
     /// The number of the attempt; the first is 1.
     public let number: Int
@@ -244,7 +244,7 @@ public struct Attempt: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - job: The name of the job.
-    ///   - command: The command, as the shell reads it.
+    ///   - command: The shell command.
     ///   - number: The number of the attempt; the first is 1.
     public init(job: String, command: String, number: Int) {
         self.job = job

@@ -6,10 +6,10 @@ extension Jobs {
         private var entries: [Entry] = []
         private var notices: [Notice] = []
         private var effects: [Effect] = []
-        /// The jobs that have ended without success, and whose dependents have not been told yet.
+        /// The jobs that have ended without success, and whose dependents have not been notified yet.
         fileprivate var failed: [String] = []
 
-        /// The work to do: first of all the record of what has happened.
+        /// The effect, which begins with the record of the event.
         var effect: Effect? {
             var all: [Effect] = []
             if !entries.isEmpty {
@@ -68,7 +68,7 @@ extension Jobs.State {
         }
     }
 
-    /// Lets go who has waited for nothing else.
+    /// Readies the jobs whose last pending dependency this was.
     private mutating func tellDependents(of name: String, in turn: inout Jobs.Turn) {
         for dependent in plan.dependents[name] ?? [] {
             let count = (unmet[dependent] ?? 0) - 1
@@ -77,20 +77,20 @@ extension Jobs.State {
         }
     }
 
-    /// Skips what waits for jobs that have not succeeded, and what waits for that.
+    /// Skips the dependents of jobs that have not succeeded, and their dependents.
     mutating func skipWhatCannotBe(in turn: inout Jobs.Turn) {
         while let name = turn.failed.popLast() {
             for dependent in plan.dependents[name] ?? [] { step(dependent, .skip, in: &turn) }
         }
     }
 
-    /// Starts jobs until there is no place left.
+    /// Starts jobs until no place is free.
     mutating func fillPlaces(in turn: inout Jobs.Turn) {
         guard !isPaused else { return }
         while taken < plan.parallel, let name = queue.popFirst() { step(name, .start, in: &turn) }
     }
 
-    /// How things are.
+    /// The current status.
     ///
     /// - Complexity: O(*n*), where *n* is the number of jobs.
     var status: Status {

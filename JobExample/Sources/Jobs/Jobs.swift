@@ -1,33 +1,32 @@
 public import Oak
 
-/// Carries out a plan: starts each job when those that it waits for have succeeded, as many at a time as there are
-/// places.
+/// Carries out a plan: starts each job when its dependencies have succeeded, up to the number of places at a time.
 ///
-/// Each job is a ``Job`` of its own. What happens to one is on record before anything follows from it: before a command
-/// is started, and before the next job is.
+/// Each job is a ``Job`` of its own. Every event of a job is recorded before anything follows from it: before a command
+/// starts, and before the next job does.
 public enum Jobs: CompositeTransducer {
-    /// The jobs, and who waits for whom.
+    /// The jobs and their dependencies.
     public struct State: Terminable, Sendable {
-        /// The plan that is carried out.
+        /// The plan.
         public let plan: Plan
-        /// The jobs under their names.
+        /// The jobs by name.
         public internal(set) var jobs = Children<String, Job.State>()
-        /// How many jobs have ended, and how.
+        /// The number of jobs that have ended, by result.
         public internal(set) var tally: Tally
-        /// Whether no further attempt is started.
+        /// Whether starting attempts is paused.
         public internal(set) var isPaused = false
-        /// The names of jobs that can be started, those of others that have ended meanwhile among them.
+        /// The names of jobs that can start; some of them may have ended meanwhile.
         var queue = Queue<String>()
-        /// For how many jobs a job waits still.
+        /// The number of pending dependencies of each job.
         var unmet: [String: Int]
-        /// How many places are taken.
+        /// The number of taken places.
         var taken = 0
 
-        /// Creates jobs none of which has been started.
+        /// Creates jobs before any has started.
         ///
         /// - Parameters:
-        ///   - plan: What is carried out.
-        ///   - grace: How long a command may take to go when it is asked to; five seconds by default.
+        ///   - plan: The plan.
+        ///   - grace: The grace period of commands; five seconds by default.
         public init(_ plan: Plan, grace: Duration = .seconds(5)) {
             self.plan = plan
             unmet = plan.dependencyCounts
@@ -40,39 +39,39 @@ public enum Jobs: CompositeTransducer {
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// It is time to start.
+        /// The plan starts.
         case begin
         /// Starts no further attempt.
         case pause
         /// Starts attempts again.
         case resume
-        /// Somebody does not want a job any more.
+        /// A user cancels a job.
         case cancel(String)
-        /// Somebody does not want any job any more.
+        /// A user cancels all jobs.
         case cancelAll
-        /// Nobody can wait any longer.
+        /// All commands must end at once.
         case killAll
-        /// Somebody wants to know how things are.
+        /// A user asks for the status.
         case status
-        /// Something has happened to a job.
+        /// An event of a job.
         case job(String, Job.Event)
     }
 
-    /// The environment in which a plan is carried out.
+    /// The environment of a plan.
     public struct Env: Sendable {
         /// The environment of each job.
         public var job: Job.Env
-        /// Writes down what has happened, and returns when it will be there whatever comes.
+        /// Records entries, and returns when they are stored durably.
         public var record: @Sendable ([Entry]) async throws -> Void
-        /// Answers who has given a command.
+        /// Answers the user's command.
         public var answer: @Sendable (Notice) async -> Void
 
-        /// Creates what carrying out a plan needs.
+        /// Creates the environment of a plan.
         ///
         /// - Parameters:
-        ///   - job: What each job needs.
-        ///   - record: Writes down what has happened, and returns when it will be there whatever comes.
-        ///   - answer: Answers who has given a command.
+        ///   - job: The environment of each job.
+        ///   - record: Records entries, and returns when they are stored durably.
+        ///   - answer: Answers the user's command.
         public init(
             job: Job.Env, record: @escaping @Sendable ([Entry]) async throws -> Void,
             answer: @escaping @Sendable (Notice) async -> Void
@@ -83,27 +82,27 @@ public enum Jobs: CompositeTransducer {
         }
     }
 
-    /// How the jobs have ended; `nil` until all have.
+    /// The results of the jobs; `nil` until all have ended.
     public typealias Output = Tally?
 
     static let job = children("job", Job.self, event: Event.job, env: { env, _ in env.job })
 
     public static func activeChildren(in state: State) -> Active<Self> { job(state.jobs) }
 
-    /// The tally of a plan without any job.
+    /// The tally of a plan without jobs.
     ///
     /// - Parameter initialState: The jobs.
-    /// - Returns: The tally if there is nothing to do, or else `nil`.
+    /// - Returns: The tally if the plan has no jobs, or else `nil`.
     public static func initialOutput(initialState: State) -> Output? {
         initialState.isTerminal ? initialState.tally : nil
     }
 
-    /// Decides what an event leads to.
+    /// Computes the transition for an event.
     ///
     /// - Parameters:
-    ///   - state: The current state, which becomes the next one.
-    ///   - event: What has happened.
-    /// - Returns: The work to do, and how the jobs have ended if all have.
+    ///   - state: The current state, updated to the next one.
+    ///   - event: The event.
+    /// - Returns: The effect, and the results if all jobs have ended.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         var turn = Turn()
         switch event {
@@ -137,7 +136,7 @@ public enum Jobs: CompositeTransducer {
 }
 
 extension Plan {
-    /// The jobs and their names, in their order.
+    /// The jobs with their names, in order.
     var inOrder: some Sequence<(String, JobPlan)> {
         names.lazy.compactMap { name in jobs[name].map { (name, $0) } }
     }

@@ -1,11 +1,10 @@
 extension Plan {
-    /// Jobs each of which waits for the next one, and the last for the first; `nil` if there are none.
+    /// Jobs of which each depends on the next one, and the last on the first; `nil` without such a circle.
     ///
-    /// - Complexity: O(*n*), where *n* is the number of jobs and of what they wait for. The depth of the stack is the
-    ///   same for any.
+    /// - Complexity: O(*n*), where *n* is the number of jobs and dependencies. The stack depth is constant.
     var circle: [String]? {
-        // Whoever is left when all that can be done is done waits for somebody who is left, too: following that closes
-        // a circle.
+        // When all possible jobs are done, each remaining one depends on another remaining one: following these
+        // dependencies closes a circle.
         var counts = dependencyCounts
         var doable = names.filter { counts[$0] == 0 }
         var next = 0

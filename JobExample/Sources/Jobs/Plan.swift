@@ -1,26 +1,26 @@
-/// A command of the shell, and how often and for how long it is tried.
+/// A shell command with its limits on attempts and time.
 public struct JobPlan: Equatable, Sendable {
-    /// The longest that anybody waits between two attempts.
+    /// The longest wait between two attempts.
     public static let longestBackoff = Duration.seconds(3_600)
 
-    /// The command, as the shell reads it.
+    /// The shell command.
     public var command: String
-    /// The names of the jobs that have to succeed first.
+    /// The names of the jobs that must succeed first.
     public var dependencies: [String]
-    /// How long an attempt may take; `nil` if that does not matter.
+    /// The time limit of an attempt; `nil` for none.
     public var timeout: Duration?
-    /// How many attempts follow one that does not succeed.
+    /// The number of further attempts after a failure.
     public var retries: Int
-    /// The wait between the first attempt and the second; each further one is twice as long as the one before.
+    /// The wait between the first attempt and the second; each further wait is twice as long as the previous one.
     public var backoff: Duration
 
     /// Creates a plan of a job.
     ///
     /// - Parameters:
-    ///   - command: The command, as the shell reads it.
-    ///   - dependencies: The names of the jobs that have to succeed first; none by default.
-    ///   - timeout: How long an attempt may take; as long as it likes by default.
-    ///   - retries: How many attempts follow one that does not succeed; none by default.
+    ///   - command: The shell command.
+    ///   - dependencies: The names of the jobs that must succeed first; none by default.
+    ///   - timeout: The time limit of an attempt; none by default.
+    ///   - retries: The number of further attempts after a failure; none by default.
     ///   - backoff: The wait between the first attempt and the second; half a second by default.
     public init(
         _ command: String, after dependencies: [String] = [], timeout: Duration? = nil, retries: Int = 0,
@@ -33,7 +33,7 @@ public struct JobPlan: Equatable, Sendable {
         self.backoff = backoff
     }
 
-    /// The wait that follows an attempt.
+    /// The wait after an attempt.
     ///
     /// - Parameter attempt: The number of the attempt; the first is 1.
     /// - Returns: The back-off, doubled for each attempt behind the first, up to ``longestBackoff``.
@@ -45,27 +45,27 @@ public struct JobPlan: Equatable, Sendable {
     }
 }
 
-/// Jobs that wait for one another, none of them for itself.
+/// Jobs that depend on one another, without circles.
 public struct Plan: Equatable, Sendable {
-    /// How many jobs run at the same time, at most.
+    /// The maximum number of jobs that run at the same time.
     public internal(set) var parallel: Int
-    /// The names of the jobs, in the order in which they are started unless they wait for something.
+    /// The names of the jobs, in the order in which they start unless they have dependencies.
     public let names: [String]
-    /// The jobs by their names.
+    /// The jobs by name.
     public let jobs: [String: JobPlan]
-    /// The jobs that wait for a job, by its name, each once.
+    /// The dependents of each job by its name, each once.
     let dependents: [String: [String]]
-    /// How many different jobs a job waits for, by its name.
+    /// The number of different dependencies of each job, by its name.
     let dependencyCounts: [String: Int]
 
     /// Creates a plan.
     ///
     /// - Parameters:
-    ///   - parallel: How many jobs run at the same time; at least one does.
+    ///   - parallel: The number of jobs that run at the same time; at least one does.
     ///   - jobs: The jobs and their names.
-    /// - Throws: The first that makes it impossible: a name that occurs twice, a job that waits for one that is not
-    ///   there, or jobs that wait for one another.
-    /// - Complexity: O(*n*), where *n* is the number of jobs and of what they wait for.
+    /// - Throws: The first mistake that makes the plan impossible: a name that occurs twice, a missing dependency, or a
+    ///   circle.
+    /// - Complexity: O(*n*), where *n* is the number of jobs and dependencies.
     public init(parallel: Int, jobs: [(name: String, job: JobPlan)]) throws(PlanFault) {
         var byName: [String: JobPlan] = [:]
         for (name, job) in jobs {
@@ -89,10 +89,10 @@ public struct Plan: Equatable, Sendable {
         if let circle = circle { throw .jobsWaitForOneAnother(circle) }
     }
 
-    /// The same jobs, with no more at the same time than there is room for.
+    /// The same jobs, with a limit on the number that run at the same time.
     ///
-    /// - Parameter limit: How many there is room for.
-    /// - Returns: The plan that is left.
+    /// - Parameter limit: The limit.
+    /// - Returns: The limited plan.
     public func limited(to limit: Int) -> Plan {
         var plan = self
         plan.parallel = max(1, min(parallel, limit))
@@ -100,12 +100,12 @@ public struct Plan: Equatable, Sendable {
     }
 }
 
-/// A reason why jobs cannot be carried out.
+/// A reason why a plan is impossible.
 public enum PlanFault: Error, Equatable {
     /// Two jobs have this name.
     case nameOccursTwice(String)
-    /// A job waits for one that is not there.
+    /// A dependency is missing.
     case dependencyIsMissing(String, of: String)
-    /// Each of these jobs waits for the next one, and the last for the first.
+    /// Each of these jobs depends on the next one, and the last on the first.
     case jobsWaitForOneAnother([String])
 }

@@ -1,4 +1,4 @@
-/// Values that leave in the order in which they have come.
+/// A first-in, first-out queue of values.
 struct Queue<Value: Sendable>: Sendable {
     private var values: [Value?] = []
     private var first = 0
@@ -8,7 +8,7 @@ struct Queue<Value: Sendable>: Sendable {
     /// - Complexity: O(1) on average.
     mutating func append(_ value: Value) { values.append(value) }
 
-    /// Takes the value that has been there for longest.
+    /// Removes the oldest value.
     ///
     /// - Complexity: O(1) on average.
     mutating func popFirst() -> Value? {

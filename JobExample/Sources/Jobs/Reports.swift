@@ -1,28 +1,28 @@
-/// How a command has ended.
+/// The end of a command.
 public enum Ending: Equatable, Sendable {
     /// It has returned this exit code.
     case exited(Int32)
-    /// This signal has ended it.
+    /// This signal ended it.
     case signalled(Int32)
     /// It could not be started, or not be followed to its end.
     case notRun(String)
 }
 
-/// How a job has ended.
+/// The result of a job.
 public enum JobResult: String, Equatable, Sendable, CaseIterable {
-    /// Its command has returned zero.
+    /// Its command returned zero.
     case succeeded
-    /// The command of its last attempt has returned something else.
+    /// The command of its last attempt returned something else.
     case failed
-    /// Its last attempt has taken too long.
+    /// Its last attempt exceeded the time limit.
     case timedOut
-    /// Somebody did not want it any more.
+    /// It was cancelled.
     case cancelled
-    /// It has not been started, because a job that it waits for has not succeeded.
+    /// It was not started, because a dependency did not succeed.
     case skipped
 }
 
-/// Something that has happened to a job.
+/// An event of a job.
 public enum JobNews: Equatable, Sendable {
     /// An attempt begins.
     case started
@@ -32,21 +32,21 @@ public enum JobNews: Equatable, Sendable {
     case ended(JobResult)
 }
 
-/// The news of an attempt of a job.
+/// An event of a job, with its attempt.
 public struct JobReport: Equatable, Sendable {
     /// The news.
     public let news: JobNews
-    /// The number of the attempt; 0 if there was none.
+    /// The number of the attempt; 0 without one.
     public let attempt: Int
-    /// How the command has ended, if it has.
+    /// The end of the command, if it has ended.
     public let ending: Ending?
 
     /// Creates a report.
     ///
     /// - Parameters:
-    ///   - news: What has happened.
-    ///   - attempt: The number of the attempt; 0 if there was none.
-    ///   - ending: How the command has ended, if it has.
+    ///   - news: The event.
+    ///   - attempt: The number of the attempt; 0 without one.
+    ///   - ending: The end of the command, if it has ended.
     public init(_ news: JobNews, attempt: Int, ending: Ending? = nil) {
         self.news = news
         self.attempt = attempt
@@ -54,54 +54,54 @@ public struct JobReport: Equatable, Sendable {
     }
 }
 
-/// A report, and the name of its job.
+/// A report with the name of its job.
 public struct Entry: Equatable, Sendable {
     /// The name of the job.
     public let job: String
-    /// The news of it.
+    /// The report.
     public let report: JobReport
 
     /// Creates an entry.
     ///
     /// - Parameters:
     ///   - job: The name of the job.
-    ///   - report: What has happened to it.
+    ///   - report: The report.
     public init(_ job: String, _ report: JobReport) {
         self.job = job
         self.report = report
     }
 }
 
-/// How many jobs have ended, and how.
+/// The number of jobs that have ended, by result.
 public struct Tally: Equatable, Sendable {
-    /// How many jobs there are.
+    /// The number of jobs.
     public let jobs: Int
-    /// How many jobs have ended in each way.
+    /// The number of jobs with each result.
     public private(set) var results: [JobResult: Int] = [:]
 
-    /// Creates a tally of jobs none of which has ended.
+    /// Creates a tally before any job has ended.
     ///
-    /// - Parameter jobs: How many jobs there are.
+    /// - Parameter jobs: The number of jobs.
     public init(of jobs: Int) { self.jobs = jobs }
 
-    /// How many jobs have ended in whatever way.
+    /// The number of jobs that have ended, with any result.
     public var ended: Int { results.values.reduce(0, +) }
 
     /// Whether every job has succeeded.
     public var isSuccess: Bool { self[.succeeded] == jobs }
 
-    /// How many jobs have ended in a way.
+    /// The number of jobs with a result.
     ///
-    /// - Parameter result: The way.
+    /// - Parameter result: The result.
     public subscript(result: JobResult) -> Int { results[result] ?? 0 }
 
     /// Counts a job that has ended.
     ///
-    /// - Parameter result: How it has ended.
+    /// - Parameter result: Its result.
     public mutating func count(_ result: JobResult) { results[result, default: 0] += 1 }
 }
 
-/// An answer to who has given a command.
+/// An answer to a user's command.
 public enum Notice: Equatable, Sendable {
     /// No further attempt is started.
     case paused
@@ -109,21 +109,21 @@ public enum Notice: Equatable, Sendable {
     case resumed
     /// No job has this name.
     case noSuchJob(String)
-    /// The job of this name had ended already.
+    /// The job with this name had already ended.
     case hasEnded(String)
-    /// How things are.
+    /// The current status.
     case status(Status)
 }
 
-/// How things are.
+/// The current status.
 public struct Status: Equatable, Sendable {
-    /// How many jobs have ended, and how.
+    /// The number of jobs that have ended, by result.
     public let tally: Tally
-    /// Whether no further attempt is started.
+    /// Whether starting attempts is paused.
     public let isPaused: Bool
-    /// The jobs that have not ended and are about something, with what that is.
+    /// The jobs at work, with their phases.
     public let busy: [(name: String, phase: Job.Phase)]
-    /// How many jobs could be started if there were room.
+    /// The number of jobs that wait only for a free place.
     public let queued: Int
 
     public static func == (lhs: Status, rhs: Status) -> Bool {

@@ -84,7 +84,7 @@ struct OakJobs: AsyncParsableCommand {
         return limited
     }
 
-    /// Tells whoever reads the errors.
+    /// Prints to the standard error.
     static func complain(_ text: String) {
         let lines = text.split(separator: "\n").map { "oak-jobs: \($0)\n" }.joined()
         let clearing = isatty(STDERR_FILENO) == 1 ? Terminal.clearing : ""

@@ -4,14 +4,14 @@ import Jobs
 import Oak
 import Synchronization
 
-/// A plan, and what it is carried out with: processes, a journal, a terminal.
+/// A plan with the services that carry it out: processes, a journal, a terminal.
 struct Session {
     private let plan: Plan
     private let journal: Journal?
     private let outlet = Outlet(to: STDOUT_FILENO)
     private let reporter: Reporter
     private let groups = ProcessGroups()
-    // A machine takes few events from outside: commands and signals.
+    // The default mailbox is large enough: only commands and signals come from outside.
     private let proxy = Jobs.Proxy(initialEvent: .begin)
 
     init(_ plan: Plan, journal: Journal?) {
@@ -23,17 +23,17 @@ struct Session {
     /// Carries the plan out.
     ///
     /// - Parameters:
-    ///   - grace: How long a command may take to go when it is asked to.
-    ///   - outputLimit: How many bytes of the output of an attempt are shown as they come.
+    ///   - grace: The grace period of commands.
+    ///   - outputLimit: The number of bytes of output shown for an attempt as they arrive.
     /// - Returns: The exit code of the program.
     func run(grace: Duration, outputLimit: Int) async -> Int32 {
         let interruptions = Interruptions()
         Signals.outliveReaders()
         Signals.handle { [proxy, outlet] signal in
-            // The terminal may be held up for ever, and nobody is to wait for it any more.
+            // The terminal may be blocked forever, so waiting for it ends here.
             outlet.release()
             let event: Jobs.Event = interruptions.add(signal) == 1 ? .cancelAll : .killAll
-            Task { try? await proxy.sendWhenRoom(event) }
+            Task { try? await proxy.sendWaitingForRoom(event) }
         }
         CommandLines.read { [proxy] line in await Self.obey(line, proxy) }
         let ticker = Task { [reporter] in
@@ -79,15 +79,15 @@ struct Session {
     private static func obey(_ line: String, _ proxy: Jobs.Proxy) async {
         do throws(UnknownCommand) {
             guard let command = try Command(line) else { return }
-            // A latecomer finds a machine that has ended.
-            try? await proxy.sendWhenRoom(command.event)
+            // A late command finds that the machine has ended.
+            try? await proxy.sendWaitingForRoom(command.event)
         } catch {
             OakJobs.complain("\(error)")
         }
     }
 }
 
-/// The signals that have told the program to end.
+/// The signals received so far that ask the program to end.
 private final class Interruptions: Sendable {
     private let signals = Mutex<[Int32]>([])
 
@@ -96,7 +96,7 @@ private final class Interruptions: Sendable {
 
     /// Adds a signal.
     ///
-    /// - Returns: How many there have been.
+    /// - Returns: The number of signals so far.
     func add(_ signal: Int32) -> Int {
         signals.withLock { signals in
             signals.append(signal)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import JobFile
 
-@Suite("A file of jobs", .timeLimit(.minutes(1)))
+@Suite("A file of jobs", .timeLimit(.minutes(20)))
 struct JobFileTests {
     static func plan(_ text: String) throws(UnusableFile) -> Plan {
         try JobFile.plan(of: Array(text.utf8), named: "jobs.json", parallel: 7)
@@ -43,7 +43,7 @@ struct JobFileTests {
         #expect(try Self.plan(#"{"jobs": {}}"#).names == [])
     }
 
-    @Test("A key that nobody knows is told with its place and its job, and so is one that occurs twice")
+    @Test("An unknown key is reported with its place and its job, and so is one that occurs twice")
     func keys() {
         #expect(
             Self.problems("{\"jobs\": {\n  \"a\": {\"run\": \"x\", \"retrys\": 1}}}")
@@ -61,7 +61,7 @@ struct JobFileTests {
             Self.problems(#"{"jobs": {"a": {"run": "x", "run": "y"}}}"#) == [#"1:29: job "a" has the key "run" twice"#])
     }
 
-    @Test("A job that waits for one that is not there is told, and a circle with everybody in it")
+    @Test("A job that waits for a missing one is reported, and a circle with all its members")
     func dependencies() {
         #expect(
             Self.problems(#"{"jobs": {"a": {"run": "x", "after": ["b", "c"]}, "b": {"run": "x"}}}"#)
@@ -132,10 +132,10 @@ struct JobFileTests {
     }
 }
 
-@Suite("A text in JSON", .timeLimit(.minutes(1)))
+@Suite("A text in JSON", .timeLimit(.minutes(20)))
 struct JSONTests {
     @Test(
-        "What is no JSON is told with its place",
+        "Text that is not JSON is reported with its place",
         arguments: [
             ("", "1:1: the file is empty"),
             (" \n ", "2:2: the file is empty"),
@@ -168,7 +168,7 @@ struct JSONTests {
         ])
     func faults(_ text: String, _ problem: String) { #expect(JobFileTests.problems(text) == [problem]) }
 
-    @Test("What is no UTF-8 is told")
+    @Test("Bytes that are not UTF-8 are reported")
     func encoding() {
         #expect(throws: UnusableFile.self) { try JobFile.plan(of: [0x7B, 0xFF, 0x7D], named: "x", parallel: 1) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobShell
 
-@Suite("A command of the shell", .timeLimit(.minutes(1)))
+@Suite("A command of the shell", .timeLimit(.minutes(20)))
 struct CommandRunnerTests {
     let groups = ProcessGroups()
     let output = Output()
@@ -23,7 +23,7 @@ struct CommandRunnerTests {
 
     static func attempt(_ command: String) -> Attempt { Attempt(job: "job", command: command, number: 1) }
 
-    @Test("It is told how it has ended, and what it has written, in its order")
+    @Test("A command's status is told and its output is shown in order")
     func ends() async {
         #expect(await run(Self.attempt("echo out; echo err >&2; echo out; exit 3")) == .exited(3))
         #expect(await run(Self.attempt("kill -9 $$")) == .signalled(9))
@@ -39,7 +39,7 @@ struct CommandRunnerTests {
         #expect(await run(attempt) == .signalled(insistence == .request ? 15 : 9))
     }
 
-    @Test("A word that comes too late reaches nobody, not even the next attempt")
+    @Test("A stop that comes too late reaches no attempt, not even the next one")
     func late() async {
         let first = Self.attempt("true")
         #expect(await run(first) == .exited(0))
@@ -47,7 +47,7 @@ struct CommandRunnerTests {
         #expect(await run(Attempt(job: "job", command: "true", number: 2)) == .exited(0))
     }
 
-    @Test("It is told when only what it has left behind is left, and has ended when that is gone")
+    @Test("A command is reported when only its leftovers remain, and has ended when those are gone")
     func leftBehind() async {
         let attempt = Self.attempt("sleep 600 & exit 5")
         let calls = Mutex(0)

@@ -1,7 +1,7 @@
 import JobShell
 import Testing
 
-@Suite("A command", .timeLimit(.minutes(1)))
+@Suite("A command", .timeLimit(.minutes(20)))
 struct CommandTests {
     @Test(
         "Commands are read as they are typed",
@@ -14,7 +14,7 @@ struct CommandTests {
     func commands(_ line: String, _ command: Command?) throws { #expect(try Command(line) == command) }
 
     @Test(
-        "What is no command is told, with what there is instead",
+        "A line that is no command is reported, with the commands that exist",
         arguments: ["stop", "pause now", "Pause", "cancelall"])
     func unknown(_ line: String) {
         do {

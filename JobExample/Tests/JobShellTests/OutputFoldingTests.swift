@@ -1,7 +1,7 @@
 import JobShell
 import Testing
 
-@Suite("What a command writes", .timeLimit(.minutes(1)))
+@Suite("Output of a command", .timeLimit(.minutes(20)))
 struct OutputFoldingTests {
     static func shown(_ chunks: [String], limit: Int = 1_000) -> String {
         var folding = OutputFolding(of: "job", limit: limit)
@@ -41,7 +41,7 @@ struct OutputFoldingTests {
         #expect(shown.count < 9_000)
     }
 
-    @Test("What is a little too much is shown as well")
+    @Test("Output slightly above the limit is shown as well")
     func littleTooMuch() {
         #expect(Self.shown(["one\n", "two\n", "three"], limit: 1) == "job | one\njob | two\njob | three\n")
         #expect(Self.shown(["one\ntwo\n"], limit: 0) == "job | one\njob | two\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import JobShell
 
-@Suite("What is shown", .timeLimit(.minutes(1)))
+@Suite("Reports on the screen", .timeLimit(.minutes(20)))
 struct ReporterTests {
     /// Shows the same each time: to a pipe, or to a terminal of a name.
     static func shown(terminal environment: [String: String]? = nil) async throws -> String {
@@ -64,7 +64,7 @@ struct ReporterTests {
 
         """
 
-    @Test("In a pipe there are lines and nothing else, and so there are in a terminal that knows nothing else")
+    @Test("In a pipe the output is lines and nothing else, as on a terminal that supports nothing else")
     func plain() async throws {
         #expect(try await Self.shown() == Self.plainLines)
         let dumb = try await Self.shown(terminal: ["TERM": "dumb"])
@@ -85,7 +85,7 @@ struct ReporterTests {
         #expect(try await Self.shown(terminal: ["TERM": "xterm"]).contains("\u{1B}[31ma: failed, exit code 3\u{1B}[0m"))
     }
 
-    @Test("Who writes waits until there is room, but not once it is time to leave")
+    @Test("A writer waits until it has room, but not once it is time to leave")
     func release() async throws {
         let ends = try Self.pipe()
         let outlet = Outlet(to: ends.writing)

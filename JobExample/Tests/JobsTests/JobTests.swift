@@ -5,7 +5,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite("A job", .timeLimit(.minutes(1)))
+@Suite("A job", .timeLimit(.minutes(20)))
 struct JobTests {
     let clock = TestClock()
     let ending = Gate<Ending>("the end of the command")
@@ -36,7 +36,7 @@ struct JobTests {
             exhaustivity: .off)
     }
 
-    @Test("It is tried again when its back-off is over, which is twice as long each time")
+    @Test("A failed job is tried again when its back-off is over, which is twice as long each time")
     func retry() async {
         let tester = tester(JobPlan("make", retries: 2, backoff: .seconds(1)), phase: .queued(attempt: 1))
         for attempt in 1...2 {
@@ -60,7 +60,7 @@ struct JobTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("It has failed when its last attempt has")
+    @Test("A job has failed when its last attempt has")
     func failure() async {
         let tester = tester(JobPlan("make", retries: 1), phase: .running(attempt: 2))
         await tester.send(.ended(.exited(2))) { $0.phase = .ended(.failed) }
@@ -177,10 +177,10 @@ struct JobTests {
             try await second
             let all = reports.withLock { $0 }
             let ends = all.filter { if case .ended = $0.news { true } else { false } }
-            expect(ends.count == 1, "It has ended \(ends.count) times: \(all)")
-            expect(all.last == last, "Something was reported after its end: \(all)")
-            expect(ends.first?.news == .ended(.succeeded), "It has not succeeded: \(all)")
-            expect(clock.sleepers.isEmpty, "an effect has outlived its machine")
+            expectThat(ends.count == 1, "It has ended \(ends.count) times: \(all)")
+            expectThat(all.last == last, "Something was reported after its end: \(all)")
+            expectThat(ends.first?.news == .ended(.succeeded), "It has not succeeded: \(all)")
+            expectThat(clock.sleepers.isEmpty, "an effect has outlived its machine")
             attempts.withLock { _ = $0.insert(ends.first?.attempt ?? 0) }
         }
         #expect(attempts.withLock { $0 } == [1, 2], "Not every order was tried")

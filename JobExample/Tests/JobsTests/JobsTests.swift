@@ -28,7 +28,7 @@ enum Disturbance: Sendable, Equatable {
     }
 }
 
-@Suite("Jobs", .timeLimit(.minutes(5)))
+@Suite("Jobs", .timeLimit(.minutes(20)))
 struct JobsTests {
     /// Carries a plan out while somebody disturbs.
     static func run(_ random: RandomPlan, _ disturbances: [Disturbance]) async throws -> (Workshop.Book, Tally?) {
@@ -40,44 +40,45 @@ struct JobsTests {
             settings: RunSettings(unexpectedEvents: .endingTheRun))
         for disturbance in disturbances {
             if case .wait(let seconds) = disturbance { try await clock.sleep(for: .seconds(seconds)) }
-            if let event = disturbance.event { try? await proxy.sendWhenRoom(event) }
+            if let event = disturbance.event { try? await proxy.sendWaitingForRoom(event) }
         }
-        try? await proxy.sendWhenRoom(.resume)
+        try? await proxy.sendWaitingForRoom(.resume)
         let tally = try await run
-        expect(clock.sleepers.isEmpty, "an effect has outlived its machine")
+        expectThat(clock.sleepers.isEmpty, "an effect has outlived its machine")
         return (workshop.account, tally)
     }
 
-    @Test("Whatever comes: never too many at once, none too early, each ends once, and is skipped for a reason")
+    @Test("In any case never too many jobs run at once, none too early, each ends once and is skipped for a reason")
     func properties() async throws {
         for seed in 1...60 {
             let random = try RandomPlan(seed: seed)
             await explore(seeds: 1...6, events: Disturbance.walks) { disturbances in
                 let (book, tally) = try await Self.run(random, disturbances)
                 let plan = random.plan
-                expect(book.mistakes.isEmpty, "\(book.mistakes)")
-                expect(book.mostAtOnce <= plan.parallel, "\(book.mostAtOnce) run at once, not \(plan.parallel)")
+                expectThat(book.mistakes.isEmpty, "\(book.mistakes)")
+                expectThat(book.mostAtOnce <= plan.parallel, "\(book.mostAtOnce) run at once, not \(plan.parallel)")
                 for name in plan.names {
                     let reports = book.entries.filter { $0.job == name }.map(\.report)
                     let ends = reports.filter { if case .ended = $0.news { true } else { false } }
-                    expect(ends.count == 1 && reports.last == ends.first, "\(name) does not end once: \(reports)")
+                    expectThat(ends.count == 1 && reports.last == ends.first, "\(name) does not end once: \(reports)")
                     let starts = reports.filter { $0.news == .started }.map(\.attempt)
-                    expect(starts == Array(1..<(starts.count + 1)), "\(name) is tried in a strange order: \(reports)")
-                    expect(starts.count <= 1 + (plan.jobs[name]?.retries ?? 0), "\(name) is tried too often")
+                    expectThat(
+                        starts == Array(1..<(starts.count + 1)), "\(name) is tried in a strange order: \(reports)")
+                    expectThat(starts.count <= 1 + (plan.jobs[name]?.retries ?? 0), "\(name) is tried too often")
                     let isHeldBack = (plan.jobs[name]?.dependencies ?? []).contains {
                         book.result(of: $0) != .succeeded
                     }
                     switch book.result(of: name) {
-                    case .skipped?: expect(isHeldBack, "\(name) is skipped for no reason")
+                    case .skipped?: expectThat(isHeldBack, "\(name) is skipped for no reason")
                     case .cancelled?:
-                        expect(disturbances.contains { $0.isCancellation }, "\(name) was cancelled by nobody")
-                    case .succeeded?, .failed?, .timedOut?: expect(!isHeldBack, "\(name) should have been skipped")
-                    case nil: expect(false, "\(name) has not ended")
+                        expectThat(disturbances.contains { $0.isCancellation }, "\(name) was cancelled by nobody")
+                    case .succeeded?, .failed?, .timedOut?: expectThat(!isHeldBack, "\(name) should have been skipped")
+                    case nil: expectThat(false, "\(name) has not ended")
                     }
                 }
                 var expected = Tally(of: plan.names.count)
                 for name in plan.names { book.result(of: name).map { expected.count($0) } }
-                expect(tally == expected, "\(tally as Any) is not \(expected)")
+                expectThat(tally == expected, "\(tally as Any) is not \(expected)")
             }
         }
     }
@@ -98,7 +99,7 @@ struct JobsTests {
                         isHeldBack
                         ? .skipped : isTooSlow ? .timedOut : behaviour.failures > job.retries ? .failed : .succeeded
                     let result = book.result(of: name)
-                    expect(result == expected, "\(name) is \(result as Any), not \(expected)")
+                    expectThat(result == expected, "\(name) is \(result as Any), not \(expected)")
                 }
             }
         }
@@ -113,7 +114,7 @@ struct JobsTests {
 
     func phases(_ state: Jobs.State) -> [Job.Phase?] { state.plan.names.map { state.jobs[$0]?.phase } }
 
-    @Test("Nothing is started while they are paused, and as much as there is room for when they go on")
+    @Test("No job starts during a pause; after it, as many start as have room")
     func pause() throws {
         let plan = try Plan(parallel: 2, jobs: PlanTests.jobs(["a": [], "b": [], "c": []]))
         var state = Self.state(plan, after: .pause, .begin)
@@ -154,7 +155,7 @@ struct JobsTests {
         #expect(state.jobs["other"]?.phase == .running(attempt: 1))
     }
 
-    @Test("Cancelling everything cancels also who waits, and skips nobody")
+    @Test("Cancelling everything cancels also waiting jobs, and skips none")
     func cancelAll() throws {
         let plan = try Plan(parallel: 1, jobs: PlanTests.jobs(["a": [], "b": ["c"], "c": ["d"], "d": []]))
         let state = Self.state(plan, after: .begin, .cancelAll)

@@ -2,20 +2,20 @@ import Testing
 
 @testable import Jobs
 
-@Suite("A plan", .timeLimit(.minutes(1)))
+@Suite("A plan", .timeLimit(.minutes(20)))
 struct PlanTests {
     /// Jobs that wait for others.
     static func jobs(_ dependencies: KeyValuePairs<String, [String]>) -> [(name: String, job: JobPlan)] {
         dependencies.map { ($0.key, JobPlan("true", after: $0.value)) }
     }
 
-    @Test("Jobs that wait for one another are named, in their order, and nobody else is")
+    @Test("Jobs that wait for one another are named in their order, without any other job")
     func circle() {
         let jobs = Self.jobs(["first": [], "a": ["first", "b"], "b": ["c", "first"], "c": ["a"], "last": ["a"]])
         #expect(throws: PlanFault.jobsWaitForOneAnother(["a", "b", "c"])) { try Plan(parallel: 1, jobs: jobs) }
     }
 
-    @Test("Who waits for a circle, and comes first, is no part of it")
+    @Test("A job that waits for a circle, and comes first, is no part of it")
     func before() {
         let jobs = Self.jobs(["last": ["a"], "a": ["b"], "b": ["a"]])
         #expect(throws: PlanFault.jobsWaitForOneAnother(["a", "b"])) { try Plan(parallel: 1, jobs: jobs) }
@@ -51,7 +51,7 @@ struct PlanTests {
         }
     }
 
-    @Test("Each wait is twice as long as the one before, up to an hour, however many there are")
+    @Test("Each wait is twice as long as the one before, up to an hour, for any number of waits")
     func pauses() {
         let plan = JobPlan("true", retries: 1_000_000, backoff: .seconds(0.5))
         #expect((1...4).map { plan.pause(after: $0) } == [.seconds(0.5), .seconds(1), .seconds(2), .seconds(4)])

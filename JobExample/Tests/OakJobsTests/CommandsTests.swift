@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-@Suite("Somebody who looks after the program", .timeLimit(.minutes(2)))
+@Suite("Somebody who looks after the program", .timeLimit(.minutes(20)))
 struct CommandsTests {
     @Test("Commands pause, resume, cancel and tell; what is none is told, and changes nothing")
     func commands() async throws {
@@ -90,7 +90,7 @@ struct CommandsTests {
         #expect(processes.filter(OakJobsTests.isAlive) == [])
     }
 
-    @Test("Who cannot wait for the end of the grace period sends a second signal")
+    @Test("A second signal ends the grace period early")
     func impatience() async throws {
         let program = try Program()
         defer { program.remove() }

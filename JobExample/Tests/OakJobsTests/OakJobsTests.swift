@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-@Suite("The program", .timeLimit(.minutes(3)))
+@Suite("The program", .timeLimit(.minutes(20)))
 struct OakJobsTests {
     /// Whether a process is there.
     static func isAlive(_ number: Substring) -> Bool { pid_t(number).map { kill($0, 0) == 0 } ?? false }
@@ -105,7 +105,7 @@ struct OakJobsTests {
         #expect(processes.filter(Self.isAlive) == [])
     }
 
-    @Test("What a job leaves behind ends with it, and what it has returned counts")
+    @Test("Leftover processes of a job end with it, and the status that it has returned counts")
     func leftovers() async throws {
         let program = try Program()
         defer { program.remove() }

@@ -7,7 +7,7 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite("A checkout on a screen", .timeLimit(.minutes(1)))
+@Suite("A checkout on a screen", .timeLimit(.minutes(20)))
 struct CheckoutTests {
     nonisolated static let noRoom = Problem("There is no room.", advice: "Make room.")
 
@@ -67,7 +67,7 @@ struct CheckoutTests {
         #expect(released.all.isEmpty)
     }
 
-    @Test("What is wrong with a field stands below it, and nobody goes on before it is right")
+    @Test("An objection to a field stands below it, and keeps the user from going on until the field is right")
     func objections() async throws {
         let screen = screen()
         #expect(screen.fields == ["Name", "Country", "Postcode"])
@@ -85,7 +85,7 @@ struct CheckoutTests {
         await screen.wait { $0.buttons.contains("standard €6.90 2 to 3 working days") }
     }
 
-    @Test("What the carrier refuses is shown; one goes back and finds what one has typed")
+    @Test("A refusal of the carrier is shown; one goes back and finds what one has typed")
     func carrierRefuses() async throws {
         let screen = screen()
         try screen.type("Kim", into: "Name")
@@ -198,7 +198,7 @@ struct CheckoutTests {
         }
     }
 
-    @Test("Who cancels buys nothing, and the owner of the view is told")
+    @Test("A user who cancels buys nothing, and the owner of the view is told")
     func cancel() async throws {
         let screen = screen()
         try screen.tap("Cancel")
@@ -219,7 +219,7 @@ struct CheckoutTests {
         try await receipts.first { $0 == nil }
     }
 
-    @Test("Without an environment there is no shop, which the view says")
+    @Test("Without an environment the view says that the shop is missing")
     func noShop() async throws {
         let screen = Screen(CheckoutView(id: "A", cart: .sample))
         try fillInAddress(on: screen)

@@ -6,7 +6,7 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite("Counters on a screen", .timeLimit(.minutes(1)))
+@Suite("Counters on a screen", .timeLimit(.minutes(20)))
 struct CounterTests {
     @Test("A tap is counted, and the output of the machine is seen beside its state")
     func taps() async throws {
@@ -46,7 +46,7 @@ struct CounterTests {
 }
 
 @MainActor
-@Suite("A counter whose steps take a while, on a screen", .timeLimit(.minutes(1)))
+@Suite("A counter whose steps take a while, on a screen", .timeLimit(.minutes(20)))
 struct EffectCounterTests {
     let step = Gate<Void>("the step")
     let ended = Gate<Void>("the end of the step")

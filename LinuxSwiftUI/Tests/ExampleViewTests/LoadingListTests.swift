@@ -7,7 +7,7 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite("A loading list on a screen", .timeLimit(.minutes(1)))
+@Suite("A loading list on a screen", .timeLimit(.minutes(20)))
 struct LoadingListTests {
     nonisolated static let songs = LoadingList.Listing(
         folder: "songs",
@@ -62,7 +62,7 @@ struct LoadingListTests {
         await screen.wait { $0.texts.contains("Reading songs …") && $0.texts.contains("1 of 4") }
         #expect(screen.presentations.isEmpty)
         #expect(screen.showsProgress)
-        // What is behind the overlay cannot be tapped.
+        // Buttons behind the overlay cannot be tapped.
         #expect(screen.buttons == ["Cancel"])
 
         answer.open(returning: Self.songs)
@@ -134,7 +134,7 @@ struct LoadingListTests {
 
     // MARK: Cancellation
 
-    @Test("Who cancels while a folder is read is back where he was, and the reading ends")
+    @Test("Cancelling while a folder is read leads back to where the user was, and the reading ends")
     func cancelLoading() async throws {
         let screen = await screen(controlled)
         try await startLoading(on: screen)
@@ -191,7 +191,7 @@ struct LoadingListTests {
         #expect(asked.all == ["."])
     }
 
-    @Test("What was typed into a sheet that was put away is not there when it comes again")
+    @Test("Text typed into a sheet that was put away is gone when the sheet comes again")
     func typedText() async throws {
         let screen = await screen(controlled)
         try screen.tap("Start")

@@ -6,7 +6,7 @@ import Timers
 import TimersViews
 
 @MainActor
-@Suite("Timers on a screen", .timeLimit(.minutes(1)))
+@Suite("Timers on a screen", .timeLimit(.minutes(20)))
 struct TimersTests {
     let clock = WatchedClock()
 

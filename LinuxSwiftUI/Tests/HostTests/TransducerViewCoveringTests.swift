@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct TransducerViewCoveringTests {
     @Test("A timer ticks on while its view is covered, and its proxy works then and afterwards")
     func timer() async throws {
@@ -56,7 +56,7 @@ struct TransducerViewCoveringTests {
         #expect(journal.entries == ["cancelled", "cancelled"])
     }
 
-    @Test("What the content sends on appearing reaches the machine each time, also before its run has begun")
+    @Test("An event sent when the content appears reaches the machine each time, also before its run has begun")
     func sentOnAppearing() async throws {
         let screen = Screen(
             Covering {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct TransducerViewStateTests {
     @Test("The state and the run survive the evaluation of the views around them")
     func survives() async throws {
@@ -30,7 +30,7 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("What others write to a state that is kept elsewhere is the state of the machine at the next event")
+    @Test("A write by others to a state that is kept elsewhere is the state of the machine at the next event")
     func writtenByOthers() async throws {
         let screen = Screen(Elsewhere())
         try screen.tap("Add to tally")
@@ -84,7 +84,7 @@ struct TransducerViewStateTests {
         #expect(state.wrappedValue == 1)
     }
 
-    @Test("What is in the environment of the view gets into the environment of the machine")
+    @Test("Values in the environment of the view get into the environment of the machine")
     func environment() async throws {
         let journal = Journal()
         let screen = Screen(Injected(journal: journal).environment(\.workName, "injected"))
@@ -256,11 +256,11 @@ private struct ParentView: View {
 
 private struct Both: View {
     let journal: Journal
-    @SwiftUI.State private var state = BothStates<Tally, Tally>(Tally.State(), Tally.State())
+    @SwiftUI.State private var state = ProductState<Tally, Tally>(Tally.State(), Tally.State())
 
     var body: some View {
         TransducerView(
-            of: Parallel<Tally, Tally>.self, initialState: $state, env: BothEnvironments((), ()),
+            of: Parallel<Tally, Tally>.self, initialState: $state, env: PairEnvironment((), ()),
             completion: { _ in journal.note("done") }
         ) { state, input in
             Text("\(state.first.count) \(state.second.count)")

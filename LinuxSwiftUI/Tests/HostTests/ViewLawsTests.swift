@@ -4,7 +4,7 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct ViewLawsTests {
     @Test("A view keeps the laws of hosts")
     func view() async {
@@ -27,7 +27,7 @@ struct ViewLawsTests {
         }
     }
 
-    @Test("What the machine of a view depends on is let go when the view is gone")
+    @Test("The dependencies of a view's machine are released when the view is gone")
     func nothingIsKept() async throws {
         weak var service: Service?
         let (released, release) = AsyncStream<Void>.makeStream()
@@ -67,7 +67,7 @@ private final class ShownHost {
     }
 }
 
-/// What a view has shown when it was evaluated last.
+/// The state that a view showed at its last evaluation.
 @MainActor
 private final class LastShown {
     var state: HostProbe.State

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct IdentityTests {
     @Test("A branch that is left and entered again begins with a new state")
     func branches() throws {
@@ -16,7 +16,7 @@ struct IdentityTests {
         #expect(screen.texts.contains("first: 0"))
     }
 
-    @Test("What stands beside a condition keeps its state")
+    @Test("A view beside a condition keeps its state")
     func besideACondition() throws {
         let screen = Screen(Optionally())
         try screen.tap("Add to last")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct LifetimeTests {
     @Test("A view appears once, whatever happens around it, and disappears once")
     func appearsOnce() throws {
@@ -17,7 +17,7 @@ struct LifetimeTests {
         #expect(journal.entries == ["appeared", "disappeared"])
     }
 
-    @Test("What is within appears before what it is in")
+    @Test("An inner view appears before the outer one")
     func innerFirst() {
         let journal = Journal()
         let screen = Screen(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct NavigationTests {
     @Test("A link pushes a destination, and the way back leads to what was there, with its state")
     func thereAndBack() throws {
@@ -17,7 +17,7 @@ struct NavigationTests {
         #expect(throws: NotOnScreen.self) { try screen.back() }
     }
 
-    @Test("What is covered disappears, its tasks with it, and appears again when it is uncovered")
+    @Test("A covered view disappears, its tasks with it, and appears again when it is uncovered")
     func coveredTasks() async throws {
         let journal = Journal()
         let screen = Screen(Folders(journal: journal))
@@ -85,7 +85,7 @@ struct NavigationTests {
         #expect(screen.titles.isEmpty)
     }
 
-    @Test("What is below in a path goes on when the path changes above it")
+    @Test("A view further down in a path goes on when the path changes above it")
     func pathBelow() throws {
         let screen = Screen(Shelf())
         try screen.tap("Add to root")

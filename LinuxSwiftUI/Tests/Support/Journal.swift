@@ -1,4 +1,4 @@
-/// What has happened, in order, for a test to look at or to wait for.
+/// A log of events in their order, for a test to look at or to wait for.
 @MainActor
 public final class Journal {
     private struct Wait {

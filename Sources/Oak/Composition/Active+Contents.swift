@@ -1,4 +1,4 @@
-/// Everything that is live in a state, found by asking all children.
+/// Everything that is live in a state, collected from the machine and all its children.
 @usableFromInline
 struct LiveContents<Machine: ExecutableTransducer> {
     @usableFromInline private(set) var children: [[ChildID]] = []
@@ -13,7 +13,7 @@ struct LiveContents<Machine: ExecutableTransducer> {
             tell: { _, _, effects in activities += effects.flatMap(\.flattened) })
         active.answer(inquiry)
         self.activities = activities
-        // From the outside inwards, without recursion: machines may be as deep as they like.
+        // Outermost first, and iterative because machines may nest to any depth.
         var ahead = (found[[]] ?? []).reversed().map { [$0] }
         while let path = ahead.popLast() {
             children.append(path)
@@ -23,26 +23,26 @@ struct LiveContents<Machine: ExecutableTransducer> {
 }
 
 extension Active {
-    /// The names of the active children, each behind those of the children around it.
+    /// The paths of the active children; each child follows the child that contains it.
     ///
-    /// Children within children are among them, as far as the composite names those with their states, and the elements of
-    /// collections. Where a child comes before another, its own children come in between. Declared children are in the order of
-    /// their names, elements in that of their collection. A child that has ended is there for as long as its composite names it.
+    /// The list includes collection elements, and children of children that the composite names with their states. A
+    /// child's own children follow it directly, before its siblings. Declared children are sorted by name; elements
+    /// keep the order of their collection. A child that has ended remains listed while its composite names it.
     ///
-    /// - Complexity: O(*n* log *n*), where *n* is the number of active children; all of them are asked.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of active children, all of which are queried.
     public var children: [[ChildID]] { LiveContents(of: self).children }
 
-    /// The activities of the machine and of its children, as they are in the machine.
+    /// The activities of the machine and of its children, as effects of the machine.
     ///
-    /// Each has the identity that it has there; ``TransducerEffect/child`` names the child that it belongs to. The machine's own
-    /// come first. Children that have ended have none.
+    /// Each has the identity that it has in the machine; ``TransducerEffect/child`` names its child. The machine's own
+    /// activities come first. Children that have ended have none.
     ///
-    /// - Complexity: O(*n* log *n*), where *n* is the number of active children; all of them are asked.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of active children, all of which are queried.
     public var activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] {
         LiveContents(of: self).activities
     }
 
-    /// The names of the children of the machine itself.
+    /// The names of the machine's direct children.
     @usableFromInline var names: [ChildID] {
         if Machine.self is any PairTransducer.Type {
             return [(1, ChildID.first), (2, .second)].filter { bits & $0.0 != 0 }.map(\.1)
@@ -66,7 +66,7 @@ extension Active {
 }
 
 extension Active: CustomStringConvertible {
-    /// The names of the children, and the activities behind a bar.
+    /// The paths of the children, followed by a bar and the activities.
     public var description: String {
         let contents = LiveContents(of: self)
         let children = contents.children.map { $0.map(\.description).joined(separator: "/") }.joined(separator: ", ")

@@ -1,5 +1,5 @@
 extension Active {
-    /// Whether there is nothing about an effect that has to be looked into.
+    /// Whether the effect needs no further check against the active children.
     @inlinable
     @inline(__always)
     func expects(_ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?) -> Bool {
@@ -13,12 +13,12 @@ extension Active {
         }
     }
 
-    /// The effect of a transition, behind the departures of all children that have gone with it.
+    /// The effect of a transition, preceded by the departures of all children that the transition made inactive.
     ///
     /// - Parameters:
     ///   - effect: The effect of the transition.
     ///   - past: The children that were active before.
-    /// - Returns: The effect; a mistake in its stead, if there is one.
+    /// - Returns: The effect, or a mistake in its place.
     @inlinable
     @inline(never)
     func consequence(
@@ -33,12 +33,12 @@ extension Active {
         }
         if isAsBefore, ended.isEmpty { return effect }
         let departures = departures(to: marks, since: past.bits, pastMarks).filter { !hasEnded.contains($0) }
-        // Those that have ended by themselves go as such, also with the last of their collection.
-        let all = ended + departures.map { Effect(.departure(.childLeft), .init(owner: $0)) }
+        // Children that ended by themselves depart as ended, even if they were the last of their collection.
+        let all = ended + departures.map { Effect(.departure(.childDeparted), .init(owner: $0)) }
         return .all(all + (rest.map { [$0] } ?? []))
     }
 
-    /// The children that are known by more than that they are active.
+    /// The children that one bit cannot describe.
     @inlinable
     var marks: [ActiveMark] {
         var marks: [ActiveMark] = []
@@ -50,7 +50,7 @@ extension Active {
         return marks
     }
 
-    /// The children that are not active any more.
+    /// The paths of the children that are no longer active.
     @inlinable
     func departures(to marks: [ActiveMark], since pastBits: UInt64, _ pastMarks: [ActiveMark]) -> [[ChildID]] {
         var gone: [(name: String, children: [[ChildID]])] = []
@@ -75,7 +75,7 @@ extension Active {
             }
             gone.append(("\(child.id)", children))
         }
-        // By name: the numbers depend on which of the children was used first.
+        // Sorted by name, because numbers depend on the order in which the children were first used.
         if gone.count > 1 { gone.sort { $0.name < $1.name } }
         return gone.flatMap(\.children)
     }
@@ -90,7 +90,7 @@ extension Active {
             guard case .mistake(let mistake) = mark.content else { continue }
             return error(mistake, about: mark.number)
         }
-        // A child that is known by a bit is not known by more.
+        // A child has either a bit or a mark, never both.
         if let mark = marks.first(where: { $0.number < 64 && bits & 1 << UInt64($0.number) != 0 }) {
             return error(.namedTwice, about: mark.number)
         }
@@ -105,12 +105,12 @@ extension Active {
     func error(_ mistake: ActiveMark.Mistake, about number: Int) -> TransducerError {
         let child = ChildTable.child(number, in: Machine.self).map { "\($0.id)" } ?? ""
         return switch mistake {
-        case .childrenOfOneName: .childrenOfOneName(transducer: "\(Machine.self)", child: child)
+        case .childrenWithOneName: .childrenWithOneName(transducer: "\(Machine.self)", child: child)
         case .namedTwice: .childNamedTwice(transducer: "\(Machine.self)", child: child)
         }
     }
 
-    /// The child that an effect belongs to although it is not active.
+    /// The inactive child that an effect belongs to, if any.
     @inlinable
     func stranger(in effect: Effect, _ marks: [ActiveMark]) -> (names: [ChildID], place: ChildPlace?)? {
         var stranger: (names: [ChildID], place: ChildPlace?)?
@@ -159,7 +159,7 @@ extension Active {
         return marks.contains { $0.number == number }
     }
 
-    /// Whether a child whose state is in the only collection is active.
+    /// Whether a path leads to an element of the collection whose keys are stored inline.
     @inlinable
     func isPlainlyActive(_ path: ChildPath) -> Bool {
         guard holders.keys == path.place.number, path.place.mistake == nil,

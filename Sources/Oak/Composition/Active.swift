@@ -1,21 +1,21 @@
-/// The children that are active in a state of a machine, and its activities there.
+/// The active children of a machine in a state, and the machine's activities there.
 ///
-/// ``CompositeTransducer/activeChildren(in:)`` makes it of a state; order and repetition mean nothing in it.
-/// ``ExecutableTransducer/live(in:)`` gives that of any machine, with the activities.
-// It is made twice for each event. Six words stay in registers; with a seventh, or with an existential, it would be copied and
-// released several times. Hence its odd shape.
+/// ``CompositeTransducer/activeChildren(in:)`` creates it from a state; neither order nor repetition matters.
+/// ``ExecutableTransducer/live(in:)`` returns it for any machine, together with the activities.
+// Each event creates two of these values. Six words stay in registers; a seventh, or an existential, would cost several
+// copies and releases. Hence the odd layout.
 public struct Active<Machine: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
 
-    /// The children that are known by nothing but being active, a bit for each.
+    /// The children that have neither identity nor keys to record, one bit each.
     @usableFromInline var bits: UInt64
-    /// The keys of a collection.
+    /// The keys of one collection.
     @usableFromInline var keys: AnyObject?
-    /// Whose keys they are, and whose identity it is.
+    /// The numbers of the children that `keys` and `identity` belong to.
     @usableFromInline var holders = Holders()
-    /// The identity of a child in the place of which there may be another.
+    /// The identity of one child that another child may replace.
     @usableFromInline var identity = IdentityWords()
-    /// Everything else.
+    /// All other marks, boxed because they are rare.
     @usableFromInline var rest: RareMarks<Machine>?
 
     @inlinable
@@ -23,8 +23,8 @@ public struct Active<Machine: ExecutableTransducer> {
     init(bits: UInt64 = 0) { self.bits = bits }
 
     /// - Parameters:
-    ///   - bit: That of the place; zero if there is none.
-    ///   - place: The place, where that does not say enough.
+    ///   - bit: The child's bit; zero if it has none.
+    ///   - place: The child's place, evaluated only without a bit.
     @inlinable
     @inline(__always)
     init(_ bit: UInt64, _ place: @autoclosure () -> ChildPlace, _ survey: Survey<Machine>? = nil) {
@@ -65,7 +65,7 @@ public struct Active<Machine: ExecutableTransducer> {
         if let survey { rest = RareMarks.with(survey, rest) }
     }
 
-    /// Whether both say the same, as far as that can be seen at once.
+    /// Whether both values are visibly equal, without comparing rare marks.
     @inlinable
     @inline(__always)
     func isPlainly(_ other: Active) -> Bool {
@@ -77,7 +77,7 @@ public struct Active<Machine: ExecutableTransducer> {
     @inline(__always)
     var hasNoRareMarks: Bool { rest?.marks.isEmpty ?? true }
 
-    /// Whether a child is named by itself and with an identity.
+    /// Whether a child is named both by itself and with an identity.
     @inlinable
     @inline(__always)
     var isNamedTwice: Bool { holders.word >> 32 != 0 && bits &>> (holders.word >> 32 &- 1) & 1 != 0 }
@@ -98,7 +98,7 @@ public struct Active<Machine: ExecutableTransducer> {
         return all
     }
 
-    /// The children of both.
+    /// The union of both sets of children.
     @inlinable
     @inline(__always)
     func joined(with other: Active) -> Active {
@@ -129,10 +129,11 @@ public struct Active<Machine: ExecutableTransducer> {
     }
 }
 
-/// The numbers of the children whose marks are in an ``Active`` itself.
+/// The numbers of the children whose marks an ``Active`` stores inline.
 @usableFromInline
 struct Holders: Equatable {
-    /// The number of the collection plus one in the lower half, that of the child with the identity in the upper half.
+    /// The collection's number plus one in the lower half, the number plus one of the child with the identity in the
+    /// upper.
     @usableFromInline var word: UInt64 = 0
 
     @inlinable

@@ -1,4 +1,4 @@
-/// Puts together the children that ``CompositeTransducer/activeChildren(in:)`` names.
+/// Collects the children that ``CompositeTransducer/activeChildren(in:)`` names.
 @resultBuilder
 public enum ActiveBuilder<Composite: CompositeTransducer> {
     @inlinable
@@ -133,12 +133,12 @@ public enum ActiveBuilder<Composite: CompositeTransducer> {
 }
 
 extension CompositeTransducer {
-    /// No active child: stands in a case of ``activeChildren(in:)`` that names none.
+    /// No active child; write it in a case of ``activeChildren(in:)`` that names none.
     @inlinable public static var nothing: PlainlyActive<Self> { PlainlyActive() }
 }
 
 extension Child where Machine.Activities == NoActivities {
-    /// The child, active in a state.
+    /// Marks the child as active.
     ///
     /// - Parameter state: The state of the child.
     @inlinable
@@ -147,9 +147,9 @@ extension Child where Machine.Activities == NoActivities {
         PlainlyActive(self)
     }
 
-    /// The child, active if it is there.
+    /// Marks the child as active unless its state is `nil`.
     ///
-    /// - Parameter state: The state of the child; `nil` if it is not active.
+    /// - Parameter state: The state of the child, or `nil` if it is not active.
     @inlinable
     @inline(__always)
     public func callAsFunction(_ state: Machine.State?) -> PlainlyActive<Composite> {
@@ -158,7 +158,7 @@ extension Child where Machine.Activities == NoActivities {
 }
 
 extension Child {
-    /// The child, active in a state.
+    /// Marks the child as active in a state.
     ///
     /// - Parameter state: The state of the child.
     @inlinable
@@ -167,9 +167,9 @@ extension Child {
         Active(bit, core.lift.place, Survey.of(self, state))
     }
 
-    /// The child, active if it is there.
+    /// Marks the child as active in a state, unless that is `nil`.
     ///
-    /// - Parameter state: The state of the child; `nil` if it is not active.
+    /// - Parameter state: The state of the child, or `nil` if it is not active.
     @inlinable
     @inline(__always)
     public func callAsFunction(_ state: Machine.State?) -> Active<Composite> {
@@ -177,12 +177,13 @@ extension Child {
         return Active(bit, core.lift.place, Survey.of(self, { state }))
     }
 
-    /// The child, active under an identity: with another identity it is another child.
+    /// Marks the child as active under an identity; another identity means another child.
     ///
-    /// A child whose place another can take in a single transition is told by it from its successor: the profile of one user
-    /// from that of the next. The effects of the one are cancelled when the other comes.
+    /// The identity distinguishes a child from a successor that takes its place in a single transition, such as one
+    /// user's profile from the next user's. That transition cancels the effects of the predecessor.
     ///
-    /// - Parameter identity: The identity, usually one that the state has anyway. An identity of up to three words costs no memory.
+    /// - Parameter identity: The identity, usually a value of the state. Integers, UUIDs and, on 64-bit platforms,
+    ///   ASCII strings of up to 15 characters need no allocation.
     @inlinable
     @inline(__always)
     public func active(as identity: some Hashable & Sendable) -> Active<Composite>
@@ -196,10 +197,11 @@ extension Child {
     )
     public func active(as identity: some Hashable & Sendable) -> Active<Composite> { Active() }
 
-    /// The child, active under an identity in a state.
+    /// Marks the child as active under an identity, in a state.
     ///
     /// - Parameters:
-    ///   - identity: The identity, usually one that the state has anyway. An identity of up to three words costs no memory.
+    ///   - identity: The identity, usually a value of the state. Integers, UUIDs and, on 64-bit platforms, ASCII
+    ///     strings of up to 15 characters need no allocation.
     ///   - state: The state of the child.
     @inlinable
     @inline(__always)
@@ -211,7 +213,7 @@ extension Child {
 }
 
 extension ChildCollection {
-    /// The children of the collection, active in their states.
+    /// Marks the children of the collection as active in their states.
     ///
     /// - Parameter children: The states of the children.
     @inlinable

@@ -1,22 +1,22 @@
-/// A child that is known by more than that it is active.
+/// An active child that one bit cannot describe.
 @usableFromInline
 struct ActiveMark {
     @usableFromInline enum Content {
-        /// One for which there is no bit.
+        /// A child without a bit.
         case present
-        /// One in the place of which there may be another.
+        /// A child that another child of the same name may replace.
         case identified(AnyIdentity)
-        /// Those of a collection, by their keys, which are a part of a ``Membership``.
+        /// The elements of a collection, as the object behind the keys of a ``Membership``.
         case keys(AnyObject?)
-        /// It was used in a way that makes no sense.
+        /// A child that was declared or named incorrectly.
         case mistake(Mistake)
     }
 
-    /// Use that makes no sense.
+    /// An incorrect use of a child.
     @usableFromInline enum Mistake: Equatable, Sendable {
-        /// Another child has its name.
-        case childrenOfOneName
-        /// It was named in one state as two different ones.
+        /// Another child has the same name.
+        case childrenWithOneName
+        /// One state names the child in two different ways.
         case namedTwice
     }
 
@@ -37,7 +37,7 @@ struct ActiveMark {
         }
     }
 
-    /// Whether it says the same.
+    /// Whether both marks describe the same child in the same way.
     @inlinable
     func isEqual(to other: ActiveMark) -> Bool {
         guard number == other.number else { return false }
@@ -57,7 +57,7 @@ extension [ActiveMark] {
         count == marks.count && zip(self, marks).allSatisfy { $0.isEqual(to: $1) }
     }
 
-    /// Adds a mark; a child is named in one way only.
+    /// Adds a mark; naming one child in two ways becomes a mistake.
     @inlinable
     mutating func merge(_ new: ActiveMark) {
         guard let place = firstIndex(where: { $0.number == new.number }) else { return append(new) }
@@ -70,13 +70,13 @@ extension [ActiveMark] {
     }
 }
 
-/// The part of an ``Active`` that is seldom there.
+/// The rare contents of an ``Active``, boxed to keep that small.
 @usableFromInline
 final class RareMarks<Machine: ExecutableTransducer> {
     @usableFromInline let marks: [ActiveMark]
-    /// Asks those children that have activities, or may have.
+    /// Queries the children that have, or may have, activities.
     @usableFromInline let survey: Survey<Machine>?
-    /// The activities of the machine itself.
+    /// The machine's own activities.
     @usableFromInline let activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>]
 
     @inlinable

@@ -1,6 +1,7 @@
-/// A machine within another machine: the way of its events, its effects and its environment to the one around it and back.
+/// A machine within another machine, with the mapping of its events, effects and environment to the outer machine.
 ///
-/// A child is declared once, as a constant of the composite; see ``CompositeTransducer/child(_:_:event:env:failure:fileID:line:column:)``.
+/// Declare a child once, as a constant of the composite; see
+/// ``CompositeTransducer/child(_:_:event:env:failure:fileID:line:column:)``.
 public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransducer>: Sendable {
     /// An effect of the composite.
     public typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
@@ -8,13 +9,13 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     @usableFromInline
     typealias Lift = Oak.Lift<Machine.Event, Machine.Env, Machine.Input, Composite.Event, Composite.Env>
 
-    /// That of its place, which every event asks for; hence beside the rest, which only effects do.
+    /// The place's bit, stored inline because every event reads it; only effects read the rest.
     @usableFromInline let bit: UInt64
     @usableFromInline let core: Core
 
     @usableFromInline final class Core: Sendable {
         @usableFromInline let lift: Lift
-        /// The number of the set that it alone is in, if there is no bit for it.
+        /// The number of the set that contains this child only; zero if the child has a bit.
         @usableFromInline let set: Int
 
         @inlinable
@@ -36,9 +37,9 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     @inlinable
     public var name: ChildID { lift.place.id }
 
-    /// The identity that an effect of the child has in the composite.
+    /// The identity that one of the child's effects has in the composite.
     ///
-    /// - Parameter id: The identity that the child gave to it.
+    /// - Parameter id: The identity that the child gave to the effect.
     @inlinable
     public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within([name]) }
 }
@@ -95,16 +96,16 @@ extension CompositeTransducer {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: Its name; no other child of the composite may have an equal one.
+    ///   - name: The name of the child, unique within the composite.
     ///   - machine: The child's machine.
-    ///   - embed: Makes an event of the composite out of one of the child; usually an enum case.
-    ///   - project: Finds the child's environment in that of the composite; usually a key path.
-    ///   - failure: Makes an event of the composite of an error in an effect of the child that the child has not handled. Without
-    ///     it such an error is one of the composite's own.
-    ///   - fileID: The file that declares the child; leave it out.
-    ///   - line: The line of the declaration; leave it out.
-    ///   - column: The column of the declaration; leave it out.
-    /// - Returns: The child, to be kept in a constant, or in a computed property of a generic composite.
+    ///   - embed: Wraps an event of the child in an event of the composite; usually an enum case.
+    ///   - project: Derives the child's environment from that of the composite; usually a key path.
+    ///   - failure: Turns an error that the child has not handled in an effect into an event of the composite. Without
+    ///     it, the error counts as one of the composite's own.
+    ///   - fileID: The file that declares the child; omit it.
+    ///   - line: The line of the declaration; omit it.
+    ///   - column: The column of the declaration; omit it.
+    /// - Returns: The child. Store it in a constant, or return it from a computed property of a generic composite.
     @inlinable
     public static func child<Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
@@ -121,15 +122,15 @@ extension CompositeTransducer {
     /// Declares a child without an environment.
     ///
     /// - Parameters:
-    ///   - name: Its name; no other child of the composite may have an equal one.
+    ///   - name: The name of the child, unique within the composite.
     ///   - machine: The child's machine.
-    ///   - embed: Makes an event of the composite out of one of the child; usually an enum case.
-    ///   - failure: Makes an event of the composite of an error in an effect of the child that the child has not handled. Without
-    ///     it such an error is one of the composite's own.
-    ///   - fileID: The file that declares the child; leave it out.
-    ///   - line: The line of the declaration; leave it out.
-    ///   - column: The column of the declaration; leave it out.
-    /// - Returns: The child, to be kept in a constant, or in a computed property of a generic composite.
+    ///   - embed: Wraps an event of the child in an event of the composite; usually an enum case.
+    ///   - failure: Turns an error that the child has not handled in an effect into an event of the composite. Without
+    ///     it, the error counts as one of the composite's own.
+    ///   - fileID: The file that declares the child; omit it.
+    ///   - line: The line of the declaration; omit it.
+    ///   - column: The column of the declaration; omit it.
+    /// - Returns: The child. Store it in a constant, or return it from a computed property of a generic composite.
     @inlinable
     public static func child<Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
@@ -143,7 +144,7 @@ extension CompositeTransducer {
 }
 
 extension TransducerProxy {
-    /// The handle that sends events to a child.
+    /// The input that sends events to a child.
     ///
     /// - Parameter child: A child of the machine that this proxy drives.
     @inlinable

@@ -1,7 +1,8 @@
-/// Children of one kind that come and go, each under a key.
+/// Children of one kind, added and removed under keys while the composite runs.
 ///
-/// Their states are in a ``Children`` of the composite's state; each event says whose it is. A collection is declared once, as a
-/// constant of the composite; see ``CompositeTransducer/children(_:_:event:env:failure:fileID:line:column:)``.
+/// The composite's state holds their states in a ``Children``; each event carries the key of its child. Declare a
+/// collection once, as a constant of the composite; see
+/// ``CompositeTransducer/children(_:_:event:env:failure:fileID:line:column:)``.
 public struct ChildCollection<
     Composite: ExecutableTransducer, ID: Hashable & Sendable, Machine: ExecutableTransducer
 >:
@@ -13,7 +14,7 @@ public struct ChildCollection<
     @usableFromInline
     typealias Lift = Oak.Lift<Machine.Event, Machine.Env, Machine.Input, Composite.Event, Composite.Env>
 
-    /// That of its place, which every event asks for; hence beside the rest, which only effects do.
+    /// The place's bit, stored inline because every event reads it; only effects read the rest.
     @usableFromInline let bit: UInt64
     @usableFromInline let number: Int
     @usableFromInline let core: Core
@@ -46,11 +47,11 @@ public struct ChildCollection<
 
     @inlinable var place: ChildPlace { core.place }
 
-    /// The name of the collection within its composite; its elements have ``ChildID/subscript(_:)`` of it.
+    /// The name of the collection within its composite; ``ChildID/subscript(_:)`` of it names an element.
     @inlinable
     public var name: ChildID { place.id }
 
-    /// The child of a key.
+    /// The child under a key.
     ///
     /// - Parameter id: The key.
     @inlinable
@@ -111,16 +112,16 @@ extension CompositeTransducer {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name of the collection; no other child of the composite may have an equal one.
+    ///   - name: The name of the collection, unique within the composite.
     ///   - machine: The machine of the children.
-    ///   - embed: Makes an event of the composite out of a key and an event of the child of that key; usually an enum case.
-    ///   - project: Finds the environment of a child in that of the composite and its key.
-    ///   - failure: Makes an event of the composite of a key and an error in an effect of its child that the child has not handled.
-    ///     Without it such an error is one of the composite's own.
-    ///   - fileID: The file that declares the collection; leave it out.
-    ///   - line: The line of the declaration; leave it out.
-    ///   - column: The column of the declaration; leave it out.
-    /// - Returns: The collection, to be kept in a constant, or in a computed property of a generic composite.
+    ///   - embed: Wraps a key and an event of that key's child in an event of the composite; usually an enum case.
+    ///   - project: Derives a child's environment from that of the composite and the child's key.
+    ///   - failure: Turns a key and an error that its child has not handled in an effect into an event of the
+    ///     composite. Without it, the error counts as one of the composite's own.
+    ///   - fileID: The file that declares the collection; omit it.
+    ///   - line: The line of the declaration; omit it.
+    ///   - column: The column of the declaration; omit it.
+    /// - Returns: The collection. Store it in a constant, or return it from a computed property of a generic composite.
     @inlinable
     public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
@@ -138,15 +139,15 @@ extension CompositeTransducer {
     /// Declares a collection of children without an environment.
     ///
     /// - Parameters:
-    ///   - name: The name of the collection; no other child of the composite may have an equal one.
+    ///   - name: The name of the collection, unique within the composite.
     ///   - machine: The machine of the children.
-    ///   - embed: Makes an event of the composite out of a key and an event of the child of that key; usually an enum case.
-    ///   - failure: Makes an event of the composite of a key and an error in an effect of its child that the child has not handled.
-    ///     Without it such an error is one of the composite's own.
-    ///   - fileID: The file that declares the collection; leave it out.
-    ///   - line: The line of the declaration; leave it out.
-    ///   - column: The column of the declaration; leave it out.
-    /// - Returns: The collection, to be kept in a constant, or in a computed property of a generic composite.
+    ///   - embed: Wraps a key and an event of that key's child in an event of the composite; usually an enum case.
+    ///   - failure: Turns a key and an error that its child has not handled in an effect into an event of the
+    ///     composite. Without it, the error counts as one of the composite's own.
+    ///   - fileID: The file that declares the collection; omit it.
+    ///   - line: The line of the declaration; omit it.
+    ///   - column: The column of the declaration; omit it.
+    /// - Returns: The collection. Store it in a constant, or return it from a computed property of a generic composite.
     @inlinable
     public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
@@ -165,9 +166,9 @@ extension ChildCollection {
     ///
     /// - Parameters:
     ///   - children: The states of the children.
-    ///   - id: The key of the one that the event is for.
+    ///   - id: The key of the child that the event is for.
     ///   - event: The event.
-    /// - Returns: The consequence for the composite; an event for a key that is not there is refused.
+    /// - Returns: The consequence for the composite. An event for a missing key is refused.
     /// - Complexity: O(log *n*), where *n* is the number of children.
     @inlinable
     @inline(__always)
@@ -178,7 +179,7 @@ extension ChildCollection {
             ?? ChildStep(effect: self[id].refuse(event), .refused)
     }
 
-    /// - Parameter path: The path of the child, for as long as its state is where it is.
+    /// - Parameter path: The child's path, cached beside its state.
     @inlinable
     @inline(__always)
     func step(
@@ -196,15 +197,15 @@ extension ChildCollection {
             }, lift: { self[id].lift })
     }
 
-    /// Whether a path that is kept with a child is that of a child of this collection: it may come from a collection of the same name
-    /// in another composite.
+    /// Whether a cached path leads into this collection, and not into a collection of the same name in another
+    /// composite.
     @inlinable
     @inline(__always)
     func isPath(_ path: ChildPath) -> Bool {
         path.place.number == number && path.place.mistake == place.mistake && path.names.first?.collection == name
     }
 
-    /// Lets every child process an event, in the order in which they were added.
+    /// Lets every child process an event, in the order of insertion.
     ///
     /// - Parameters:
     ///   - children: The states of the children.

@@ -11,26 +11,26 @@ public struct ChildID: Hashable, Sendable {
     @inlinable
     init(_ base: Base) { self.base = base }
 
-    /// A child that is known by its place, as those of ``Parallel`` and ``Sequential`` are.
+    /// A child identified by its position, as in ``Parallel`` and ``Sequential``.
     @inlinable
     static func position(_ position: Int) -> ChildID { ChildID(.position(position)) }
 
     /// Creates a name from a value.
     ///
-    /// - Parameter name: The value; no other child of the same machine may have an equal one.
+    /// - Parameter name: The value, unique among the children of the machine.
     @inlinable
     public init(_ name: some Hashable & Sendable) { base = .name(EffectID(name)) }
 }
 
 extension ChildID {
-    /// Whether it is the other one, or an element of a collection of that name.
+    /// Whether the names are equal, or this one names an element of the other, a collection.
     @inlinable
     func isWithin(_ other: ChildID) -> Bool {
         if self == other { return true }
         return collection == other
     }
 
-    /// The collection that it is an element of, if it is one.
+    /// The collection that contains this element, or `nil` for any other child.
     @inlinable
     var collection: ChildID? {
         guard case .element(let collection, _) = base else { return nil }
@@ -39,13 +39,13 @@ extension ChildID {
 }
 
 extension [ChildID] {
-    /// Whether this is the path of a child, or of one within it.
+    /// Whether this path leads to the other path's child, or to one inside it.
     @inlinable
     func isWithin(_ other: [ChildID]) -> Bool {
         count >= other.count && zip(self, other).allSatisfy { $0.isWithin($1) }
     }
 
-    /// The paths of the collections and childs that it leads through, the outermost first, and itself.
+    /// The paths of all collections and children along this path, outermost first, including the path itself.
     @inlinable
     var surroundings: [[ChildID]] {
         var paths: [[ChildID]] = []
@@ -69,10 +69,10 @@ extension ChildID: CustomStringConvertible {
     }
 }
 
-/// The identity of an effect that belongs to a child: no effect of another child is equal to it.
+/// The identity of an effect of a child, distinct from those of all other children's effects.
 @usableFromInline
 struct ChildEffectID: Hashable, Sendable {
-    /// The childs it belongs to, the outermost first.
+    /// The children that the effect belongs to, outermost first.
     @usableFromInline let path: [ChildID]
     @usableFromInline let id: EffectID
 

@@ -1,21 +1,21 @@
-/// Where a child is among those that its composite has declared.
+/// The position of a child among those that its composite declares.
 @usableFromInline
 struct ChildPlace: Sendable {
     @usableFromInline let id: ChildID
 
-    /// Tells the children of a composite apart.
+    /// Distinguishes the children of a composite.
     @usableFromInline let number: Int
 
-    /// The keys of the collection, if it is one or an element of one.
+    /// The keys of the collection, if the child is one or an element of one.
     @usableFromInline let keys: CollectionKeys?
 
-    /// Stands for it in an ``Origin``; zero if nothing that short does, or if there is a mistake about it.
+    /// Identifies the child in an ``Origin``; zero for large numbers, elements, and incorrect declarations.
     @usableFromInline let digit: UInt64
 
-    /// Stands for it in a set of active children; zero if there are no more bits, or if there is a mistake about it.
+    /// Identifies the child in a set of active children; zero from number 64 on, and for incorrect declarations.
     @usableFromInline let bit: UInt64
 
-    /// Another child of the composite has its name.
+    /// Set if another child of the composite has the same name.
     @usableFromInline let mistake: ActiveMark.Mistake?
 
     @inlinable
@@ -28,7 +28,7 @@ struct ChildPlace: Sendable {
         bit = number < 64 && mistake == nil ? 1 << UInt64(number) : 0
     }
 
-    /// The numbers of the machines in ``Parallel`` and its like, out of the way of those that are declared.
+    /// The numbers of the two machines in a ``PairTransducer``, reserved so that no declared child has them.
     @inlinable static var firstOfTwo: Int { 125 }
     @inlinable static var secondOfTwo: Int { 126 }
 

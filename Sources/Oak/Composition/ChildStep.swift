@@ -1,16 +1,16 @@
-/// The meaning of a child's transition for its composite.
+/// The consequence of a child's transition for its composite.
 public struct ChildStep<Effect, Output> {
     /// The consequence of an event for a child.
     public enum Outcome {
-        /// The child has processed the event and runs on; with the output of the transition.
+        /// The child has processed the event and continues; carries the output of the transition.
         case running(Output)
-        /// The child has processed the event and ended with it; with its last output.
+        /// The child has processed the event and ended; carries its last output.
         case ended(Output)
-        /// The child has ended before, or is not there: nothing has changed.
+        /// The child had ended before or is not active; nothing has changed.
         case refused
     }
 
-    /// The work that the composite has to do, if any; its `update` returns it, alone or together with other effects.
+    /// The effect for the composite's `update` to return, alone or with other effects; `nil` if the step has none.
     public let effect: Effect?
 
     /// The consequence of the event for the child.
@@ -39,13 +39,13 @@ extension ChildStep.Outcome: Hashable where Output: Hashable {}
 extension Child {
     /// Lets the child process an event.
     ///
-    /// A transition that leads to a terminal state of the child ends its other effects, and the effect of that transition is
-    /// carried out to its end, as at the end of a run. An event for a child that has ended already changes nothing; an
-    /// observer hears of it as of any event that is not accepted.
+    /// A transition to a terminal state of the child ends its other effects; the effect of that transition, its exit
+    /// effect, runs to completion, as at the end of a run. An event for a child that has already ended is refused: it
+    /// changes nothing, and the observer is told.
     ///
-    /// While the state is out of the enum case that holds it, that case holds it as well, so an array in it is copied when it is
-    /// changed. Where that matters, keep the child in an optional, or put another state in its place meanwhile. That has to
-    /// be in a `switch` over the event alone, because `switch (state, event)` keeps a copy of both:
+    /// Binding the child's state out of an enum case leaves a second reference to it in the case, so changing an array
+    /// in it copies the array. To avoid the copy, keep the child in an optional, or store another state meanwhile. The
+    /// latter requires a `switch` over the event alone, because `switch (state, event)` keeps a copy of both:
     ///
     /// ```swift
     /// enum Archive: CompositeTransducer {
@@ -94,7 +94,7 @@ extension Child {
         return step(&state, hasEnded: &hasEnded, event)
     }
 
-    /// - Parameter hasEnded: Whether the child is in a terminal state, as far as that is known.
+    /// - Parameter hasEnded: Whether the child is in a terminal state; updated by the step.
     @inlinable
     @inline(__always)
     func step(
@@ -105,12 +105,12 @@ extension Child {
             origin: { $0.within(core.lift.place, of: Machine.self) }, lift: { core.lift })
     }
 
-    /// Lets the child process an event, if it is there.
+    /// Lets the child process an event, unless its state is `nil`.
     ///
     /// - Parameters:
-    ///   - state: The state of the child, or `nil` if it is not there.
+    ///   - state: The state of the child, or `nil` if it is not active.
     ///   - event: The event.
-    /// - Returns: The consequence for the composite.
+    /// - Returns: The consequence for the composite. An event for a child that is not active is refused.
     @inlinable
     @inline(__always)
     public func step(_ state: inout Machine.State?, _ event: Machine.Event) -> ChildStep<Effect, Machine.Output> {
@@ -119,9 +119,9 @@ extension Child {
         return step(&inner, event)
     }
 
-    /// An effect that tells an observer of an event that came for a child which is not there.
+    /// Refuses an event for an inactive child, with an effect that tells the observer.
     ///
-    /// An optional child does that by itself; one in an enum case is not there in the other cases.
+    /// Stepping an optional child does this by itself. Use it where the state's enum case does not hold the child.
     ///
     /// - Parameter event: The event.
     /// - Returns: An effect of the composite that changes nothing.
@@ -152,13 +152,13 @@ extension Lift {
         return step(Machine.self, &state, hasEnded: &hasEnded, event)
     }
 
-    /// Lets a machine process an event, as a child.
+    /// Lets a machine process an event as a child.
     ///
     /// - Parameters:
-    ///   - embed: Makes an event of the composite.
-    ///   - origin: Makes an origin in the composite.
-    ///   - lift: The lift for everything else.
-    // Inlined, with all but the usual answers kept out of the way: this is the path of every event.
+    ///   - embed: Wraps an event for the composite.
+    ///   - origin: Converts an origin to one in the composite.
+    ///   - lift: The lift for all other conversions.
+    // Inlined as part of every event's path; rare effects stay out of line.
     @inlinable
     @inline(__always)
     static func step<Machine: ExecutableTransducer, OuterInput>(
@@ -187,7 +187,7 @@ extension Lift {
         effect?.lifted(by: self, .owned)
     }
 
-    /// Ends all other effects of a child; its exit effect belongs to none.
+    /// Ends all other effects of a child, and releases its exit effect from it.
     @inlinable
     @inline(never)
     func ending<OuterInput>(
@@ -203,7 +203,7 @@ extension Lift {
 }
 
 extension TransducerEffect {
-    /// This effect and then another, without making a composition of them.
+    /// This effect and then another, as a list instead of a composition.
     @inlinable
     func followed(by other: TransducerEffect?) -> TransducerEffect {
         guard let other else { return self }
@@ -212,7 +212,7 @@ extension TransducerEffect {
 }
 
 extension Optional {
-    /// Two effects, one after the other, as far as they are there.
+    /// Both effects in order, where present.
     @inlinable
     func followed<Event, Env, Input>(by other: Self) -> Self where Wrapped == TransducerEffect<Event, Env, Input> {
         guard let self else { return other }

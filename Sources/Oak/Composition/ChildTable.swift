@@ -1,10 +1,11 @@
-/// The children that a composite has declared, each with a number of its own.
+/// The declared children of a composite, each with a unique number.
 ///
-/// A declaration is evaluated once, where it is a constant, or each time that it is used, as in a generic composite. Either way
-/// it has the same number, so a set of children is a set of bits. Nothing on the way of an event looks into a table.
+/// A constant evaluates a child's declaration once, a computed property of a generic composite on each use. Both give
+/// the same number, so that a set of children is a set of bits. The event path never reads the table.
 @usableFromInline
 final class ChildTable: @unchecked Sendable {
-    /// Where a child is declared in the source: two declarations of one name are a mistake, two evaluations of one are not.
+    /// The source location of a declaration; evaluating one location repeatedly is correct, two locations of one name
+    /// are not.
     @usableFromInline struct Declaration: Equatable, Sendable {
         let file: String
         let line: UInt
@@ -20,19 +21,19 @@ final class ChildTable: @unchecked Sendable {
 
     @usableFromInline struct Child: Sendable {
         @usableFromInline let id: ChildID
-        @usableFromInline let machine: Unchecked<any ExecutableTransducer.Type>
+        @usableFromInline let machine: Immutable<any ExecutableTransducer.Type>
         @usableFromInline let keys: CollectionKeys?
         let declaration: Declaration
     }
 
     private static let lock = Lock()
-    // Touched only while the lock is held.
+    // Guarded by the lock.
     nonisolated(unsafe) private static var tables: [ObjectIdentifier: ChildTable] = [:]
 
     private var children: [Int: Child] = [:]
     private var numbers: [ChildID: Int] = [:]
 
-    /// The place of a child that is declared.
+    /// The place of a declared child.
     @usableFromInline
     static func place(
         of id: ChildID, _ machine: any ExecutableTransducer.Type, in composite: any ExecutableTransducer.Type,
@@ -42,7 +43,7 @@ final class ChildTable: @unchecked Sendable {
             let table = tables[ObjectIdentifier(composite)] ?? ChildTable()
             tables[ObjectIdentifier(composite)] = table
             if let number = table.numbers[id], let child = table.children[number] { return (number, child) }
-            let child = Child(id: id, machine: Unchecked(machine), keys: keys, declaration: declaration)
+            let child = Child(id: id, machine: Immutable(machine), keys: keys, declaration: declaration)
             let count = table.numbers.count
             let number = count < ChildPlace.firstOfTwo ? count : count + 2
             table.numbers[id] = number
@@ -50,10 +51,10 @@ final class ChildTable: @unchecked Sendable {
             return (number, child)
         }
         let isIt = found.child.machine.value == machine && found.child.declaration == declaration
-        return ChildPlace(id, number: found.number, keys: found.child.keys, mistake: isIt ? nil : .childrenOfOneName)
+        return ChildPlace(id, number: found.number, keys: found.child.keys, mistake: isIt ? nil : .childrenWithOneName)
     }
 
-    /// The child of a composite that has a number.
+    /// The child of a composite with the given number.
     @usableFromInline
     static func child(
         _ number: Int, in composite: any ExecutableTransducer.Type

@@ -1,7 +1,8 @@
-// A list in which keys and states take turns, as dictionaries are written that keep an order: a keyed form would lose it.
+// An unkeyed list of alternating keys and states, the usual form of ordered dictionaries; a keyed one would lose the
+// order.
 
 extension Children: Encodable where ID: Encodable, State: Encodable {
-    /// Encodes the children as a list in which each key is followed by its state, in the order of insertion.
+    /// Encodes the children as a list in which each key precedes its state, in the order of insertion.
     ///
     /// - Parameter encoder: The encoder to write to.
     /// - Throws: An error if a key or a state cannot be encoded.
@@ -16,10 +17,11 @@ extension Children: Encodable where ID: Encodable, State: Encodable {
 }
 
 extension Children: Decodable where ID: Decodable, State: Decodable {
-    /// Decodes children all at once, from a list in which each key is followed by its state.
+    /// Decodes a collection as a whole, from a list in which each key precedes its state.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: A `DecodingError` if a key or a state cannot be decoded, a key comes twice, or the last one has no state.
+    /// - Throws: A `DecodingError` if a key or a state cannot be decoded, a key occurs twice, or the last key has no
+    ///   state.
     /// - Complexity: O(*n* log *n*), where *n* is the number of children.
     public init(from decoder: any Decoder) throws {
         self.init()

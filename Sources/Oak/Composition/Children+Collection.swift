@@ -2,7 +2,7 @@ extension Children: Sequence {
     /// A key with the state of its child.
     public typealias Element = (key: ID, value: State)
 
-    /// Gives out the children in order, one after the other.
+    /// Iterates over the children in the order of insertion.
     public struct Iterator: IteratorProtocol {
         @usableFromInline var cells: RadixTree<Cell>.Iterator
 
@@ -15,53 +15,54 @@ extension Children: Sequence {
         }
     }
 
-    /// Gives out the children with their keys, in the order in which they were added.
+    /// Returns an iterator over the keys and states, in the order of insertion.
     ///
-    /// - Complexity: O(1); O(*n*) for all *n* children.
+    /// - Complexity: O(1); O(*n*) to iterate over all *n* children.
     @inlinable
     public func makeIterator() -> Iterator { Iterator(cells) }
 }
 
 extension Children: RandomAccessCollection {
-    /// A place in the order of insertion.
+    /// A position in the order of insertion.
     ///
-    /// Like that of an array it is valid until a child is added or removed.
+    /// Like an array's index, it remains valid until a child is added or removed.
     public struct Index: Strideable, Hashable, Sendable {
         @usableFromInline let offset: Int
 
         @inlinable
         init(offset: Int) { self.offset = offset }
 
-        /// How far it is to another place.
+        /// The distance to another position.
         ///
-        /// - Parameter other: The other place.
+        /// - Parameter other: The other position.
         /// - Complexity: O(1)
         @inlinable
         public func distance(to other: Index) -> Int { other.offset - offset }
 
-        /// The place at a distance.
+        /// The position at a distance.
         ///
-        /// - Parameter distance: How far it is.
+        /// - Parameter distance: The distance.
         /// - Complexity: O(1)
         @inlinable
         public func advanced(by distance: Int) -> Index { Index(offset: offset + distance) }
     }
 
-    /// The place of the child that was added first.
+    /// The position of the child that was added first.
     ///
     /// - Complexity: O(1)
     @inlinable
     public var startIndex: Index { Index(offset: 0) }
 
-    /// The place behind the child that was added last.
+    /// The position after the child that was added last.
     ///
     /// - Complexity: O(1)
     @inlinable
     public var endIndex: Index { Index(offset: count) }
 
-    /// The key and the state at a place.
+    /// The key and the state at a position.
     ///
-    /// - Parameter position: The place of a child; as in every collection, another one is a mistake of the caller.
+    /// - Parameter position: A valid position, less than `endIndex`. As in every collection, any other value is a
+    ///   programming error.
     /// - Complexity: O(log *n*), where *n* is the number of children.
     @inlinable
     public subscript(position: Index) -> Element {

@@ -1,5 +1,5 @@
 extension Children: CustomStringConvertible {
-    /// The children as a literal would have them.
+    /// The children, formatted as a dictionary literal.
     public var description: String {
         let entries = map { "\(String(reflecting: $0.key)): \(String(reflecting: $0.value))" }
         return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
@@ -7,11 +7,11 @@ extension Children: CustomStringConvertible {
 }
 
 extension Children: CustomDebugStringConvertible {
-    /// The children as a literal would have them.
+    /// The children, formatted as a dictionary literal.
     public var debugDescription: String { description }
 }
 
 extension Children: CustomReflectable {
-    /// The children like the elements of a dictionary; what else is stored is no part of the value.
+    /// A mirror with the children as dictionary elements; other stored properties are not part of the value.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: self, displayStyle: .dictionary) }
 }

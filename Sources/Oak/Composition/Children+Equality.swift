@@ -1,8 +1,8 @@
 extension Children: Equatable where State: Equatable {
-    /// Whether the same keys are there in the same order, with equal states.
+    /// Whether both collections have the same keys in the same order, with equal states.
     ///
-    /// - Complexity: O(*n*), where *n* is the number of children; if one has come out of the other and none was added or removed since,
-    ///   O(*k* log *n*), where *k* is the number of states that were written.
+    /// - Complexity: O(*n*), where *n* is the number of children. If one collection derives from the other without
+    ///   adding or removing a child, O(*k* log *n*), where *k* is the number of states written since.
     @inlinable
     public static func == (lhs: Children, rhs: Children) -> Bool {
         guard lhs.membership.isIdentical(to: rhs.membership) else {

@@ -1,45 +1,46 @@
 extension Children {
-    /// The keys, in the order in which the children were added.
+    /// The keys, in the order of insertion.
     ///
     /// - Complexity: O(1)
     @inlinable
     public var keys: Keys { Keys(self) }
 
-    /// The keys of a collection of children, in the order in which these were added.
+    /// The keys of a collection of children, in the order of insertion.
     public struct Keys: RandomAccessCollection {
         @usableFromInline let children: Children
 
         @inlinable
         init(_ children: Children) { self.children = children }
 
-        /// The place of the key that was added first.
+        /// The position of the key that was added first.
         ///
         /// - Complexity: O(1)
         @inlinable
         public var startIndex: Index { children.startIndex }
 
-        /// The place behind the key that was added last.
+        /// The position after the key that was added last.
         ///
         /// - Complexity: O(1)
         @inlinable
         public var endIndex: Index { children.endIndex }
 
-        /// The key at a place.
+        /// The key at a position.
         ///
-        /// - Parameter position: The place of a child; as in every collection, another one is a mistake of the caller.
+        /// - Parameter position: A valid position, less than `endIndex`. As in every collection, any other value is a
+        ///   programming error.
         /// - Complexity: O(log *n*), where *n* is the number of children.
         @inlinable
         public subscript(position: Index) -> ID { children.cell(at: position).id }
 
-        /// Gives out the keys in order.
+        /// Returns an iterator over the keys, in the order of insertion.
         ///
-        /// - Complexity: O(1); O(*n*) for all *n* keys.
+        /// - Complexity: O(1); O(*n*) to iterate over all *n* keys.
         @inlinable
         public func makeIterator() -> some IteratorProtocol<ID> {
             IteratorSequence(children.cells.makeIterator()).lazy.map { $0.element.id }.makeIterator()
         }
 
-        /// Whether a key is there.
+        /// Whether the collection has a child under a key.
         ///
         /// - Parameter id: The key.
         /// - Complexity: O(log *n*), where *n* is the number of children.
@@ -49,9 +50,10 @@ extension Children {
 }
 
 extension Children.Keys: Equatable {
-    /// Whether the keys are the same in the same order.
+    /// Whether both have the same keys in the same order.
     ///
-    /// - Complexity: O(*n*), where *n* is the number of keys; O(1) if they belong to copies since which none was added or removed.
+    /// - Complexity: O(*n*), where *n* is the number of keys; O(1) if both collections are copies of one, with no child
+    ///   added or removed since.
     @inlinable
     public static func == (lhs: Children.Keys, rhs: Children.Keys) -> Bool {
         if lhs.children.membership.isIdentical(to: rhs.children.membership) { return true }

@@ -1,16 +1,16 @@
-// How a run sees the children.
+// The run's access to the children.
 
 extension Children {
-    /// Whether a child is there.
+    /// Whether the collection has a child under a key.
     ///
     /// - Complexity: O(log *n*)
     @inlinable
     func contains(_ id: ID) -> Bool { number(of: id) != nil }
 
-    /// Changes the state of a child where it is, and what is kept with it for its next event.
+    /// Changes a child's state in place, together with the path cached for its next event.
     ///
-    /// - Returns: The answer of `body`, or `nil` if the child is not there.
-    /// - Complexity: O(log *n*); where no other collection shares the child, nothing is copied or allocated.
+    /// - Returns: The result of `body`, or `nil` if no child has the key.
+    /// - Complexity: O(log *n*); a child that no other collection shares is changed without copying or allocating.
     @inlinable
     mutating func update<Answer>(_ id: ID, _ body: (inout State, inout ChildPath?) -> Answer) -> Answer? {
         guard let number = number(of: id) else { return nil }
@@ -20,12 +20,13 @@ extension Children {
         }
     }
 
-    /// Gives out the children that are new, or whose states were written, since the collection was another one, in order.
+    /// Enumerates, in order, the children that were added or written since an earlier version of the collection.
     ///
     /// - Parameters:
-    ///   - old: The collection as it was.
-    ///   - body: Told the key and the state of each.
-    /// - Complexity: O(*k* log *n*), where *k* is the number of changes, if one has come out of the other; else O(*n*).
+    ///   - old: The earlier version.
+    ///   - body: Receives the key and the state of each.
+    /// - Complexity: O(*k* log *n*), where *k* is the number of changes, if one version derives from the other; else
+    ///   O(*n*).
     @inlinable
     func forEachChange(since old: Children, _ body: (ID, State) -> Void) {
         cells.forEachDifference(from: old.cells) { _, old, new in

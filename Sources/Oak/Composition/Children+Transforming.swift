@@ -1,10 +1,10 @@
 extension Children {
-    /// The children of which something is true, in the same order; each one is still the same child.
+    /// Returns the children that satisfy a predicate, in the same order, each still the same child.
     ///
-    /// - Parameter isIncluded: Told the key and the state of each child, in order.
-    /// - Returns: The collection without the others.
-    /// - Throws: What `isIncluded` throws.
-    /// - Complexity: O(*n* + *k* log *n*), where *n* is the number of children and *k* the number of those that are left out.
+    /// - Parameter isIncluded: Receives the key and the state of each child, in order.
+    /// - Returns: The collection without the other children.
+    /// - Throws: Any error that `isIncluded` throws.
+    /// - Complexity: O(*n* + *k* log *n*), where *n* is the number of children and *k* the number of excluded ones.
     @inlinable
     public func filter<Failure>(_ isIncluded: (Element) throws(Failure) -> Bool) throws(Failure) -> Children {
         var filtered = self
@@ -12,11 +12,11 @@ extension Children {
         return filtered
     }
 
-    /// The same children in states that are made from theirs.
+    /// Returns the same children in transformed states.
     ///
-    /// - Parameter transform: Makes a state from a state; told them in order.
+    /// - Parameter transform: Receives each state in order and returns the new one.
     /// - Returns: A collection of the same keys in the same order.
-    /// - Throws: What `transform` throws.
+    /// - Throws: Any error that `transform` throws.
     /// - Complexity: O(*n* log *n*), where *n* is the number of children.
     @inlinable
     public func mapValues<Other, Failure>(

@@ -1,39 +1,40 @@
 extension Children {
-    /// The states, in the order in which the children were added.
+    /// The states, in the order of insertion.
     ///
     /// - Complexity: O(1)
     @inlinable
     public var values: Values { Values(self) }
 
-    /// The states of a collection of children, in the order in which these were added.
+    /// The states of a collection of children, in the order of insertion.
     public struct Values: RandomAccessCollection {
         @usableFromInline let children: Children
 
         @inlinable
         init(_ children: Children) { self.children = children }
 
-        /// The place of the state of the child that was added first.
+        /// The position of the state of the child that was added first.
         ///
         /// - Complexity: O(1)
         @inlinable
         public var startIndex: Index { children.startIndex }
 
-        /// The place behind the state of the child that was added last.
+        /// The position after the state of the child that was added last.
         ///
         /// - Complexity: O(1)
         @inlinable
         public var endIndex: Index { children.endIndex }
 
-        /// The state at a place.
+        /// The state at a position.
         ///
-        /// - Parameter position: The place of a child; as in every collection, another one is a mistake of the caller.
+        /// - Parameter position: A valid position, less than `endIndex`. As in every collection, any other value is a
+        ///   programming error.
         /// - Complexity: O(log *n*), where *n* is the number of children.
         @inlinable
         public subscript(position: Index) -> State { children.cell(at: position).state }
 
-        /// Gives out the states in order.
+        /// Returns an iterator over the states, in the order of insertion.
         ///
-        /// - Complexity: O(1); O(*n*) for all *n* states.
+        /// - Complexity: O(1); O(*n*) to iterate over all *n* states.
         @inlinable
         public func makeIterator() -> some IteratorProtocol<State> {
             IteratorSequence(children.cells.makeIterator()).lazy.map { $0.element.state }.makeIterator()

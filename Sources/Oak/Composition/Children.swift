@@ -1,28 +1,28 @@
-/// The states of the children of one kind that come and go as the composite runs, each under a key, in the order of insertion.
+/// The states of children of one kind, each under a key, in the order of insertion.
 ///
-/// It is a dictionary that keeps an order, and a plain value: nothing but its keys and states counts, and copies are independent. They
-/// share what neither has changed, so a copy costs nothing, however many children there are, and neither does finding out which
-/// children have come, gone or changed since.
+/// It is an ordered dictionary with value semantics: equality depends on keys, order and states alone, and copies are
+/// independent. Copies share what neither has changed. A copy therefore costs nothing, however many children it has,
+/// and neither does finding out which children were added, removed or changed since.
 ///
-/// Setting the state of a key that is there leaves the child where it is, and it goes on in that state. Removing a key and adding it
-/// again makes another child, also within one transition: the effects of the one before are cancelled. A collection that is made as a
-/// whole, by a literal, ``init(uniqueKeysWithValues:)``, or decoding, says nothing of the kind; put in the place of another, it lets the
-/// children go on whose keys are in both.
+/// Setting the state under an existing key continues that child in the new state. Removing a key and adding it again
+/// makes another child, even within one transition; the effects of the previous child are cancelled. A collection
+/// created as a whole, by a literal, ``init(uniqueKeysWithValues:)`` or decoding, distinguishes no such children:
+/// assigned in place of another collection, it continues the children whose keys are in both.
 ///
 /// ```swift
 /// var turnstiles: Children<Int, Turnstile.State> = [1: .locked]
 /// turnstiles[2] = .locked           // added
-/// turnstiles[1] = .unlocked         // goes on
+/// turnstiles[1] = .unlocked         // continues
 /// turnstiles.removeValue(forKey: 1)
 /// turnstiles[1] = .locked           // another child
 /// ```
 public struct Children<ID: Hashable & Sendable, State> {
     @usableFromInline typealias Cell = ChildCell<ID, State>
 
-    /// Which children there are; nothing here changes when a state is written.
+    /// The keys of the children; unaffected by writes to states.
     @usableFromInline var membership = Membership<ID>()
     @usableFromInline var cells = RadixTree<Cell>()
-    /// That of the child that is added next.
+    /// The number for the next child to be added.
     @usableFromInline var nextNumber: UInt = 0
 
     /// Creates an empty collection.
@@ -31,9 +31,10 @@ public struct Children<ID: Hashable & Sendable, State> {
     @inlinable
     public init() {}
 
-    /// Creates a collection of children in these states, all at once: it says of no child that it is another than before.
+    /// Creates a collection as a whole: assigned in place of another, it continues the children under common keys.
     ///
-    /// - Parameter keysAndValues: Keys and states in order; of equal keys the last state counts, in the place of the first.
+    /// - Parameter keysAndValues: Keys and states in order. A repeated key keeps its first position and takes its last
+    ///   state.
     /// - Complexity: O(*n* log *n*), where *n* is the number of children.
     @inlinable
     public init(uniqueKeysWithValues keysAndValues: some Sequence<(ID, State)>) {
@@ -42,22 +43,22 @@ public struct Children<ID: Hashable & Sendable, State> {
         }
     }
 
-    /// How many children there are.
+    /// The number of children.
     ///
     /// - Complexity: O(1)
     @inlinable
     public var count: Int { cells.count }
 
-    /// Whether there are none.
+    /// Whether the collection has no children.
     ///
     /// - Complexity: O(1)
     @inlinable
     public var isEmpty: Bool { count == 0 }
 
-    /// The state of a child, or `nil` if there is none under the key.
+    /// The state of the child under a key, or `nil` if no child has it.
     ///
-    /// A state that is set for a new key adds a child, at the end; for a key that is there, its child goes on in it. Setting `nil`
-    /// removes the child. A state is changed where it is, without copying it: `children[id]?.count += 1`.
+    /// Setting a state under a new key adds a child at the end; under an existing key, it continues that child. Setting
+    /// `nil` removes the child. A state can be changed in place, without copying it: `children[id]?.count += 1`.
     ///
     /// - Parameter id: The key.
     /// - Complexity: O(log *n*), where *n* is the number of children.
@@ -78,11 +79,11 @@ public struct Children<ID: Hashable & Sendable, State> {
         }
     }
 
-    /// The state of a child, or another one if there is none under the key; changing that adds a child in it.
+    /// The state of the child under a key, or a default state; modifying the default adds a child.
     ///
     /// - Parameters:
     ///   - id: The key.
-    ///   - defaultState: The state for a key that is not there.
+    ///   - defaultState: The state for a key without a child.
     /// - Complexity: O(log *n*), where *n* is the number of children.
     @inlinable
     public subscript(id: ID, default defaultState: @autoclosure () -> State) -> State {
@@ -93,12 +94,12 @@ public struct Children<ID: Hashable & Sendable, State> {
         }
     }
 
-    /// Sets the state of a child, which goes on in it, or adds one at the end if there is none under the key.
+    /// Sets the state of the child under a key, or adds a child at the end if none has the key.
     ///
     /// - Parameters:
     ///   - state: The state.
     ///   - id: The key.
-    /// - Returns: The state that it had, or `nil` if it was added.
+    /// - Returns: The previous state, or `nil` if the child was added.
     /// - Complexity: O(log *n*), where *n* is the number of children.
     @inlinable
     @discardableResult
@@ -112,10 +113,10 @@ public struct Children<ID: Hashable & Sendable, State> {
         return old
     }
 
-    /// Removes a child; its effects are cancelled in the transition that does so, even if the key is added again.
+    /// Removes a child; its effects are cancelled in the same transition, even if the key is added again.
     ///
     /// - Parameter id: The key.
-    /// - Returns: The state it had, or `nil` if there was none under the key.
+    /// - Returns: The child's state, or `nil` if no child had the key.
     /// - Complexity: O(log *n*), where *n* is the number of children.
     @inlinable
     @discardableResult
@@ -125,17 +126,17 @@ public struct Children<ID: Hashable & Sendable, State> {
 
     /// Removes all children.
     ///
-    /// - Complexity: O(*n*), where *n* is the number of children; O(1) while a copy has them.
+    /// - Complexity: O(*n*), where *n* is the number of children; O(1) while a copy shares them.
     @inlinable
     public mutating func removeAll() {
         self = Children()
     }
 
-    /// Removes the children of which something is true.
+    /// Removes the children that satisfy a predicate.
     ///
-    /// - Parameter shouldBeRemoved: Told the key and the state of each child, in order.
-    /// - Throws: What `shouldBeRemoved` throws; then all children are still there.
-    /// - Complexity: O(*n* + *k* log *n*), where *n* is the number of children and *k* the number of those that are removed.
+    /// - Parameter shouldBeRemoved: Receives the key and the state of each child, in order.
+    /// - Throws: Any error that `shouldBeRemoved` throws; the collection then keeps all children.
+    /// - Complexity: O(*n* + *k* log *n*), where *n* is the number of children and *k* the number of removed ones.
     @inlinable
     public mutating func removeAll<Failure>(
         where shouldBeRemoved: (Element) throws(Failure) -> Bool
@@ -149,11 +150,11 @@ public struct Children<ID: Hashable & Sendable, State> {
 // MARK: - Cells
 
 extension Children {
-    /// Where a key is in the order of insertion.
+    /// The number of a key in the order of insertion.
     @inlinable
     func number(of id: ID) -> UInt? { membership.number(of: id) }
 
-    /// The cell of a key, which no other collection shares.
+    /// The cell of a key, copied first if another collection shares it.
     @inlinable
     mutating func uniqueCell(of id: ID) -> Cell? {
         guard let number = number(of: id) else { return nil }
@@ -163,7 +164,7 @@ extension Children {
         }
     }
 
-    /// Ends the change of a state that was taken out of a cell, or began without one.
+    /// Completes a modification through the subscript: writes back, adds or removes the child.
     @inlinable
     mutating func putBack(_ state: consuming State?, in cell: Cell?, of id: ID) {
         switch (cell, state) {
@@ -174,7 +175,7 @@ extension Children {
         }
     }
 
-    /// Adds a child under a key that is not there.
+    /// Adds a child under a new key.
     @inlinable
     @discardableResult
     mutating func add(_ state: State, as id: ID, token: InsertionToken?) -> Cell {
@@ -192,5 +193,5 @@ extension Children {
     }
 }
 
-// Cells are changed only where one collection refers to them.
+// A cell is changed only while a single collection refers to it.
 extension Children: @unchecked Sendable where State: Sendable {}

@@ -1,15 +1,16 @@
-/// The keys of a collection, for those that do not know their type.
+/// Type-erased access to the keys of a collection.
 @usableFromInline
 final class CollectionKeys: Sendable {
-    /// Whether a key is among them.
+    /// Whether a key is among the keys.
     @usableFromInline let contains: @Sendable (_ keys: AnyObject?, _ key: EffectID) -> Bool
-    /// The keys that are there no more, or that others have taken, in the order in which they were added.
+    /// The keys whose children were removed or replaced, in the order of insertion.
     @usableFromInline let departed: @Sendable (_ past: AnyObject?, _ present: AnyObject?) -> [EffectID]
 
     @inlinable
     init<ID: Hashable & Sendable>(of type: ID.Type) {
         contains = { keys, key in
-            guard let id = key.base as? ID else { return false }
+            // An identity of an effect that serves as a key is its own name.
+            guard let id = key.base as? ID ?? key as? ID else { return false }
             return Membership<ID>(keys).number(of: id) != nil
         }
         departed = { past, present in
@@ -19,7 +20,7 @@ final class CollectionKeys: Sendable {
 }
 
 extension Membership {
-    /// The same, for those that do not know its type.
+    /// A type-erased reference to the keys.
     @inlinable
     @inline(__always)
     var object: AnyObject? { buckets.root }

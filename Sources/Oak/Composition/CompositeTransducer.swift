@@ -1,8 +1,8 @@
-/// A machine with children, which come and go with its state.
+/// A machine with children, whose state determines which of them are active.
 ///
-/// A composite says as a function of its state which of its children are active. A transition that leaves a child — the case that
-/// held it is left, the optional is set to `nil`, the element is removed, its identity is another — ends it: its effects are
-/// cancelled before any other effect of the transition is carried out, and no event of theirs is processed any more.
+/// A child becomes inactive when a transition leaves the enum case that holds it, sets its optional to `nil`, removes
+/// its element, or changes its identity. Its effects are cancelled before any other effect of the transition is carried
+/// out, and none of their events is processed afterwards.
 ///
 /// ```swift
 /// enum Turnstiles: CompositeTransducer {
@@ -42,14 +42,14 @@
 /// }
 /// ```
 ///
-/// Children are told apart by the names of their declarations, never by the order in which they are named. Use that makes no sense
-/// ends the run with a ``TransducerError`` that names the child: an effect of a child that is not active after the transition and
-/// has not ended in it, or two children of one name.
+/// The name in its declaration identifies a child, never the order in which children are named. Inconsistent use ends
+/// the run with a ``TransducerError`` that names the child: an effect of a child that is not active after the
+/// transition and has not ended in it, or two children of one name.
 public protocol CompositeTransducer<Event>: EffectTransducer {
     /// Names the children that are active in a state.
     ///
-    /// A child stands there by itself, or with its state where it has children or activities of its own; a collection with its
-    /// children; a case without children says `nothing`. It is called before and after each transition.
+    /// Write a child by itself, or with its state if it has children or activities of its own; write a collection with
+    /// its children, and `nothing` in a case without children. The function is called before and after each transition.
     ///
     /// - Parameter state: The state.
     @ActiveBuilder<Self>
@@ -75,7 +75,7 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
 }
 
 extension CompositeTransducer {
-    /// Makes a transition, and puts before its effect the departures of all children that have gone with it.
+    /// Makes a transition, and puts the departures of all children that became inactive before its effect.
     @inlinable
     @inline(__always)
     static func attend(

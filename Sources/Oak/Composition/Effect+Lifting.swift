@@ -1,8 +1,8 @@
 extension TransducerEffect {
-    /// The effect of a child as an effect of its composite.
+    /// Converts an effect of a child to an effect of its composite.
     ///
-    /// Its events become events of the composite, its environment is taken out of that of the composite, its events go into
-    /// the mailbox of the composite, and its identities are the child's own.
+    /// Its events become events of the composite, its environment derives from that of the composite, its inputs send
+    /// to the mailbox of the composite, and its identities remain the child's own.
     ///
     /// - Parameter child: The child.
     /// - Returns: An effect of the composite.
@@ -20,7 +20,7 @@ extension TransducerEffect {
 @usableFromInline
 enum Ownership: Sendable {
     case owned
-    /// The child has ended in a terminal state; the work that it still has to do it does to the end, and nobody hears of it.
+    /// The child has ended in a terminal state: the effect runs to completion, and its events are dropped.
     case released(Ending)
 }
 
@@ -50,7 +50,7 @@ extension TransducerEffect where Input: TransducerInput<Event> {
 }
 
 extension TransducerEffect.Work where Input: TransducerInput<Event> {
-    /// - Parameter parts: Its parts, lifted already.
+    /// - Parameter parts: The parts of the effect, already lifted.
     @inlinable
     func lifted<OuterEvent, OuterEnv, OuterInput>(
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership,
@@ -60,14 +60,14 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
         if case .list = form { return .init(.list(parts)) }
         typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
         let traits = Outer.Work.Traits(
-            id: id?.within([lift.place.id]), pause: pause, replacement: traits.replacement,
+            id: id?.within([lift.place.id]), startDelay: startDelay, replacement: traits.replacement,
             owner: ending == nil ? [lift.place.id] + owner : [], place: ending == nil ? lift.place : nil,
             ending: ending, ended: ending == nil ? [] : [lift.place.id] + child,
             handler: traits.handler.map { lift.embedding($0, ownership) })
         return Outer(form.lifted(by: lift, ownership, parts: parts), traits)
     }
 
-    /// The end of the child that it belongs to, if that has ended; a departure is one from where it was.
+    /// The end of the child that released this effect, if any. A departure always keeps the path of its child.
     @inlinable
     func ending(_ ownership: Ownership) -> Ending? {
         switch (ownership, form) {
@@ -81,7 +81,7 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
 }
 
 extension Lift {
-    /// Makes an event of the outer machine of an error in the inner one; nobody hears of it when that has ended.
+    /// Converts an error handler to the outer machine; the handler of a released effect makes no event.
     @inlinable
     func embedding(
         _ handler: @escaping @Sendable (any Error) -> Event?, _ ownership: Ownership
@@ -106,14 +106,15 @@ extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
             .action(
                 .init(place),
                 .immediate { env, actor in
-                    Unchecked(try action(Unchecked(lift.project(env.value)), actor).value.lifted(by: lift, ownership))
+                    SystemIsolated(
+                        try action(SystemIsolated(lift.project(env.value)), actor).value.lifted(by: lift, ownership))
                 })
         case .action(let place, .suspending(let action)):
             .action(
                 .init(place),
                 .suspending { env, actor in
-                    let answer = try await action(Unchecked(lift.project(env.value)), actor)
-                    return Unchecked(answer.value.lifted(by: lift, ownership))
+                    let answer = try await action(SystemIsolated(lift.project(env.value)), actor)
+                    return SystemIsolated(answer.value.lifted(by: lift, ownership))
                 })
         case .operation(let body): .operation(body.lifted(by: lift))
         case .cancellation: .cancellation
@@ -135,8 +136,8 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
         switch self {
         case .ownIsolation(let function):
             .lifted(.ownIsolation) { env, port, _ in
-                // Such a function is only accepted with an environment that is `Sendable`.
-                let inner = Unchecked(lift.project(env.value))
+                // Effects accept such a function only with a `Sendable` environment.
+                let inner = SystemIsolated(lift.project(env.value))
                 let input = Input(port.embedding(lift.embed))
                 return {
                     nonisolated(unsafe) let env = inner.value
@@ -146,19 +147,19 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
             }
         case .answering(let function):
             .lifted(.ownIsolation) { env, port, _ in
-                // Such a function is only accepted with an environment that is `Sendable`; its answer is on its way to the loop.
-                let inner = Unchecked(lift.project(env.value))
+                // Effects accept such a function only with a `Sendable` environment; only the run loop gets its result.
+                let inner = SystemIsolated(lift.project(env.value))
                 let input = Input(port.embedding(lift.embed))
                 return {
                     nonisolated(unsafe) let env = inner.value
-                    return Unchecked(lift.embed(try await function(env, input).value))
+                    return Disconnected(lift.embed(try await function(env, input).value))
                 }
             }
         case .systemActor(let function):
             .lifted(.systemActor) { env, port, actor in
                 guard let actor else { throw MissingActor() }
-                // Any other environment is on this actor already.
-                let inner = Unchecked(lift.project(env.value))
+                // An environment that is not `Sendable` is already on this actor.
+                let inner = SystemIsolated(lift.project(env.value))
                 let input = Input(port.embedding(lift.embed))
                 return {
                     nonisolated(unsafe) let env = inner.value
@@ -168,15 +169,15 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
             }
         case .lifted(let place, let make):
             .lifted(.init(place)) { env, port, actor in
-                let body = try make(Unchecked(lift.project(env.value)), port.embedding(lift.embed), actor)
-                return { try await body().map { Unchecked(lift.embed($0.value)) } }
+                let body = try make(SystemIsolated(lift.project(env.value)), port.embedding(lift.embed), actor)
+                return { try await body().map { Disconnected(lift.embed($0.value)) } }
             }
         }
     }
 }
 
 extension TransducerEffect.Place {
-    /// The place that an effect of another machine has.
+    /// Converts the place of an effect of another machine.
     @inlinable
     init<E, V, I>(_ other: TransducerEffect<E, V, I>.Place) {
         self =

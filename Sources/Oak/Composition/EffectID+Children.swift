@@ -1,17 +1,17 @@
 extension EffectID {
-    /// Creates the identity that an effect of a child has in the composite, from the names of the child.
+    /// Creates the identity that a child's effect has in the composite, from the names of the child.
     ///
-    /// It is the one that ``Child/id(_:)`` gives. Write it out where the child itself cannot be named, as in a test that
-    /// was made of a recorded run.
+    /// The result equals that of ``Child/id(_:)``. Use it where the child itself is not accessible, as in a test
+    /// generated from a recorded run.
     ///
     /// - Parameters:
     ///   - base: The identity that the child gave to the effect.
-    ///   - child: The names of the child and of those around it within the composite, the outermost first.
+    ///   - child: The names on the path to the child within the composite, outermost first, including its own.
     public init(_ base: some Hashable & Sendable, in child: ChildID...) {
         self = child.isEmpty ? EffectID(base) : EffectID(base).within(child)
     }
 
-    /// The names of the child whose effect it identifies, the outermost first; empty for an effect of the machine itself.
+    /// The names on the path to the child that the effect belongs to, outermost first; empty for the machine itself.
     public var child: [ChildID] { (base as? ChildEffectID)?.path ?? [] }
 
     /// The identity that the child gave to the effect.
@@ -19,25 +19,25 @@ extension EffectID {
 }
 
 extension ChildID {
-    /// The first of two machines that are one, as in ``Parallel`` and ``Sequential``.
+    /// The first machine of a pair, as in ``Parallel`` and ``Sequential``.
     public static let first = position(0)
 
-    /// The second of two machines that are one, as in ``Parallel`` and ``Sequential``.
+    /// The second machine of a pair, as in ``Parallel`` and ``Sequential``.
     public static let second = position(1)
 
-    /// The name that a child has in a ``ChildCollection`` of this name.
+    /// The name of an element of the ``ChildCollection`` with this name.
     ///
     /// - Parameter key: The key of the child.
     public subscript(key: some Hashable & Sendable) -> ChildID { ChildID(.element(self, EffectID(key))) }
 
-    /// The parts of a name.
+    /// The structure of a name.
     package enum Parts {
         case position(Int)
         case name(EffectID)
         case element(of: ChildID, key: EffectID)
     }
 
-    /// The parts of this name.
+    /// The structure of this name.
     package var parts: Parts {
         switch base {
         case .position(let position): .position(position)

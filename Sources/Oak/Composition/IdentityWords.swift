@@ -1,6 +1,6 @@
-/// An identity that needs no memory: an integer, a short string, or sixteen bytes as a UUID has them.
+/// An identity stored in two words: an integer, a short string, or a sixteen-byte value such as a UUID.
 ///
-/// Two of them are equal exactly if their bits are.
+/// Two values are equal exactly if their bits are.
 @usableFromInline
 struct IdentityWords: Sendable {
     @usableFromInline var low: UInt64 = 0
@@ -13,7 +13,7 @@ struct IdentityWords: Sendable {
         self.high = high
     }
 
-    /// - Returns: `nil` for values whose equality, or life, is not known from their bits.
+    /// - Returns: `nil` for values whose equality or lifetime their bits do not determine.
     @inlinable
     @inline(__always)
     init?<Value: Hashable & Sendable>(_ value: Value) {
@@ -37,7 +37,7 @@ struct IdentityWords: Sendable {
         }
     }
 
-    /// The words of a string that needs no memory.
+    /// The words of a string that is stored inline.
     @inlinable
     @inline(__always)
     static func words(of text: String) -> IdentityWords? {
@@ -46,7 +46,7 @@ struct IdentityWords: Sendable {
         return isShort(words) ? IdentityWords(words.0, words.1) : wordsOfCopy(text)
     }
 
-    /// The string may be a short one that is kept in memory all the same.
+    /// Handles a short string that is stored on the heap nevertheless.
     @usableFromInline
     static func wordsOfCopy(_ text: String) -> IdentityWords? {
         guard text.utf8.count <= 15 else { return nil }
@@ -54,7 +54,7 @@ struct IdentityWords: Sendable {
         return isShort(words) ? IdentityWords(words.0, words.1) : nil
     }
 
-    /// Whether they are those of up to fifteen ASCII characters, which are equal exactly if their bits are.
+    /// Whether the words hold up to fifteen ASCII characters inline, in which case equal strings have equal bits.
     @inlinable
     @inline(__always)
     static func isShort(_ words: (UInt64, UInt64)) -> Bool { words.1 >> 60 == 0xE }
@@ -64,7 +64,7 @@ struct IdentityWords: Sendable {
     func isSame(as other: IdentityWords) -> Bool { low == other.low && high == other.high }
 }
 
-/// Any identity.
+/// An identity of any type.
 @usableFromInline
 enum AnyIdentity: Sendable {
     case words(IdentityWords)

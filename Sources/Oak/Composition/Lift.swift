@@ -1,12 +1,13 @@
-/// How events, effects and environments get from a machine into the one around it and back.
+/// Converts events, effects and environments between a machine and the one that contains it.
 @usableFromInline
 struct Lift<Event, Env, Input: TransducerInput<Event>, OuterEvent, OuterEnv>: Sendable {
     @usableFromInline let place: ChildPlace
-    @usableFromInline let machine: Unchecked<any ExecutableTransducer.Type>
+    @usableFromInline let machine: Immutable<any ExecutableTransducer.Type>
     @usableFromInline let embed: @Sendable (Event) -> OuterEvent
     @usableFromInline let project: @Sendable (OuterEnv) -> Env
 
-    /// Makes an event of the outer machine of an error that the inner one has not handled; without it, it is an error there, too.
+    /// Turns an error that the inner machine has not handled into an event; without it, the outer machine gets the
+    /// error.
     @usableFromInline let failure: (@Sendable (any Error) -> OuterEvent)?
 
     @inlinable
@@ -16,7 +17,7 @@ struct Lift<Event, Env, Input: TransducerInput<Event>, OuterEvent, OuterEnv>: Se
         failure: (@Sendable (any Error) -> OuterEvent)? = nil
     ) {
         self.place = place
-        self.machine = Unchecked(machine)
+        self.machine = Immutable(machine)
         self.embed = embed
         self.project = project
         self.failure = failure

@@ -1,11 +1,11 @@
-/// The child whose effect has answered an action event.
+/// The child whose effect produced an action event.
 ///
-/// A child that is declared in its composite is a digit, so that its events cost neither memory nor a reference count.
+/// A declared child takes one digit, so its events need neither memory nor reference counting.
 @usableFromInline
 enum Origin: Sendable {
     /// The machine itself.
     case own
-    /// Children within children, a digit for each, the outermost in the lowest place; see ``ChildPlace/digit``.
+    /// Nested declared children, one digit each, the outermost in the lowest digit; see ``ChildPlace/digit``.
     case code(UInt64)
     /// Any other child.
     case path(ChildPath)
@@ -23,7 +23,7 @@ enum Origin: Sendable {
 }
 
 extension Origin {
-    /// The place of the outermost child, where that is known without looking it up.
+    /// The place of the outermost child, if the origin stores it.
     @inlinable
     var place: ChildPlace? {
         switch self {
@@ -32,7 +32,7 @@ extension Origin {
         }
     }
 
-    /// The same for the machine around a child.
+    /// The origin as seen from the machine that contains the child.
     ///
     /// - Parameters:
     ///   - place: The place of the child.
@@ -48,9 +48,9 @@ extension Origin {
         }
     }
 
-    /// The names of the children, the outermost first.
+    /// The names on the path to the child, outermost first.
     ///
-    /// - Parameter machine: The machine to which it belongs.
+    /// - Parameter machine: The machine in which the origin applies.
     @inlinable
     @inline(never)
     func names(in machine: any ExecutableTransducer.Type) -> [ChildID] {
@@ -71,7 +71,7 @@ extension Origin {
     }
 }
 
-/// The way to a child through those around it.
+/// The path from a composite to a child inside it.
 @usableFromInline
 final class ChildPath: Sendable {
     @usableFromInline let names: [ChildID]

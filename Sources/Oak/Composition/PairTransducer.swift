@@ -1,8 +1,8 @@
 /// A machine that consists of two others, both of which are active in each of its states.
 public protocol PairTransducer<First, Second>: ExecutableTransducer {
-    /// One of the machines; in a ``Cascade``, the one that events from outside are for.
+    /// The first machine; in a ``Cascade``, the one that receives events from outside.
     associatedtype First: ExecutableTransducer
-    /// The other one; in a ``Cascade``, the one that gets the outputs of the first.
+    /// The second machine; in a ``Cascade``, the one that receives the outputs of the first.
     associatedtype Second: ExecutableTransducer
 }
 

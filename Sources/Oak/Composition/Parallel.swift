@@ -1,42 +1,43 @@
-/// Two machines side by side, as one.
+/// Two machines that run side by side as one.
 ///
-/// An event is for one of them. The composite ends when both have ended, with the last outputs of both; see ``Race`` for one that
-/// ends with the first. More than two are put side by side two by two: `Parallel<A, Parallel<B, C>>`.
-public enum Parallel<First: ExecutableTransducer, Second: ExecutableTransducer>: SideBySide {}
+/// Each event is for one of them. The composite ends when both have ended, with the last outputs of both; ``Race`` ends
+/// with the first. Nest it to combine more than two: `Parallel<A, Parallel<B, C>>`.
+public enum Parallel<First: ExecutableTransducer, Second: ExecutableTransducer>: ProductTransducer {}
 
-/// Two machines side by side, as one that ends as soon as one of them has ended.
+/// Two machines that run side by side as one, until either of them ends.
 ///
-/// What the other one still does is cancelled then.
-public enum Race<First: ExecutableTransducer, Second: ExecutableTransducer>: SideBySide {
+/// The effects of the other machine are cancelled then.
+public enum Race<First: ExecutableTransducer, Second: ExecutableTransducer>: ProductTransducer {
     @inlinable
-    public static func isTerminal(_ state: BothStates<First, Second>) -> Bool {
+    public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
         state.firstHasEnded || state.secondHasEnded
     }
 }
 
-/// A machine that consists of two others, each of which goes its own way.
-public protocol SideBySide<First, Second>: PairTransducer
+/// A machine that consists of two others, which run independently.
+public protocol ProductTransducer<First, Second>: PairTransducer
 where
-    State == BothStates<First, Second>, Event == EitherEvent<First.Event, Second.Event>,
-    Output == BothOutputs<First.Output, Second.Output>, Env == BothEnvironments<First.Env, Second.Env>
+    State == ProductState<First, Second>, Event == PairEvent<First.Event, Second.Event>,
+    Output == ProductOutput<First.Output, Second.Output>, Env == PairEnvironment<First.Env, Second.Env>
 {
 }
 
-/// The states of two machines that are one.
-public struct BothStates<First: ExecutableTransducer, Second: ExecutableTransducer> {
+/// The states of two machines that run as one.
+public struct ProductState<First: ExecutableTransducer, Second: ExecutableTransducer> {
     @usableFromInline var firstState: First.State
     @usableFromInline var secondState: Second.State
 
-    /// Whether the first machine has ended; kept, so that a composite of many need not ask all of them after each event.
+    /// Whether the first machine has ended; stored, so that nested composites need not ask every machine after each
+    /// event.
     @usableFromInline var firstHasEnded: Bool
     @usableFromInline var secondHasEnded: Bool
 
-    /// What the first machine has ended with.
+    /// The last output of the first machine, once it has ended.
     @usableFromInline var firstEnding: First.Output?
-    /// What the second machine has ended with.
+    /// The last output of the second machine, once it has ended.
     @usableFromInline var secondEnding: Second.Output?
 
-    /// Creates the state in which both machines start.
+    /// Creates the initial state of both machines.
     ///
     /// - Parameters:
     ///   - first: The initial state of the first machine.
@@ -72,17 +73,17 @@ public struct BothStates<First: ExecutableTransducer, Second: ExecutableTransduc
     }
 }
 
-extension BothStates: Sendable
+extension ProductState: Sendable
 where First.State: Sendable, Second.State: Sendable, First.Output: Sendable, Second.Output: Sendable {}
 
-extension BothStates: Equatable where First.State: Equatable, Second.State: Equatable {
+extension ProductState: Equatable where First.State: Equatable, Second.State: Equatable {
     @inlinable
-    public static func == (lhs: BothStates, rhs: BothStates) -> Bool {
+    public static func == (lhs: ProductState, rhs: ProductState) -> Bool {
         lhs.firstState == rhs.firstState && lhs.secondState == rhs.secondState
     }
 }
 
-extension BothStates: Hashable where First.State: Hashable, Second.State: Hashable {
+extension ProductState: Hashable where First.State: Hashable, Second.State: Hashable {
     @inlinable
     public func hash(into hasher: inout Hasher) {
         hasher.combine(firstState)
@@ -91,20 +92,20 @@ extension BothStates: Hashable where First.State: Hashable, Second.State: Hashab
 }
 
 /// An event for one of two machines.
-public enum EitherEvent<First, Second> {
+public enum PairEvent<First, Second> {
     /// For the first machine.
     case first(First)
     /// For the second machine.
     case second(Second)
 }
 
-extension EitherEvent: Sendable where First: Sendable, Second: Sendable {}
-extension EitherEvent: Equatable where First: Equatable, Second: Equatable {}
-extension EitherEvent: Hashable where First: Hashable, Second: Hashable {}
+extension PairEvent: Sendable where First: Sendable, Second: Sendable {}
+extension PairEvent: Equatable where First: Equatable, Second: Equatable {}
+extension PairEvent: Hashable where First: Hashable, Second: Hashable {}
 
-/// What two machines have answered.
-public struct BothOutputs<First, Second> {
-    // A composite of many has an output as small as that of one of them: it is nearly always that of one.
+/// The output of two machines, or of one of them.
+public struct ProductOutput<First, Second> {
+    // Nearly every output is that of one machine; boxing the pair keeps outputs of nested composites that small.
     @usableFromInline enum Content {
         case neither
         case first(First)
@@ -120,8 +121,8 @@ public struct BothOutputs<First, Second> {
     /// Creates an output of both machines, or of one of them.
     ///
     /// - Parameters:
-    ///   - first: The output of the first machine, if there is one.
-    ///   - second: The output of the second machine, if there is one.
+    ///   - first: The output of the first machine, if any.
+    ///   - second: The output of the second machine, if any.
     @inlinable
     public init(first: First? = nil, second: Second? = nil) {
         switch (first, second) {
@@ -132,7 +133,7 @@ public struct BothOutputs<First, Second> {
         }
     }
 
-    /// The output of the first machine; `nil` if this is about the second one.
+    /// The output of the first machine, or `nil` if it has none.
     @inlinable
     public var first: First? {
         switch content {
@@ -141,7 +142,7 @@ public struct BothOutputs<First, Second> {
         }
     }
 
-    /// The output of the second machine; `nil` if this is about the first one.
+    /// The output of the second machine, or `nil` if it has none.
     @inlinable
     public var second: Second? {
         switch content {
@@ -151,22 +152,22 @@ public struct BothOutputs<First, Second> {
     }
 }
 
-extension BothOutputs.Content: Sendable where First: Sendable, Second: Sendable {}
-extension BothOutputs.Content: Equatable where First: Equatable, Second: Equatable {}
-extension BothOutputs.Content: Hashable where First: Hashable, Second: Hashable {}
-extension BothOutputs: Sendable where First: Sendable, Second: Sendable {}
-extension BothOutputs: Equatable where First: Equatable, Second: Equatable {}
-extension BothOutputs: Hashable where First: Hashable, Second: Hashable {}
+extension ProductOutput.Content: Sendable where First: Sendable, Second: Sendable {}
+extension ProductOutput.Content: Equatable where First: Equatable, Second: Equatable {}
+extension ProductOutput.Content: Hashable where First: Hashable, Second: Hashable {}
+extension ProductOutput: Sendable where First: Sendable, Second: Sendable {}
+extension ProductOutput: Equatable where First: Equatable, Second: Equatable {}
+extension ProductOutput: Hashable where First: Hashable, Second: Hashable {}
 
-extension BothOutputs: CustomStringConvertible {
+extension ProductOutput: CustomStringConvertible {
     public var description: String {
         let parts = [first.map { "first: \($0)" }, second.map { "second: \($0)" }]
-        return "BothOutputs(\(parts.compactMap { $0 }.joined(separator: ", ")))"
+        return "ProductOutput(\(parts.compactMap { $0 }.joined(separator: ", ")))"
     }
 }
 
 /// The environments of two machines.
-public struct BothEnvironments<First, Second> {
+public struct PairEnvironment<First, Second> {
     /// The environment of the first machine.
     public let first: First
     /// The environment of the second machine.
@@ -184,85 +185,85 @@ public struct BothEnvironments<First, Second> {
     }
 }
 
-extension BothEnvironments where First == Void, Second == Void {
-    /// Creates the environment of two machines that have none.
+extension PairEnvironment where First == Void, Second == Void {
+    /// Creates the environment of two machines without environments.
     @inlinable
     public init() { self.init((), ()) }
 }
 
-extension BothEnvironments: Sendable where First: Sendable, Second: Sendable {}
+extension PairEnvironment: Sendable where First: Sendable, Second: Sendable {}
 
-extension SideBySide {
+extension ProductTransducer {
     @inlinable
     static var first: Child<Self, First>.Lift { .first(First.self) }
 
     @inlinable
     static var second: Child<Self, Second>.Lift { .second(Second.self) }
 
-    /// Lets the machine that an event is for process it.
+    /// Lets one of the machines process an event.
     ///
     /// - Parameters:
-    ///   - state: The states of both.
-    ///   - event: The event, for one of them. A machine that has ended takes none; an observer is told.
+    ///   - state: The states of both machines.
+    ///   - event: The event, for one of the machines. A machine that has ended refuses it; the observer is told.
     /// - Returns: The effect and the output of that machine; in the last transition, the last outputs of both.
     @inlinable
     public static func step(
-        _ state: inout BothStates<First, Second>, event: EitherEvent<First.Event, Second.Event>
-    ) -> (TransducerEffect<Event, Env, Input>?, BothOutputs<First.Output, Second.Output>) {
+        _ state: inout ProductState<First, Second>, event: PairEvent<First.Event, Second.Event>
+    ) -> (TransducerEffect<Event, Env, Input>?, ProductOutput<First.Output, Second.Output>) {
         let effect: TransducerEffect<Event, Env, Input>?
-        let output: BothOutputs<First.Output, Second.Output>
+        let output: ProductOutput<First.Output, Second.Output>
         switch event {
         case .first(let event):
             let step: FirstStep = first.step(First.self, &state.firstState, hasEnded: &state.firstHasEnded, event)
             if case .ended(let output) = step.outcome { state.firstEnding = output }
-            (effect, output) = (step.effect, BothOutputs(step.output.map { .first($0) } ?? .neither))
+            (effect, output) = (step.effect, ProductOutput(step.output.map { .first($0) } ?? .neither))
         case .second(let event):
             let step: SecondStep = second.step(Second.self, &state.secondState, hasEnded: &state.secondHasEnded, event)
             if case .ended(let output) = step.outcome { state.secondEnding = output }
-            (effect, output) = (step.effect, BothOutputs(step.output.map { .second($0) } ?? .neither))
+            (effect, output) = (step.effect, ProductOutput(step.output.map { .second($0) } ?? .neither))
         }
-        // The last output is that of both.
+        // The last output is that of both machines.
         guard isTerminal(state) else { return (effect, output) }
-        return (effect, BothOutputs(first: state.firstEnding, second: state.secondEnding))
+        return (effect, ProductOutput(first: state.firstEnding, second: state.secondEnding))
     }
 
     /// The activities of both machines.
     ///
-    /// - Parameter state: The states of both.
+    /// - Parameter state: The states of both machines.
     @inlinable
-    public static func live(in state: BothStates<First, Second>) -> Active<Self> {
-        Census.taken {
+    public static func live(in state: ProductState<First, Second>) -> Active<Self> {
+        LiveQuery.taken {
             Active(
                 asking: .of(First.self, first, { state.firstState }), .of(Second.self, second, { state.secondState }),
                 ended: (state.firstHasEnded, state.secondHasEnded))
         }
     }
 
-    /// Tells whether one of both machines may have activities.
+    /// Tells whether either machine may have activities.
     ///
-    /// - Parameter state: The states of both.
+    /// - Parameter state: The states of both machines.
     @inlinable
-    public static func mayHaveActivities(in state: BothStates<First, Second>) -> Bool {
+    public static func mayHaveActivities(in state: ProductState<First, Second>) -> Bool {
         First.mayHaveActivities(in: state.firstState) || Second.mayHaveActivities(in: state.secondState)
     }
 
     /// Tells whether both machines have ended.
     ///
-    /// - Parameter state: The states of both.
+    /// - Parameter state: The states of both machines.
     @inlinable
-    public static func isTerminal(_ state: BothStates<First, Second>) -> Bool {
+    public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
         state.firstHasEnded && state.secondHasEnded
     }
 
-    /// The outputs that belong to the initial states, as far as there are any.
+    /// The initial outputs of both machines, or `nil` if neither has one.
     ///
-    /// - Parameter initialState: The states in which both machines start.
+    /// - Parameter initialState: The initial states of both machines.
     @inlinable
-    public static func initialOutput(initialState: BothStates<First, Second>) -> BothOutputs<
+    public static func initialOutput(initialState: ProductState<First, Second>) -> ProductOutput<
         First.Output, Second.Output
     >? {
         let first = First.initialOutput(initialState: initialState.first)
         let second = Second.initialOutput(initialState: initialState.second)
-        return first == nil && second == nil ? nil : BothOutputs(first: first, second: second)
+        return first == nil && second == nil ? nil : ProductOutput(first: first, second: second)
     }
 }

@@ -1,10 +1,10 @@
-/// Children that are known by nothing but being active.
+/// The active children of a composite that have neither identity, keys nor activities to record.
 ///
-/// It is all that ``CompositeTransducer/activeChildren(in:)`` has to say of most children, and so costs next to nothing.
+/// Most children are of this kind, which makes evaluating ``CompositeTransducer/activeChildren(in:)`` nearly free.
 public struct PlainlyActive<Composite: ExecutableTransducer>: Sendable {
-    /// A bit for each child.
+    /// One bit for each child.
     @usableFromInline var bits: UInt64
-    /// The number of a set of those for which there is no bit; zero is that of the empty one.
+    /// The number of a set of children without bits; zero for the empty set.
     @usableFromInline var others: Int
 
     @inlinable
@@ -21,7 +21,7 @@ public struct PlainlyActive<Composite: ExecutableTransducer>: Sendable {
         others = child.bit == 0 ? child.core.set : 0
     }
 
-    /// The children of both.
+    /// The union of both sets.
     @inlinable
     @inline(__always)
     func joined(with other: PlainlyActive) -> PlainlyActive {
@@ -31,13 +31,13 @@ public struct PlainlyActive<Composite: ExecutableTransducer>: Sendable {
     }
 }
 
-/// Sets of children for which there are no bits, each with a number.
+/// Numbered sets of children without bits.
 ///
-/// They are kept for ever: there are as many as a composite of more than 64 declared children has combinations of those.
+/// They are never released. Their number is bounded by the combinations of declared children beyond the first 64.
 @usableFromInline
 enum RareSets {
     private static let lock = Lock()
-    // Touched only while the lock is held.
+    // Guarded by the lock.
     nonisolated(unsafe) private static var sets: [[ActiveMark]] = [[]]
     nonisolated(unsafe) private static var numbers: [[Key]: Int] = [[]: 0]
 
@@ -46,13 +46,13 @@ enum RareSets {
         let isMistake: Bool
     }
 
-    /// The number of the set with one child.
+    /// The number of the set that contains one child.
     @usableFromInline
     static func set(of place: ChildPlace) -> Int {
         number(of: [ActiveMark(number: place.number, place.mistake.map { .mistake($0) } ?? .present)])
     }
 
-    /// The number of the set with the children of two.
+    /// The number of the union of two sets.
     @usableFromInline
     static func union(_ number: Int, _ other: Int) -> Int {
         if number == other { return number }

@@ -1,25 +1,23 @@
-/// Two machines one behind the other, as one: each output of the first is an event of the second.
+/// Two machines in sequence as one: each output of the first is an event of the second.
 ///
-/// The second machine processes it within the same transition, so that nothing comes between the two. The composite ends when
-/// the second machine ends, or when the first one has ended and the second one has no objection,
-/// see ``Cascade/mayEnd(afterFirst:)``.
+/// The second machine processes the output within the same transition, without anything in between. The composite ends
+/// when the second machine ends, or when the first has ended and ``Cascade/mayEnd(afterFirst:)`` permits it.
 ///
-/// For outputs that are no events of the second machine as they are, declare a ``Cascade`` of your own; for those that are
-/// optional there is ``SequentialSkippingNil``.
+/// Use ``CompactSequential`` for optional outputs, and declare a ``Cascade`` for outputs that need conversion.
 public enum Sequential<First: ExecutableTransducer, Second: ExecutableTransducer>: Cascade
 where First.Output == Second.Event {
     @inlinable
     public static func event(from output: First.Output) -> Second.Event? { output }
 }
 
-/// Two machines one behind the other, as one: each output of the first that is not `nil` is an event of the second.
-public enum SequentialSkippingNil<First: ExecutableTransducer, Second: ExecutableTransducer>: Cascade
+/// Two machines in sequence as one: each output of the first other than `nil` is an event of the second.
+public enum CompactSequential<First: ExecutableTransducer, Second: ExecutableTransducer>: Cascade
 where First.Output == Second.Event? {
     @inlinable
     public static func event(from output: First.Output) -> Second.Event? { output }
 }
 
-/// A machine that consists of two others, of which the second lives on what the first puts out.
+/// A machine that consists of two others, the second of which processes outputs of the first.
 ///
 /// ```swift
 /// enum Doorkeeper: Cascade {
@@ -30,32 +28,32 @@ where First.Output == Second.Event? {
 /// }
 /// ```
 ///
-/// In the theory of automata this is the cascade product.
+/// Automata theory calls this the cascade product.
 public protocol Cascade<First, Second>: PairTransducer
 where
-    State == CascadeState<First, Second>, Event == EitherEvent<First.Event, Second.Event>, Output == Second.Output?,
-    Env == BothEnvironments<First.Env, Second.Env>
+    State == CascadeState<First, Second>, Event == PairEvent<First.Event, Second.Event>, Output == Second.Output?,
+    Env == PairEnvironment<First.Env, Second.Env>
 {
-    /// Makes an event of the second machine out of an output of the first.
+    /// Converts an output of the first machine to an event of the second.
     ///
     /// - Parameter output: The output.
-    /// - Returns: The event, or `nil` if the second machine is not to be told.
+    /// - Returns: The event, or `nil` if the second machine gets none.
     static func event(from output: First.Output) -> Second.Event?
 
-    /// Tells whether the composite may end because the first machine has ended; `true` by default.
+    /// Tells whether the composite ends once the first machine has ended; `true` by default.
     ///
     /// - Parameter state: The state of the second machine.
     static func mayEnd(afterFirst state: Second.State) -> Bool
 }
 
-/// The states of two machines of which one lives on the outputs of the other.
+/// The states of two machines, the second of which processes outputs of the first.
 public struct CascadeState<First: ExecutableTransducer, Second: ExecutableTransducer> {
     /// The state of the first machine.
     public var first: First.State
     /// The state of the second machine.
     public var second: Second.State
 
-    /// Creates the state in which both machines start.
+    /// Creates the initial state of both machines.
     ///
     /// - Parameters:
     ///   - first: The initial state of the first machine.
@@ -81,9 +79,9 @@ extension Cascade {
     @inlinable
     public static func mayEnd(afterFirst state: Second.State) -> Bool { true }
 
-    /// Tells whether the second machine has ended, or the first has and the second has no objection.
+    /// Tells whether the second machine has ended, or the first has and ``Cascade/mayEnd(afterFirst:)`` permits it.
     ///
-    /// - Parameter state: The states of both.
+    /// - Parameter state: The states of both machines.
     @inlinable
     public static func isTerminal(_ state: CascadeState<First, Second>) -> Bool {
         Second.isTerminal(state.second) || (First.isTerminal(state.first) && mayEnd(afterFirst: state.second))
@@ -91,46 +89,46 @@ extension Cascade {
 
     /// The activities of both machines.
     ///
-    /// - Parameter state: The states of both.
+    /// - Parameter state: The states of both machines.
     @inlinable
     public static func live(in state: CascadeState<First, Second>) -> Active<Self> {
-        Census.taken {
+        LiveQuery.taken {
             Active(
                 asking: .of(First.self, first, { state.first }), .of(Second.self, second, { state.second }),
                 ended: (First.isTerminal(state.first), Second.isTerminal(state.second)))
         }
     }
 
-    /// Tells whether one of both machines may have activities.
+    /// Tells whether either machine may have activities.
     ///
-    /// - Parameter state: The states of both.
+    /// - Parameter state: The states of both machines.
     @inlinable
     public static func mayHaveActivities(in state: CascadeState<First, Second>) -> Bool {
         First.mayHaveActivities(in: state.first) || Second.mayHaveActivities(in: state.second)
     }
 
-    /// The output that belongs to the initial state of the second machine.
+    /// The initial output of the second machine.
     ///
-    /// - Parameter initialState: The states in which both machines start.
+    /// - Parameter initialState: The initial states of both machines.
     @inlinable
     public static func initialOutput(initialState: CascadeState<First, Second>) -> Second.Output?? {
         Second.initialOutput(initialState: initialState.second).map { .some($0) }
     }
 
-    /// Lets the first machine process an event, and the second what comes out of that; or the second what it has sent itself.
+    /// Lets the first machine process an event and the second its output, or the second an event of its own effects.
     ///
     /// - Parameters:
-    ///   - state: The states of both.
+    ///   - state: The states of both machines.
     ///   - event: The event.
-    /// - Returns: The effects of both, and the output of the second machine, if it had an event to process.
+    /// - Returns: The effects of both machines, and the output of the second if it processed an event.
     @inlinable
     public static func step(
-        _ state: inout CascadeState<First, Second>, event: EitherEvent<First.Event, Second.Event>
+        _ state: inout CascadeState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         switch event {
         case .first(let event):
             let cause: FirstStep = first.step(First.self, &state.first, event)
-            // The output is dropped that comes with an event which the machine postpones, or has not thought of.
+            // The output of a postponed or unexpected event is dropped.
             guard cause.effect?.reply == nil, let output = cause.output, let event = Self.event(from: output) else {
                 return (cause.effect, nil)
             }

@@ -1,6 +1,6 @@
-/// Asks children for their activities.
+/// Queries children for their activities.
 ///
-/// It exists only for those children that may have some: without activities a composite makes none.
+/// Only children that may have activities have one; a composite without activities creates none.
 @usableFromInline
 final class Survey<Outer: ExecutableTransducer> {
     @usableFromInline let visit: (Inquiry<Outer>) -> Void
@@ -8,7 +8,7 @@ final class Survey<Outer: ExecutableTransducer> {
     @inlinable
     init(_ visit: @escaping (Inquiry<Outer>) -> Void) { self.visit = visit }
 
-    /// A child in a state.
+    /// Queries a child in a state.
     @inlinable
     @inline(__always)
     static func of<Machine>(_ child: Child<Outer, Machine>, _ state: () -> Machine.State) -> Survey? {
@@ -27,14 +27,15 @@ final class Survey<Outer: ExecutableTransducer> {
         return Survey { $0.ask(Machine.self, in: state, through: lift) }
     }
 
-    /// Whether a child has to be asked: it has activities, or somebody wants to know about everything that is live.
+    /// Whether a query has to visit a child: the child may have activities, or the query is for everything that is
+    /// live.
     @inlinable
     @inline(__always)
     static func isWanted<Machine: ExecutableTransducer>(_: Machine.Type, in state: Machine.State) -> Bool {
-        Machine.mayHaveActivities(in: state) || Census.isUnderWay
+        Machine.mayHaveActivities(in: state) || LiveQuery.isUnderWay
     }
 
-    /// The children of a collection in their states.
+    /// Queries the children of a collection that were added, replaced or written since the previous query.
     @inlinable
     @inline(__always)
     static func of<ID, Machine>(
@@ -71,15 +72,15 @@ extension Optional {
     }
 }
 
-/// A machine that is asked for its activities, and the way of its answers to the run.
+/// A query for the activities of one machine, with the functions that receive the answers.
 @usableFromInline
 struct Inquiry<Machine: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
 
     @usableFromInline let node: ActivityNode
-    /// The names of the children that lead to the machine, the outermost first.
+    /// The names on the path to the machine, outermost first.
     @usableFromInline let path: [ChildID]
-    /// Is told the names of the children, too; a run has no use for them.
+    /// Receives the names of the children; `nil` in a run, which does not use them.
     @usableFromInline let note: (([ChildID], () -> [ChildID]) -> Void)?
     @usableFromInline let tell: (ActivityNode, [ChildID], [Effect]) -> Void
 
@@ -94,7 +95,7 @@ struct Inquiry<Machine: ExecutableTransducer> {
         self.tell = tell
     }
 
-    /// Asks a child.
+    /// Queries a child.
     @inlinable
     func ask<Inner: ExecutableTransducer>(
         _: Inner.Type, in state: Inner.State,
@@ -116,12 +117,12 @@ extension Active {
         rest?.survey?.visit(inquiry)
     }
 
-    /// Whether there may be activities.
+    /// Whether the machine or its children may have activities.
     @inlinable
     @inline(__always)
     var mayHaveActivities: Bool { rest.map { $0.survey != nil || !$0.activities.isEmpty } ?? false }
 
-    /// The machine with its own activities.
+    /// Adds the machine's own activities.
     @inlinable
     func with(_ activities: [Effect]) -> Active {
         guard !activities.isEmpty else { return self }
@@ -130,7 +131,7 @@ extension Active {
         return active
     }
 
-    /// Two machines that may have activities, a bit for each that has not ended.
+    /// Two machines that may have activities; sets one bit for each that has not ended.
     @inlinable
     @inline(__always)
     init(asking first: Survey<Machine>?, _ second: Survey<Machine>?, ended: (first: Bool, second: Bool)) {

@@ -1,30 +1,31 @@
-// An action answers with one event or with several. Whether it suspends, and whether it names a global actor, is the closure's
-// own affair: both come as one asynchronous function that stays on the caller's actor, the system actor, until it has to leave.
+// An action returns one event or several. The closure decides whether it suspends and whether it names a global actor:
+// both kinds become one asynchronous function that stays on the caller's actor, the system actor, until it has to
+// leave.
 //
-// A function that only throws would fit one event as well as several; the overloads for several are disfavored.
+// A closure that only throws would match either result type, so the overloads for several events are disfavored.
 
 extension TransducerEffect where Env: Sendable {
-    /// Creates an effect from a function that answers with an action event.
+    /// Creates an action from a function that returns an action event.
     ///
-    /// The macrostep waits for the function: no other event is processed meanwhile.
+    /// The macrostep waits for the function; no other event is processed in the meantime.
     ///
-    /// - Parameter action: Called with the environment, on the function's own global actor if it names one and else on
-    ///   the system actor; an error it throws ends the run.
+    /// - Parameter action: Called with the environment, on the function's own global actor if it names one and
+    ///   otherwise on the system actor. An error it throws ends the run.
     @inlinable
     public init(action: @escaping @Sendable (Env) async throws -> Event) {
-        self.init(.ownIsolation, .suspending { env, _ in Unchecked(.event(try await action(env.value))) })
+        self.init(.ownIsolation, .suspending { env, _ in SystemIsolated(.event(try await action(env.value))) })
     }
 
-    /// Creates an effect from a function that answers with several action events.
+    /// Creates an action from a function that returns several action events.
     ///
-    /// The macrostep waits for the function: no other event is processed meanwhile.
+    /// The macrostep waits for the function; no other event is processed in the meantime.
     ///
-    /// - Parameter action: Called with the environment, on the function's own global actor if it names one and else on
-    ///   the system actor; an error it throws ends the run.
+    /// - Parameter action: Called with the environment, on the function's own global actor if it names one and
+    ///   otherwise on the system actor. An error it throws ends the run.
     @_disfavoredOverload
     @inlinable
     public init(action: @escaping @Sendable (Env) async throws -> [Event]) {
-        self.init(.ownIsolation, .suspending { env, _ in Unchecked(.events(try await action(env.value))) })
+        self.init(.ownIsolation, .suspending { env, _ in SystemIsolated(.events(try await action(env.value))) })
     }
 }
 

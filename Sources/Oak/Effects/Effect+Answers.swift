@@ -1,8 +1,8 @@
-// The common operation in one line: an asynchronous function whose result is an event. The event needs no place in the
-// mailbox, and nobody but the run loop gets it, which is why it may leave the function unchecked.
+// The common operation in one line: an asynchronous function whose result becomes an event. The event needs no place in
+// the mailbox and reaches only the run loop, so it may leave the function unchecked.
 
 extension TransducerEffect where Env: Sendable {
-    /// Creates an effect from a function that works beside the machine and whose result is an event.
+    /// Creates an operation from a function whose result becomes an event.
     ///
     /// ```swift
     /// enum Quotes: EffectTransducer {
@@ -24,16 +24,16 @@ extension TransducerEffect where Env: Sendable {
     /// }
     /// ```
     ///
-    /// The event is processed in its turn, behind what was sent before the function returned. A cancelled operation
-    /// answers with nothing, be it that it returned or that it threw.
+    /// The event is processed in turn, after everything sent before the function returned. A cancelled operation
+    /// produces no event, whether it returns or throws.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - success: Makes an event of the result.
-    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - success: Turns the result into an event.
+    ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
+    ///     handles it.
     @inlinable
     public init<Value, Failure: Error>(
         id: some Hashable & Sendable,
@@ -43,17 +43,17 @@ extension TransducerEffect where Env: Sendable {
         failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(
-            answering: { env, _ in Unchecked(success(try await operation(env))) }, orFailing: failure,
+            answering: { env, _ in Disconnected(success(try await operation(env))) }, orFailing: failure,
             Work.Traits(id: EffectID(id), replacement: replacement))
     }
 
-    /// Creates an effect from a function that works beside the machine and whose result is an event.
+    /// Creates an operation from a function whose result becomes an event.
     ///
     /// - Parameters:
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - success: Makes an event of the result.
-    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - success: Turns the result into an event.
+    ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
+    ///     handles it.
     @inlinable
     public init<Value, Failure: Error>(
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
@@ -61,10 +61,10 @@ extension TransducerEffect where Env: Sendable {
         failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(
-            answering: { env, _ in Unchecked(success(try await operation(env))) }, orFailing: failure, Work.Traits())
+            answering: { env, _ in Disconnected(success(try await operation(env))) }, orFailing: failure, Work.Traits())
     }
 
-    /// Creates an effect from a function that sends events beside the machine and answers with one at its end.
+    /// Creates an operation from a function that sends events while it runs; its result becomes an event.
     ///
     /// ```swift
     /// enum Scan: EffectTransducer {
@@ -89,12 +89,12 @@ extension TransducerEffect where Env: Sendable {
     ///
     /// - Parameters:
     ///   - id: The identity of the operation.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - operation: Called with the environment and an input of the machine, on the function's own global actor if it
     ///     names one.
-    ///   - success: Makes an event of the result.
-    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - success: Turns the result into an event.
+    ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
+    ///     handles it.
     @inlinable
     public init<Value, Failure: Error>(
         id: some Hashable & Sendable,
@@ -104,13 +104,13 @@ extension TransducerEffect where Env: Sendable {
         failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(
-            answering: { env, input in Unchecked(success(try await operation(env, input))) }, orFailing: failure,
+            answering: { env, input in Disconnected(success(try await operation(env, input))) }, orFailing: failure,
             Work.Traits(id: EffectID(id), replacement: replacement))
     }
 
     @inlinable
     init<Failure: Error>(
-        answering operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Unchecked<Event>,
+        answering operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Disconnected<Event>,
         orFailing failure: (@Sendable (Failure) -> Event)?, _ traits: Work.Traits
     ) {
         var traits = traits
@@ -120,15 +120,15 @@ extension TransducerEffect where Env: Sendable {
 }
 
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Creates an effect from a function that works beside the machine, with an event for its end.
+    /// Creates an operation that ends with a given event when its function returns.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - success: The event that follows when it has returned.
-    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - success: The event that follows when the function has returned.
+    ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
+    ///     handles it.
     @inlinable
     public init<Failure: Error>(
         id: some Hashable & Sendable,
@@ -140,13 +140,13 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
         self.init(id: id, replacing: replacement, operation, success: { success }, failure: failure)
     }
 
-    /// Creates an effect from a function that works beside the machine, with an event for its end.
+    /// Creates an operation that ends with a given event when its function returns.
     ///
     /// - Parameters:
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - success: The event that follows when it has returned.
-    ///   - failure: Makes an event of an error. Without it an error is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - success: The event that follows when the function has returned.
+    ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
+    ///     handles it.
     @inlinable
     public init<Failure: Error>(
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Void,

@@ -1,11 +1,12 @@
 extension TransducerEffect {
-    /// Carries effects out one after the other: each starts when the one before it has ended.
+    /// Carries out effects one after another: each begins when the one before it has ended.
     ///
-    /// An action has ended when its events, and everything they lead to, are processed; an operation has ended
-    /// when its function has returned and what it sent is processed. Cancelling a step cancels the steps that
-    /// come after it.
+    /// An action has ended when its events, and everything they lead to, have been processed. An operation has ended
+    /// when its function has returned and everything it sent has been processed. Cancelling a step also cancels the
+    /// steps after it.
     ///
-    /// A cancellation has ended when all that bears that name has returned, so that the next step has the resource to itself:
+    /// A cancellation has ended when everything with that identity has returned, which leaves the resource to the next
+    /// step:
     ///
     /// ```swift
     /// enum Recorder: EffectTransducer {
@@ -25,13 +26,13 @@ extension TransducerEffect {
     /// }
     /// ```
     ///
-    /// If nothing of that name is live, or only the sequence itself, the next step begins at once.
+    /// If nothing with that identity is live, or only the sequence itself, the next step begins at once.
     ///
     /// - Parameter effects: The steps.
     @inlinable
     public static func sequence(_ effects: Self...) -> Self { sequence(effects) }
 
-    /// Carries effects out one after the other: each starts when the one before it has ended.
+    /// Carries out effects one after another: each begins when the one before it has ended.
     ///
     /// - Parameter effects: The steps.
     @inlinable
@@ -39,33 +40,33 @@ extension TransducerEffect {
         Self(.sequence(effects))
     }
 
-    /// Carries effects out one after the other, under a name by which all of them can be cancelled.
+    /// Carries out effects one after another, with an identity that cancels all of them together.
     ///
     /// - Parameters:
-    ///   - id: The identity of the sequence; a live effect of the same identity is cancelled first.
+    ///   - id: The identity of the sequence; a live effect with the same identity is cancelled first.
     ///   - effects: The steps.
     @inlinable
     public static func sequence(id: some Hashable & Sendable, _ effects: Self...) -> Self {
         sequence(id: id, effects)
     }
 
-    /// Carries effects out one after the other, under a name by which all of them can be cancelled.
+    /// Carries out effects one after another, with an identity that cancels all of them together.
     ///
     /// - Parameters:
-    ///   - id: The identity of the sequence; a live effect of the same identity is cancelled first.
+    ///   - id: The identity of the sequence; a live effect with the same identity is cancelled first.
     ///   - effects: The steps.
     @inlinable
     public static func sequence(id: some Hashable & Sendable, _ effects: [Self]) -> Self {
         Self(.sequence(effects), Work.Traits(id: EffectID(id)))
     }
 
-    /// Carries effects out side by side: operations run at the same time, actions in the order given.
+    /// Carries out effects side by side: operations run at the same time, actions in the given order.
     ///
     /// - Parameter effects: The parts.
     @inlinable
     public static func combine(_ effects: Self...) -> Self { combine(effects) }
 
-    /// Carries effects out side by side: operations run at the same time, actions in the order given.
+    /// Carries out effects side by side: operations run at the same time, actions in the given order.
     ///
     /// - Parameter effects: The parts.
     @inlinable
@@ -73,55 +74,43 @@ extension TransducerEffect {
         Self(.combination(effects))
     }
 
-    /// Carries effects out side by side, under a name by which all of them can be cancelled.
+    /// Carries out effects side by side, with an identity that cancels all of them together.
     ///
     /// - Parameters:
-    ///   - id: The identity of the combination; a live effect of the same identity is cancelled first.
+    ///   - id: The identity of the combination; a live effect with the same identity is cancelled first.
     ///   - effects: The parts.
     @inlinable
     public static func combine(id: some Hashable & Sendable, _ effects: Self...) -> Self {
         combine(id: id, effects)
     }
 
-    /// Carries effects out side by side, under a name by which all of them can be cancelled.
+    /// Carries out effects side by side, with an identity that cancels all of them together.
     ///
     /// - Parameters:
-    ///   - id: The identity of the combination; a live effect of the same identity is cancelled first.
+    ///   - id: The identity of the combination; a live effect with the same identity is cancelled first.
     ///   - effects: The parts.
     @inlinable
     public static func combine(id: some Hashable & Sendable, _ effects: [Self]) -> Self {
         Self(.combination(effects), Work.Traits(id: EffectID(id)))
     }
 
-    /// Carries out whatever of several effects there is, each for itself.
+    /// Carries out several effects independently of each other, skipping those that are `nil`.
     ///
-    /// An `update` that has an effect of its own beside that of a child returns `.all(step.effect, mine)`.
-    /// They begin in the order given, as those of different transitions would, and are no composition: cancelling one of them does
-    /// not touch the others.
+    /// An `update` that adds an effect of its own to that of a child returns `.all(step.effect, mine)`. The effects
+    /// begin in the given order, as if different transitions had returned them, and form no composition: cancelling one
+    /// of them leaves the others alone.
     ///
     /// - Parameter effects: The effects, each of which may be `nil`.
-    /// - Returns: An effect that stands for them, or `nil` if there is none.
+    /// - Returns: An effect that stands for all of them, or `nil` if none is given.
     @inlinable
     public static func all(_ effects: Self?...) -> Self? { all(effects.compactMap { $0 }) }
 
-    /// Carries effects out, each for itself.
+    /// Carries out several effects independently of each other.
     ///
     /// - Parameter effects: The effects.
-    /// - Returns: An effect that stands for them, or `nil` if there is none.
+    /// - Returns: An effect that stands for all of them, or `nil` if none is given.
     @inlinable
     public static func all(_ effects: [Self]) -> Self? {
         effects.count > 1 ? Self(.list(effects)) : effects.first
     }
-
-    /// Carries effects out side by side; another name for `combine(_:)`.
-    ///
-    /// - Parameter effects: The parts.
-    @inlinable
-    public static func merge(_ effects: Self...) -> Self { combine(effects) }
-
-    /// Carries effects out side by side; another name for `combine(_:)`.
-    ///
-    /// - Parameter effects: The parts.
-    @inlinable
-    public static func merge(_ effects: [Self]) -> Self { combine(effects) }
 }

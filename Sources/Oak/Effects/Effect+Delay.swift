@@ -1,14 +1,15 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable {
-    /// Creates an effect from a function that works beside the machine, after a delay.
+    /// Creates an operation that begins after a delay.
     ///
-    /// Until the delay is over the operation counts as live: it can be cancelled and replaced by its identity.
+    /// The operation counts as live during the delay: it can already be cancelled by its identity, or replaced.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins, and its delay with it, if another effect of that name is live; at once by default.
-    ///   - operation: Called with the environment and an input of the machine when the delay is over.
-    ///   - duration: How long to wait, in the clock's unit. More than a century is a century, zero or less is no wait.
+    ///   - replacement: When to begin, delay included, if an effect with the same identity is live; at once by default.
+    ///   - operation: Called after the delay with the environment and an input of the machine.
+    ///   - duration: How long to wait, in the clock's unit. Durations above a century count as a century; zero or less
+    ///     does not wait.
     ///   - tolerance: How much longer the wait may take; `nil` leaves that to the clock.
     ///   - clock: The clock that measures the delay.
     @inlinable
@@ -20,23 +21,25 @@ extension TransducerEffect where Env: Sendable {
         tolerance: C.Duration? = nil,
         clock: C = ContinuousClock()
     ) {
-        let pause = Pause(for: duration, tolerance: tolerance, clock: clock)
-        self.init(operation: operation, identity: id.map { EffectID($0) }, pause: pause, replacing: replacement)
+        let startDelay = StartDelay(for: duration, tolerance: tolerance, clock: clock)
+        self.init(
+            operation: operation, identity: id.map { EffectID($0) }, startDelay: startDelay, replacing: replacement)
     }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect {
-    /// Creates an effect from a function that works beside the machine, on the system actor, after a delay.
+    /// Creates an operation on the system actor that begins after a delay.
     ///
-    /// Until the delay is over the operation counts as live: it can be cancelled and replaced by its identity.
+    /// The operation counts as live during the delay: it can already be cancelled by its identity, or replaced.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins, and its delay with it, if another effect of that name is live; at once by default.
-    ///   - isolatedOperation: Called with the environment, an input of the machine, and the actor that the
-    ///     machine is isolated to, when the delay is over.
-    ///   - duration: How long to wait, in the clock's unit. More than a century is a century, zero or less is no wait.
+    ///   - replacement: When to begin, delay included, if an effect with the same identity is live; at once by default.
+    ///   - isolatedOperation: Called after the delay with the environment, an input of the machine, and the actor that
+    ///     the machine is isolated to.
+    ///   - duration: How long to wait, in the clock's unit. Durations above a century count as a century; zero or less
+    ///     does not wait.
     ///   - tolerance: How much longer the wait may take; `nil` leaves that to the clock.
     ///   - clock: The clock that measures the delay.
     @inlinable
@@ -48,16 +51,17 @@ extension TransducerEffect {
         tolerance: C.Duration? = nil,
         clock: C = ContinuousClock()
     ) {
-        let pause = Pause(for: duration, tolerance: tolerance, clock: clock)
+        let startDelay = StartDelay(for: duration, tolerance: tolerance, clock: clock)
         self.init(
-            isolatedOperation: isolatedOperation, identity: id.map { EffectID($0) }, pause: pause,
+            isolatedOperation: isolatedOperation, identity: id.map { EffectID($0) }, startDelay: startDelay,
             replacing: replacement)
     }
 
-    /// How long an operation waits before it begins; `nil` if it does not, or if its clock has durations of its own.
+    /// How long an operation waits before it begins; `nil` without a wait, or if the clock has its own type of
+    /// duration.
     @inlinable
     public var delay: Duration? {
         guard case .work(let work) = content else { return nil }
-        return work.pause?.duration as? Duration
+        return work.startDelay?.duration as? Duration
     }
 }

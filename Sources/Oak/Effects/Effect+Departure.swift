@@ -1,7 +1,8 @@
 extension TransducerEffect {
-    /// The departures in it, wherever they are, and the rest, without what children have answered before they departed.
+    /// Separates the departures, at any depth, from the rest, which loses the effects that children returned before
+    /// departing.
     ///
-    /// - Parameter machine: The machine that has answered it.
+    /// - Parameter machine: The machine whose transition returned the effect.
     @inlinable
     func withoutDepartures(
         in machine: any ExecutableTransducer.Type
@@ -10,7 +11,8 @@ extension TransducerEffect {
         var departures: [TransducerEffect] = []
         var places: [[ChildID]: Int] = [:]
         var place = 0
-        // A departure is one of a child of the machine itself, or of one within it; either ends what came before.
+        // The departing child may belong to the machine itself or to a child; either way it drops the effects before
+        // its departure.
         let isBranch = { (work: Work) in work.owner.isEmpty && !work.nature.isPure }
         _ = folded(
             isBranch: isBranch,
@@ -34,7 +36,7 @@ extension TransducerEffect {
         return (departures, rest)
     }
 
-    /// The child to which it belongs as a whole, or whose event it is.
+    /// The child that the whole effect, or its event, belongs to.
     @inlinable
     func owner(in machine: any ExecutableTransducer.Type) -> [ChildID] {
         switch content {
@@ -44,7 +46,7 @@ extension TransducerEffect {
         }
     }
 
-    /// The work that children which have ended still have to do, whatever becomes of the rest.
+    /// The exit effects of children that have ended, which run to completion whatever happens to the rest.
     @inlinable
     var exits: [TransducerEffect] {
         var exits: [TransducerEffect] = []
@@ -56,7 +58,7 @@ extension TransducerEffect {
         return exits
     }
 
-    /// The children to which parts of it belong, or whose events are in it.
+    /// The children that the parts of the effect, or its events, belong to.
     @inlinable
     func owners(in machine: any ExecutableTransducer.Type) -> [[ChildID]] {
         var owners: [[ChildID]] = []
@@ -73,7 +75,7 @@ extension TransducerEffect {
 }
 
 extension TransducerEffect.Work {
-    /// The same with those of its parts that are left; a list of none is none.
+    /// The same work with only the given parts; `nil` for a list without any.
     @inlinable
     func keeping(_ parts: [TransducerEffect]) -> TransducerEffect? {
         switch form {

@@ -1,7 +1,8 @@
 extension TransducerEffect {
-    /// The same effect, with an event in the place of an error.
+    /// Returns the same effect with its errors turned into events.
     ///
-    /// Without it an error that an effect throws ends the run. With it the machine says what the error means:
+    /// Without `catch`, an error that an effect throws ends the run. With it, the machine handles the error as an
+    /// event:
     ///
     /// ```swift
     /// enum Upload: EffectTransducer {
@@ -26,16 +27,16 @@ extension TransducerEffect {
     /// }
     /// ```
     ///
-    /// The event of an operation is processed behind everything that the operation has sent; that of an action is an action event.
-    /// Around a composition the first error cancels what is left of it. The innermost `catch` counts, a list of effects that are
-    /// each for themselves gives one to each, and errors of cancelled operations are none.
+    /// The event of an operation is processed after everything that the operation sent; that of an action is an action
+    /// event. Around a composition, the first error cancels the rest of it. The innermost `catch` applies. Each effect
+    /// of a list made by `all(_:)` is handled separately. Errors of cancelled operations produce no event.
     ///
-    /// - Parameter handler: Makes an event of the error.
+    /// - Parameter handler: Turns the error into an event.
     /// - Returns: An effect whose errors do not end the run.
     @inlinable
     public func `catch`(_ handler: @escaping @Sendable (any Error) -> Event) -> Self { catching(handler) }
 
-    /// - Parameter handler: Makes an event of the error; `nil` if nobody is there to hear of it.
+    /// - Parameter handler: Turns the error into an event; returns `nil` when nothing is left to receive it.
     @inlinable
     func catching(_ handler: @escaping Handler) -> Self {
         folded(

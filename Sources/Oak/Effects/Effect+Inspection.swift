@@ -1,5 +1,5 @@
 extension TransducerEffect {
-    /// What kind of effect this is.
+    /// The kind of the effect.
     @inlinable
     public var kind: EffectKind {
         switch content {
@@ -9,7 +9,7 @@ extension TransducerEffect {
         }
     }
 
-    /// The identity of an operation or a composition, or that of the effect to be cancelled; `nil` if there is none.
+    /// The identity of an operation or composition, or of the effect to cancel; `nil` if it has none.
     @inlinable
     public var id: EffectID? {
         switch content {
@@ -18,7 +18,7 @@ extension TransducerEffect {
         }
     }
 
-    /// The action events, when they are known without running anything; otherwise empty.
+    /// The action events, if they can be determined without running anything; otherwise empty.
     @inlinable
     public var events: [Event] {
         switch content {
@@ -28,7 +28,7 @@ extension TransducerEffect {
         }
     }
 
-    /// Puts the action events on a stack, the first one on top; a single one without an allocation.
+    /// Pushes the action events onto a stack with the first one on top; a single event needs no allocation.
     @inlinable
     package func pushEvents(onto stack: inout [Event]) {
         switch content {
@@ -38,8 +38,9 @@ extension TransducerEffect {
         }
     }
 
-    /// The names of the child that it belongs to, that goes, or that did not expect the event, the outermost first; empty for
-    /// what is the machine's own, and for action events.
+    /// The path to the child that owns the effect, departs with it, or did not expect the event, outermost first.
+    ///
+    /// The path is empty for the machine's own effects and for action events.
     @inlinable
     public var child: [ChildID] {
         switch content {
@@ -51,7 +52,7 @@ extension TransducerEffect {
 
     /// The parts of a composition; otherwise empty.
     @inlinable
-    public var children: [TransducerEffect] {
+    public var parts: [TransducerEffect] {
         switch content {
         case .event, .events, .reply: []
         case .work(let work): work.parts ?? []
@@ -87,7 +88,7 @@ extension TransducerEffect: CustomStringConvertible {
             branch: { work, parts in TransducerEffect(content: .work(work)).describe(parts) }) ?? ""
     }
 
-    /// - Parameter parts: The descriptions of its parts.
+    /// - Parameter parts: The descriptions of the parts.
     @inlinable
     func describe(_ parts: [String]) -> String {
         let identity = id.map { "(id: \($0))" } ?? ""

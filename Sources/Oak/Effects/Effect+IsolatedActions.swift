@@ -1,11 +1,11 @@
-// A trailing closure without a label would fit an isolated action as well as an operation, as long as its body does not
-// decide. An optional parameter ranks behind one that is not, so that such a closure is an operation.
+// An unlabelled trailing closure could match both an isolated action and an operation when its body does not decide.
+// The compiler ranks an optional parameter below a non-optional one, so such a closure becomes an operation.
 
 extension TransducerEffect {
-    /// Creates an effect from a function on the system actor that answers with an action event.
+    /// Creates an action on the system actor from a function that returns an action event.
     ///
-    /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to; an
-    ///   error it throws ends the run. `nil` answers with nothing.
+    /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
+    ///   it throws ends the run. `nil` does nothing.
     @inlinable
     public init(isolatedAction: (@Sendable (Env, isolated any Actor) throws -> Event)?) {
         guard let isolatedAction else {
@@ -16,14 +16,14 @@ extension TransducerEffect {
             .systemActor,
             .immediate { env, actor in
                 guard let actor else { throw MissingActor() }
-                return try actor.withIsolation { actor in Unchecked(.event(try isolatedAction(env.value, actor))) }
+                return try actor.withIsolation { actor in SystemIsolated(.event(try isolatedAction(env.value, actor))) }
             })
     }
 
-    /// Creates an effect from a function on the system actor that answers with several action events.
+    /// Creates an action on the system actor from a function that returns several action events.
     ///
-    /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to; an
-    ///   error it throws ends the run.
+    /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
+    ///   it throws ends the run.
     @_disfavoredOverload
     @inlinable
     public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> [Event]) {
@@ -31,16 +31,17 @@ extension TransducerEffect {
             .systemActor,
             .immediate { env, actor in
                 guard let actor else { throw MissingActor() }
-                return try actor.withIsolation { actor in Unchecked(.events(try isolatedAction(env.value, actor))) }
+                return try actor.withIsolation { actor in SystemIsolated(.events(try isolatedAction(env.value, actor)))
+                }
             })
     }
 
-    /// Creates an effect from an asynchronous function on the system actor that answers with an action event.
+    /// Creates an action on the system actor from an asynchronous function that returns an action event.
     ///
-    /// The macrostep waits for the function: no other event is processed meanwhile.
+    /// The macrostep waits for the function; no other event is processed in the meantime.
     ///
-    /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to; an
-    ///   error it throws ends the run. `nil` answers with nothing.
+    /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
+    ///   it throws ends the run. `nil` does nothing.
     @inlinable
     public init(isolatedAction: (@Sendable (Env, isolated any Actor) async throws -> Event)?) {
         guard let isolatedAction else {
@@ -52,17 +53,17 @@ extension TransducerEffect {
             .suspending { env, actor in
                 guard let actor else { throw MissingActor() }
                 return try await actor.withIsolation { actor in
-                    Unchecked(.event(try await isolatedAction(env.value, actor)))
+                    SystemIsolated(.event(try await isolatedAction(env.value, actor)))
                 }
             })
     }
 
-    /// Creates an effect from an asynchronous function on the system actor that answers with several action events.
+    /// Creates an action on the system actor from an asynchronous function that returns several action events.
     ///
-    /// The macrostep waits for the function: no other event is processed meanwhile.
+    /// The macrostep waits for the function; no other event is processed in the meantime.
     ///
-    /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to; an
-    ///   error it throws ends the run.
+    /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
+    ///   it throws ends the run.
     @_disfavoredOverload
     @inlinable
     public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> [Event]) {
@@ -71,7 +72,7 @@ extension TransducerEffect {
             .suspending { env, actor in
                 guard let actor else { throw MissingActor() }
                 return try await actor.withIsolation { actor in
-                    Unchecked(.events(try await isolatedAction(env.value, actor)))
+                    SystemIsolated(.events(try await isolatedAction(env.value, actor)))
                 }
             })
     }

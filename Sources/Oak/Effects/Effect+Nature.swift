@@ -1,25 +1,25 @@
-/// The facts about an effect that are known without looking at all of its parts again.
+/// Facts about an effect, computed once so that nothing has to visit all of its parts again.
 ///
-/// Effects nest as deeply as programs nest them, so nothing is asked of the parts of parts when a composition begins.
+/// Effects nest to any depth, so beginning a composition must not inspect the parts of its parts.
 @usableFromInline
 struct Nature: Sendable {
-    /// What it takes to carry an effect out.
+    /// The resources needed to carry out an effect.
     @usableFromInline enum Demand: Comparable, Sendable {
         case nothing
-        /// An actor, where the caller has none.
+        /// An actor, if the caller has none.
         case actor
-        /// A task of the loop's own, because it may suspend.
+        /// A task of the loop's own, because the effect may suspend.
         case task
     }
 
     @usableFromInline var demand = Demand.nothing
-    /// Whether it can outlast the macrostep: there is an operation in it, or a step that waits for one.
+    /// Whether the effect can outlast the macrostep because it contains an operation or a step that waits for one.
     @usableFromInline var isLasting = false
-    /// Whether there are parts of parts.
+    /// Whether any part has parts of its own.
     @usableFromInline var isTree = false
-    /// Whether everything in it belongs to the machine or child that it belongs to itself, and none departs.
+    /// Whether every part belongs to the same machine or child as the effect itself, and none is a departure.
     @usableFromInline var isPure = true
-    /// Whether a child departs with it.
+    /// Whether the effect contains the departure of a child.
     @usableFromInline var hasDeparture = false
 
     @inlinable
@@ -42,7 +42,7 @@ extension Nature {
                 let work: TransducerEffect<Event, Env, Input>.Work
                 switch part.content {
                 case .event(_, let origin), .events(_, let origin):
-                    // A child's own events are found out about when they are due.
+                    // The owner of a child's event is resolved only when the event is due.
                     isPure = isPure && origin.isOwn && owner.isEmpty
                     continue
                 case .reply: continue
@@ -57,7 +57,7 @@ extension Nature {
         }
     }
 
-    /// Whether the loop has to be in a task and on an actor of its own for that.
+    /// Whether the loop needs a task and an actor of its own to carry out the effect.
     @inlinable
     func needsHost(isolation: (any Actor)?) -> Bool {
         switch demand {

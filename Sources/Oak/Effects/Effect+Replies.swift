@@ -1,18 +1,19 @@
-/// The answer of a transition about its event, instead of a request for work.
+/// A transition's reply to its event, returned instead of work.
 @usableFromInline
 enum Reply: Sendable {
-    /// Offers the event again later.
+    /// The event is offered again later.
     case postponed
-    /// Nobody has thought of the event, in a child of this path; in the machine itself, if it is empty.
+    /// The child at this path does not expect the event; the machine itself if the path is empty.
     case unexpected(child: [ChildID])
 }
 
 extension TransducerEffect {
-    /// Puts the event aside, to be offered again when the machine is in another state.
+    /// Puts the event aside until the machine is in another state.
     ///
-    /// The event comes again, before later ones and in its order, after the next transition that answers neither `postpone` nor
-    /// ``unexpected`` and, where the state is `Equatable`, leaves a different one. Return it alone, and leave the state as it was;
-    /// an output is dropped. An action event cannot be postponed.
+    /// The event is offered again, before later events and in its original order, after the next transition that
+    /// returns neither `postpone` nor ``unexpected`` and, where the state is `Equatable`, leaves a different one.
+    /// Return `postpone` alone and leave the state unchanged; an output is dropped. An action event cannot be
+    /// postponed.
     ///
     /// ```swift
     /// enum Printer: EffectTransducer {
@@ -35,20 +36,22 @@ extension TransducerEffect {
     /// }
     /// ```
     ///
-    /// As many events as fit into the mailbox can be postponed at a time; one more ends the run with
-    /// ``TransducerError/tooManyPostponed(transducer:event:limit:)``. A sender that waits for the event is told when it is
-    /// postponed. An event of an operation that is cancelled meanwhile does not come again.
+    /// At most as many events can be postponed at a time as fit into the mailbox; one more ends the run with
+    /// ``TransducerError/tooManyPostponed(transducer:event:limit:)``. A sender that waits for the macrostep resumes
+    /// when its event is postponed. An event of an operation that is cancelled in the meantime is not offered again.
     ///
-    /// While something is postponed, the state before each transition is kept to be compared: collections in it are copied then.
+    /// While an event is postponed, the run compares the states before and after each transition, so writing to a
+    /// collection in the state copies that collection.
     ///
     /// - Complexity: O(1), without an allocation.
     @inlinable
     public static var postpone: Self { Self(content: .reply(.postponed)) }
 
-    /// Says that nobody has thought of the event in this state, as opposed to `nil`, which ignores it on purpose.
+    /// Declares that this state does not expect the event, as opposed to `nil`, which ignores the event on purpose.
     ///
-    /// Nothing changes: leave the state as it was, and return it alone; an output is dropped. An observer hears of it, and
-    /// ``RunSettings/unexpectedEvents`` decides whether the run goes on.
+    /// The event has no consequences: return `unexpected` alone and leave the state unchanged; an output is dropped.
+    /// The run reports the event to its observer, and ``RunSettings/unexpectedEvents`` decides whether the run
+    /// continues.
     ///
     /// - Complexity: O(1), without an allocation.
     @inlinable
@@ -56,7 +59,7 @@ extension TransducerEffect {
 }
 
 extension TransducerEffect {
-    /// Its answer about the event, if it is nothing but that.
+    /// The reply to the event, if the effect is one.
     @inlinable
     var reply: Reply? {
         switch content {
@@ -75,7 +78,7 @@ extension Reply {
         }
     }
 
-    /// The names of the child that has not thought of the event, and of those around it.
+    /// The path to the child that did not expect the event, outermost first.
     @inlinable
     var child: [ChildID] {
         switch self {
@@ -84,9 +87,9 @@ extension Reply {
         }
     }
 
-    /// The same of a machine around this one.
+    /// The same reply, seen from a machine around this one.
     ///
-    /// - Parameter path: The names of this one in it, the outermost first.
+    /// - Parameter path: The path from that machine to this one, outermost first.
     @inlinable
     func lifted(by path: [ChildID]) -> Reply {
         switch self {

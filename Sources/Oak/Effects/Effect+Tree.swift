@@ -1,8 +1,8 @@
-// Effects are trees, as deep as programs make them: a list that grows by one effect at a time is as deep as it is long. Whatever
-// goes through one has a stack of its own, because that of the thread is short.
+// Effects are trees of any depth: a list that grows by one effect at a time is as deep as it is long. Traversals keep a
+// stack of their own, because the thread's stack is short.
 
 extension TransducerEffect {
-    /// A composition or list on the way to a part of it, with what has come of the parts before.
+    /// A composition or list on the path to one of its parts, with the results of the parts before it.
     @usableFromInline struct Branch<Result> {
         @usableFromInline let work: Work
         @usableFromInline let parts: [TransducerEffect]
@@ -16,13 +16,13 @@ extension TransducerEffect {
         }
     }
 
-    /// Makes something of an effect, from its leaves up.
+    /// Computes a result for an effect from its leaves up.
     ///
     /// - Parameters:
-    ///   - isBranch: Whether the parts of a composition or list come first; otherwise it is a leaf as a whole.
-    ///   - leaf: Makes something of a leaf.
-    ///   - branch: Makes something of a composition or list and of what has been made of its parts.
-    /// - Complexity: O(*n*), where *n* is the number of effects in it.
+    ///   - isBranch: Whether to visit the parts of a composition or list; otherwise it counts as a leaf.
+    ///   - leaf: Computes the result of a leaf.
+    ///   - branch: Computes the result of a composition or list from the results of its parts.
+    /// - Complexity: O(*n*), where *n* is the number of effects in the tree.
     @inlinable
     func folded<Result>(
         isBranch: (Work) -> Bool, leaf: (TransducerEffect) -> Result?, branch: (Work, [Result]) -> Result?
@@ -37,7 +37,7 @@ extension TransducerEffect {
                 result = leaf(effect)
                 if branches.isEmpty { return result }
             }
-            // Up, as far as there is nothing more to go down to.
+            // Moves up until a branch has a part left to visit.
             while true {
                 let top = branches.count - 1
                 if let result { branches[top].results.append(result) }
@@ -53,10 +53,10 @@ extension TransducerEffect {
         }
     }
 
-    /// Looks at an effect and then at its parts, in order.
+    /// Visits an effect and then its parts, in order.
     ///
-    /// - Parameter visit: Called with each; tells whether to look at the parts.
-    /// - Complexity: O(*n*), where *n* is the number of effects in it.
+    /// - Parameter visit: Called with each effect; returns whether to visit its parts.
+    /// - Complexity: O(*n*), where *n* is the number of effects in the tree.
     @inlinable
     func walk(_ visit: (TransducerEffect) -> Bool) {
         var ahead = [self]
@@ -68,7 +68,7 @@ extension TransducerEffect {
 }
 
 extension TransducerEffect.Work {
-    /// Lets go of the parts one by one, not each within the end of the one around it.
+    /// Releases the parts iteratively, because nested releases would recurse as deep as the tree.
     @inlinable
     func dismantle() {
         var remains = takeParts()

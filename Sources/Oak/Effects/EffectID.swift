@@ -1,8 +1,8 @@
-/// The name of an effect within one machine: any value that is `Hashable` and `Sendable`.
+/// The identity of an effect within one machine: any `Hashable` and `Sendable` value.
 public struct EffectID: Sendable {
-    // Behind a reference, so that the many effects without a name carry one empty word.
+    // A reference, so that the many effects without an identity carry only one empty word.
     @usableFromInline class Name: @unchecked Sendable {
-        /// That of the value: a name is looked up more often than it is made.
+        /// The hash of the value, cached because an identity is looked up more often than it is made.
         @usableFromInline let hash: Int
 
         @inlinable
@@ -13,7 +13,7 @@ public struct EffectID: Sendable {
         @usableFromInline func isEqual(toAlike other: Name) -> Bool { hash == other.hash }
     }
 
-    /// A name whose type is known, so that two of a type are compared without a cast.
+    /// A name with a static type, so that comparing two of the same type needs no cast.
     @usableFromInline final class TypedName<Base: Hashable & Sendable>: Name, @unchecked Sendable {
         @usableFromInline let value: Base
 
@@ -33,16 +33,15 @@ public struct EffectID: Sendable {
 
     @usableFromInline let name: Name
 
-    /// Creates a name from a value.
+    /// Creates an identity from a value.
     ///
-    /// - Parameter base: The value; effects with equal values share an identity. A value that is an
-    ///   `EffectID` already stays as it is.
+    /// - Parameter base: The value; effects with equal values share an identity. An `EffectID` is used as it is.
     @inlinable
     public init<Base: Hashable & Sendable>(_ base: Base) {
         name = (base as? EffectID)?.name ?? TypedName(base)
     }
 
-    /// The value that serves as the name.
+    /// The value that serves as the identity.
     public var base: any Hashable & Sendable { name.base }
 }
 
@@ -60,9 +59,9 @@ extension EffectID: Hashable {
         hasher.combine(name.hash)
     }
 
-    /// Compares values of the same type only; `AnyHashable` would find the number 1 equal to 1.0.
+    /// Compares values of the same type only; `AnyHashable` would consider the number 1 equal to 1.0.
     ///
-    /// An object may be known as one of a superclass here and of its own class there.
+    /// The static type of an object may be a superclass on one side and its own class on the other.
     @usableFromInline
     static func areEqual<Base: Hashable>(_ lhs: Base, _ rhs: any Hashable) -> Bool {
         type(of: lhs) == type(of: rhs) && lhs == (rhs as? Base)

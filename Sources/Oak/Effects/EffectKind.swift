@@ -1,31 +1,31 @@
-/// The kinds of effects there are.
+/// The kinds of effects.
 public enum EffectKind: Hashable, Sendable {
     /// Action events, known in advance.
     case events
-    /// A function that answers with action events.
+    /// A function that returns action events.
     case action
-    /// A function on the system actor that answers with action events.
+    /// A function on the system actor that returns action events.
     case isolatedAction
     /// A function that runs beside the machine.
     case operation
-    /// A function that runs beside the machine, on the system actor.
+    /// A function that runs beside the machine on the system actor.
     case isolatedOperation
     /// The cancellation of another effect.
     case cancelTask
-    /// Effects that are carried out one after the other.
+    /// Effects carried out one after another.
     case sequence
-    /// Effects that are carried out side by side.
+    /// Effects carried out side by side.
     case combination
-    /// Effects that begin one after the other, each for itself: no composition that could be cancelled.
+    /// Independent effects that begin one after another; not a composition that could be cancelled.
     case list
-    /// The end of a child, with all of its effects.
+    /// The departure of a child, which cancels all of its effects.
     case departure
-    /// An event for a child that takes none.
+    /// An event for a child that accepts no events.
     case rejection
-    /// The end of a run in which a composite was used in a way that makes no sense.
+    /// The end of the run, because a composite was used inconsistently.
     case mistake
-    /// No effect, but an answer: the event is put aside and offered again later.
+    /// Not work, but a reply: the event is put aside and offered again later.
     case postponement
-    /// No effect, but an answer: nobody has thought of the event in this state.
+    /// Not work, but a reply: the state does not expect the event.
     case unexpected
 }

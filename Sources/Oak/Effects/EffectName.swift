@@ -1,11 +1,11 @@
-/// What an effect is called while it is carried out.
+/// The name of an effect while the run carries it out.
 ///
-/// The work that a child which has ended still has to do has names of its own: whoever comes after it may use the same identities.
+/// Exit effects of an ended child have names of their own, because a successor may use the same identities.
 @usableFromInline
 struct EffectName: Hashable {
     @usableFromInline let id: EffectID
     @usableFromInline let ending: Ending?
-    /// Activities have names of their own, which other effects do not touch.
+    /// Activities have a namespace of their own, which other effects never touch.
     @usableFromInline let isActivity: Bool
 
     @inlinable
@@ -28,7 +28,7 @@ struct EffectName: Hashable {
     }
 }
 
-/// The end of a child.
+/// The end of one child.
 @usableFromInline
 final class Ending: Sendable {
     @inlinable
@@ -36,7 +36,7 @@ final class Ending: Sendable {
 }
 
 extension TransducerEffect.Work {
-    /// The name that it bears, or that of what is to be cancelled.
+    /// The name of the work, or of the effect to cancel.
     @inlinable
     var name: EffectName? { id.map { EffectName($0, ending: ending, isActivity: traits.isActivity) } }
 }

@@ -1,10 +1,10 @@
-/// When an operation begins that replaces another one of its name.
+/// When an operation begins that replaces another with the same identity.
 public enum EffectReplacement: Hashable, Sendable {
-    /// At once: the one before it is cancelled, and may take a while to return.
+    /// At once: the earlier operation is cancelled but may take a while to return.
     case atOnce
 
-    /// When all that bore its name has returned, so that there are never two of them at the same time.
+    /// When everything with the same identity has returned, so that two never run at the same time.
     ///
-    /// Until then it counts as live: it can be cancelled and replaced, and then never begins.
+    /// Until then the operation counts as live: it can be cancelled or replaced, and then never begins.
     case afterReturn
 }

@@ -1,18 +1,18 @@
-/// What an observer is told of an effect.
+/// A description of an effect for an observer.
 public struct EffectSummary: Hashable, Sendable {
-    /// What the effect does.
+    /// The kind of the effect.
     public let kind: EffectKind
 
     /// The identity given by the user, if any.
     public let id: EffectID?
 
-    /// Tells the operations and compositions of a run apart; zero for effects that end at once.
+    /// A number that distinguishes the operations and compositions of a run; zero for effects that end at once.
     public let number: Int
 
-    /// The children of a composite machine that the effect belongs to, the outermost first; empty for what is its own.
+    /// The path to the child that the effect belongs to, outermost first; empty for the machine's own effects.
     public let child: [ChildID]
 
-    /// Whether it is an activity: named by the state, not by a transition.
+    /// Whether the effect is an activity, named by the state instead of a transition.
     public let isActivity: Bool
 
     @inlinable

@@ -3,21 +3,21 @@
 /// Inside an ``EffectTransducer`` this type is spelled `Effect`. An effect is one of
 ///
 /// - an *action event*, ``event(_:)`` and ``events(_:)``: processed within the macrostep;
-/// - an *action*, `Effect(action:)` and `Effect(isolatedAction:)`: a function that answers with action events;
+/// - an *action*, `Effect(action:)` and `Effect(isolatedAction:)`: a function that returns action events;
 /// - an *operation*, `Effect(operation:)` and `Effect(isolatedOperation:)`: a function that runs in a task beside
 ///   the machine and sends events through its input;
 /// - a cancellation, ``cancelTask(_:)``;
 /// - a composition of effects, `sequence(_:)` and `combine(_:)`;
-/// - no work, but an answer to the event: ``postpone`` or ``unexpected``.
+/// - no work, but a reply to the event: ``postpone`` or ``unexpected``.
 ///
-/// An effect can be looked into without being run: see ``kind``, ``id``, ``events``, ``delay`` and ``children``.
+/// An effect can be inspected without being run: see ``kind``, ``id``, ``events``, ``delay`` and ``parts``.
 public struct TransducerEffect<Event, Env, Input> {
-    // Action events come without an allocation; everything else is one reference, so that an effect stays small.
+    // Action events need no allocation; everything else sits behind one reference, so that an effect stays small.
     @usableFromInline enum Content {
         case event(Event, Origin)
         case events([Event], Origin)
         case work(Work)
-        /// The answer to the event, and not something to do.
+        /// A reply to the event instead of work.
         case reply(Reply)
     }
 
@@ -33,7 +33,7 @@ public struct TransducerEffect<Event, Env, Input> {
 }
 
 extension TransducerEffect {
-    /// What the run loop does for an effect that is more than action events.
+    /// The content of every effect other than action events and replies.
     @usableFromInline final class Work {
         @usableFromInline enum Form {
             case action(Place, Action)
@@ -41,43 +41,44 @@ extension TransducerEffect {
             case cancellation
             case sequence([TransducerEffect])
             case combination([TransducerEffect])
-            /// Effects that are carried out one after the other without being a composition of their own.
+            /// Effects carried out one after another without forming a composition.
             case list([TransducerEffect])
-            /// A child is not active any more: all of its effects are cancelled, and what they have answered is dropped.
+            /// A child is no longer active: its effects are cancelled, and its pending action events are dropped.
             case departure(CancellationReason)
-            /// An event came for a child that takes none.
+            /// An event arrived for a child that accepts no events.
             case rejection(Event)
-            /// The machine was used in a way that makes no sense.
+            /// The machine was used inconsistently.
             case mistake(TransducerError)
         }
 
-        /// What is to be known of the work, whatever it is.
+        /// Properties common to all forms of work.
         @usableFromInline struct Traits {
             @usableFromInline var id: EffectID?
-            @usableFromInline var pause: Pause?
-            /// When it begins, if another effect of its name is live.
+            @usableFromInline var startDelay: StartDelay?
+            /// When to begin if another effect with the same identity is live.
             @usableFromInline var replacement = EffectReplacement.atOnce
-            /// The children that it belongs to, the outermost first; empty for what is the machine's own.
+            /// The path to the child that the work belongs to, outermost first; empty for the machine's own work.
             @usableFromInline var owner: [ChildID] = []
-            /// The place of the outermost of those.
+            /// The place of the outermost child on that path.
             @usableFromInline var place: ChildPlace?
-            /// The end of a child that still has to do it, if it is such a one: then it is done to its end.
+            /// The end of the child whose exit effect this is, if it is one; exit effects run to completion.
             @usableFromInline var ending: Ending?
-            /// The child that has ended then, and those around it; such work belongs to none any more.
+            /// The path to the child that ended; its exit effect no longer belongs to any child.
             @usableFromInline var ended: [ChildID] = []
-            /// Whether the state has named it, not a transition.
+            /// Whether the state named the work, instead of a transition.
             @usableFromInline var isActivity = false
-            /// Makes an event of an error in it; without a handler, the error is one of what is around it.
+            /// Turns an error of the work into an event; without a handler, the error passes to the enclosing
+            /// composition.
             @usableFromInline var handler: Handler?
 
             @inlinable
             init(
-                id: EffectID? = nil, pause: Pause? = nil, replacement: EffectReplacement = .atOnce,
+                id: EffectID? = nil, startDelay: StartDelay? = nil, replacement: EffectReplacement = .atOnce,
                 owner: [ChildID] = [], place: ChildPlace? = nil, ending: Ending? = nil, ended: [ChildID] = [],
                 isActivity: Bool = false, handler: Handler? = nil
             ) {
                 self.id = id
-                self.pause = pause
+                self.startDelay = startDelay
                 self.replacement = replacement
                 self.owner = owner
                 self.place = place
@@ -88,10 +89,10 @@ extension TransducerEffect {
             }
         }
 
-        /// A variable only for the end, when it is taken apart; nobody else has it then.
+        /// Mutable only for `deinit`, which takes the tree apart when no other reference is left.
         @exclusivity(unchecked) @usableFromInline var form: Form
         @usableFromInline let traits: Traits
-        /// What the parts have in common.
+        /// Facts about the parts as a whole.
         @usableFromInline let nature: Nature
 
         @inlinable
@@ -104,50 +105,50 @@ extension TransducerEffect {
         deinit { if nature.isTree { dismantle() } }
     }
 
-    /// Makes an event of an error; `nil` if nobody is there to hear of it.
+    /// Turns an error into an event; returns `nil` when nothing is left to receive it.
     @usableFromInline typealias Handler = @Sendable (any Error) -> Event?
 
-    /// Where a function runs.
+    /// The place where a function runs.
     @usableFromInline enum Place: Sendable {
-        /// On its own global actor, or on none.
+        /// On the function's own global actor, or on none.
         case ownIsolation
         /// On the actor that the machine is isolated to.
         case systemActor
     }
 
-    /// A function that answers with action events. The actor is there if the function runs on the system actor.
+    /// A function that returns action events. The actor is present if the function runs on the system actor.
     @usableFromInline enum Action: Sendable {
-        case immediate(@Sendable (Unchecked<Env>, (any Actor)?) throws -> Unchecked<TransducerEffect>)
+        case immediate(@Sendable (SystemIsolated<Env>, (any Actor)?) throws -> SystemIsolated<TransducerEffect>)
         case suspending(SuspendingAction)
     }
 
     @usableFromInline typealias SuspendingAction =
-        @Sendable (Unchecked<Env>, (any Actor)?) async throws -> Unchecked<TransducerEffect>
+        @Sendable (SystemIsolated<Env>, (any Actor)?) async throws -> SystemIsolated<TransducerEffect>
 
     /// A function that works beside the machine.
     @usableFromInline enum OperationBody: Sendable {
         case ownIsolation(@Sendable @concurrent (Env, Input) async throws -> Void)
-        /// It answers with an event.
-        case answering(@Sendable @concurrent (Env, Input) async throws -> Unchecked<Event>)
+        /// The function returns an event.
+        case answering(@Sendable @concurrent (Env, Input) async throws -> Disconnected<Event>)
         case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
-        /// That of a child: it is made from what the composite has, on the system actor.
+        /// The operation of a child, made on the system actor from the environment and input of the composite.
         case lifted(Place, LiftedOperation)
     }
 
-    /// Makes the work of an operation.
+    /// Makes the function of an operation.
     @usableFromInline typealias LiftedOperation =
-        @Sendable (Unchecked<Env>, InputPort<Event>, (any Actor)?) throws ->
-        @Sendable () async throws -> Unchecked<Event>?
+        @Sendable (SystemIsolated<Env>, InputPort<Event>, (any Actor)?) throws ->
+        @Sendable () async throws -> Disconnected<Event>?
 }
 
 extension TransducerEffect.Work {
     @inlinable var id: EffectID? { traits.id }
-    @inlinable var pause: Pause? { traits.pause }
+    @inlinable var startDelay: StartDelay? { traits.startDelay }
     @inlinable var owner: [ChildID] { traits.owner }
     @inlinable var ending: Ending? { traits.ending }
-    /// The names of the child that it is, or was, an effect of, for an observer.
+    /// The path to the child whose effect this is or was, for an observer.
     @inlinable var child: [ChildID] { ending == nil ? owner : traits.ended }
-    /// Whether the machine's own is all that there is in it.
+    /// Whether the whole work belongs to the machine itself.
     @inlinable var isOwn: Bool { owner.isEmpty && nature.isPure }
     @inlinable var isLasting: Bool { nature.isLasting }
 
@@ -160,7 +161,7 @@ extension TransducerEffect.Work {
         }
     }
 
-    /// The same with other parts.
+    /// The same work with other parts.
     @inlinable
     func with(_ parts: [TransducerEffect]) -> TransducerEffect {
         switch form {
@@ -173,8 +174,8 @@ extension TransducerEffect.Work {
     }
 }
 
-// Events are the only part of an effect that may be tied to an actor: the closures are `@Sendable`, and so are identities. The
-// form of a work changes only when nobody has the work any more.
+// Only events may tie an effect to an actor: closures and identities are `Sendable`. The form of a work changes only
+// when nothing else refers to the work any more.
 extension TransducerEffect: Sendable where Event: Sendable {}
 extension TransducerEffect.Content: Sendable where Event: Sendable {}
 extension TransducerEffect.Work: @unchecked Sendable where Event: Sendable {}

@@ -1,6 +1,4 @@
-/// A run in a task that its host owns.
-///
-/// The host ends it by cancelling the task, not the proxy, which may be that of another run.
+/// The ingredients of a run that a host starts in a task of its own.
 @usableFromInline
 struct HostRun<Machine, Store, Outlet, Observer>
 where
@@ -30,26 +28,63 @@ where
         self.end = end
     }
 
-    /// Starts the run on the actor to which everything belongs that it was made of.
+    /// Starts the run on the actor that isolates all of its ingredients.
+    ///
+    /// The mailbox is opened at once, so that the host learns whether the proxy is its own to cancel.
     @inlinable
-    func start(on actor: any Actor) -> Task<Void, Never> {
-        // The host has given all of it away, to this one task.
-        let run = Unchecked(self)
-        let body = Unchecked { (actor: isolated any Actor) async in await run.value.perform(on: actor) }
+    consuming func start(on actor: any Actor) -> OwnedRun {
+        var refusal: (any Error)?
+        do {
+            try RunLoop<Machine, Store, Outlet, Observer>.open(proxy.mailbox, for: output)
+        } catch {
+            refusal = error
+        }
+        let proxy = refusal == nil ? proxy : nil
         var tasks = TaskStarter(settings)
-        return tasks.start(body, on: actor)
+        // The host has given all of it away, to this one task. The task takes it out of the closure, which is released
+        // off the actor: the last references to the environment and the subject end on the actor.
+        var handedOver: Disconnected<Self>? = Disconnected(self)
+        let body = SystemIsolated { [refusal] (actor: isolated any Actor) async in
+            guard let run = handedOver.take() else { return }
+            await run.value.perform(on: actor, refusal: refusal)
+        }
+        return OwnedRun(tasks.start(body, on: actor), through: proxy)
     }
 
     @inlinable
-    func perform(on actor: isolated any Actor) async {
+    func perform(on actor: isolated any Actor, refusal: (any Error)?) async {
         let result: Result<Machine.Output, any Error>
         do {
+            if let refusal { throw refusal }
             result = .success(
-                try await Machine.run(
-                    storage: storage, proxy: proxy, env: env, output: output, observer: observer, settings: settings))
+                try await Machine.executeOpened(
+                    storage: storage, mailbox: proxy.mailbox, env: env, outlet: output, observer: observer,
+                    settings: settings, isolation: actor))
         } catch {
             result = .failure(error)
         }
         end(result)
     }
+}
+
+/// A run in a task of its own, which is cancelled when its owner is released, on whatever thread that happens.
+@usableFromInline
+final class OwnedRun: Sendable {
+    @usableFromInline let task: Task<Void, Never>
+    private let proxy: (any TransducerProxy)?
+
+    /// - Parameters:
+    ///   - task: The task of the run.
+    ///   - proxy: The proxy of the run; `nil` if it drives another one.
+    @usableFromInline
+    init(_ task: Task<Void, Never>, through proxy: (any TransducerProxy)?) {
+        self.task = task
+        self.proxy = proxy
+    }
+
+    deinit { task.cancel() }
+
+    /// Ends the run with ``TransducerError/cancelled``.
+    @usableFromInline
+    func cancel() { proxy?.cancel() }
 }

@@ -4,7 +4,7 @@
 extension ObservableTransducer {
     /// Creates a running machine, without looking at its outputs.
     ///
-    /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
+    /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     public convenience init(
         of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         env: Machine.Env, observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
@@ -23,7 +23,7 @@ extension ObservableTransducer {
 extension ObservableTransducer where Machine.Env == Void {
     /// Creates a running machine that needs no environment.
     ///
-    /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
+    /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     public convenience init(
         of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         output: some Subject<Machine.Output>, observer: some TransducerObserver = NoObserver(),
@@ -36,7 +36,7 @@ extension ObservableTransducer where Machine.Env == Void {
 
     /// Creates a running machine that needs no environment, without looking at its outputs.
     ///
-    /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
+    /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     public convenience init(
         of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),

@@ -13,19 +13,20 @@ public import Observation
 /// }
 /// ```
 ///
-/// The machine runs on the main actor from the moment the object is created until it ends, is cancelled, or the object is released:
-/// then the run ends with `CancellationError`. In each case effects that are under way are cancelled and awaited; what they hold is
-/// let go after that.
+/// The machine runs on the main actor from the creation of the object until the machine ends or is cancelled. Releasing
+/// the object ends the run with `CancellationError`. In each case the effects under way are cancelled and awaited, then
+/// released.
 ///
-/// SwiftUI evaluates the initial value of a `@State` anew with each value of the view and keeps the first: each further machine is
-/// released at once, and its completion is told so. A `@StateTransducer` has one machine in the lifetime of the view.
+/// SwiftUI evaluates the initial value of a `@State` again for each value of the view and keeps the first one. Each
+/// further machine is released at once, and its completion is called. A `@StateTransducer` has one machine in the
+/// lifetime of the view.
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
-public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisolated TransducerActor,
+public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisolated MachineHost,
     nonisolated Observable
 {
     private let model: ObservableModel<Machine>
-    private nonisolated let run: Task<Void, Never>
+    private nonisolated let run: OwnedRun
 
     /// The handle to the run.
     public nonisolated let proxy: Machine.Proxy
@@ -33,7 +34,7 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     /// The current state, or the last one when the machine has ended.
     public var state: Machine.State { model.state }
 
-    /// Whether the machine has not ended yet; every effect has ended when it is `false`.
+    /// Whether the machine runs; when this is `false`, every effect has ended, too.
     public var isRunning: Bool { model.isRunning }
 
     /// Creates a running machine.
@@ -41,13 +42,13 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     /// - Parameters:
     ///   - type: The machine.
     ///   - initialState: The state in which it begins.
-    ///   - proxy: The proxy of the run; `nil` gives it one of its own. With one that has been used for another run, this one
-    ///     ends with ``TransducerError/proxyAlreadyInUse``.
-    ///   - env: What effects depend on.
-    ///   - output: Receives the outputs.
-    ///   - observer: Is told of everything that happens.
+    ///   - proxy: The proxy of the run; `nil` creates one. If the proxy drives another run already, this run ends with
+    ///     ``TransducerError/proxyAlreadyInUse``.
+    ///   - env: The dependencies of the effects.
+    ///   - output: The receiver of the outputs.
+    ///   - observer: The receiver of everything that happens in the run.
     ///   - settings: The limits of the run.
-    ///   - completion: Called once, when the run has ended in whatever way and ``isRunning`` is `false`.
+    ///   - completion: A function that is called once, with the result of the run, when ``isRunning`` is `false`.
     public init(
         of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         env: Machine.Env, output: some Subject<Machine.Output>, observer: some TransducerObserver = NoObserver(),
@@ -67,10 +68,11 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
         run = hostRun.start(on: MainActor.shared)
     }
 
-    deinit { run.cancel() }
+    /// Ends the run of this object with ``TransducerError/cancelled``; its effects are cancelled and awaited.
+    public nonisolated func cancel() { run.cancel() }
 }
 
-/// What the run of an observable machine keeps alive; the object that its owner holds is not a part of it.
+/// The state of an observable machine, which the run keeps alive without the object that the owner holds.
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable

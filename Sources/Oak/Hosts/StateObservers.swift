@@ -1,9 +1,9 @@
-/// Somebody who waits for a state of a machine.
+/// A task that waits for a state of a machine.
 ///
-/// It is touched on the actor of the machine only; its turnstile is not, which anybody may open.
+/// It is touched on the actor of the machine only, apart from its latch.
 @usableFromInline
 final class StateObserver<State> {
-    /// The state that somebody waits for.
+    /// The state that the task waits for.
     enum Interest {
         case anyChange
         case state((State) -> Bool)
@@ -12,30 +12,30 @@ final class StateObserver<State> {
     private enum Progress {
         case waiting(Interest)
         case found(State)
-        /// Let through without a state.
+        /// Resumed without a state.
         case dismissed
-        /// Gone by itself: its place is to be cleared.
+        /// Resumed by its own cancellation; its entry is stale.
         case gone
     }
 
-    let turnstile = Turnstile()
+    let latch = Latch()
     private var progress: Progress
 
     init(_ interest: Interest) { progress = .waiting(interest) }
 
     /// Looks at a state.
     ///
-    /// - Returns: Whether the observer needs its place no more.
+    /// - Returns: Whether the observer has been resumed.
     fileprivate func see(_ state: State) -> Bool {
         switch progress {
         case .waiting(.anyChange):
-            // The state is not kept: the next change would have to copy it.
+            // Keeping the state would make the next change copy it.
             dismiss()
             return true
         case .waiting(.state(let isAwaited)):
             guard isAwaited(state) else { return false }
             progress = .found(state)
-            turnstile.open()
+            latch.open()
             return true
         case .found, .dismissed, .gone: return true
         }
@@ -43,12 +43,12 @@ final class StateObserver<State> {
 
     fileprivate func dismiss() {
         progress = .dismissed
-        turnstile.open()
+        latch.open()
     }
 
-    /// Notes that the observer has passed its turnstile.
+    /// Notes that the observer has passed its latch.
     ///
-    /// - Returns: Whether it still has a place, and the state that it has found.
+    /// - Returns: Whether its entry is still in the list, and the state that it has found.
     fileprivate func leave() -> (hasPlace: Bool, state: State?) {
         defer { progress = .gone }
         switch progress {
@@ -63,30 +63,30 @@ final class StateObserver<State> {
     }
 }
 
-/// Those who wait for a state of a machine, in the order in which they came.
+/// The tasks that wait for a state of a machine, in the order of their arrival.
 @usableFromInline
 struct StateObservers<State> {
     private var list: [StateObserver<State>] = []
-    /// How many in the list are gone.
+    /// The number of stale entries.
     private var gone = 0
 
     init() {}
 
-    /// Whether nobody waits.
+    /// Whether no task waits.
     @usableFromInline var isEmpty: Bool { list.count == gone }
 
     var places: Int { list.count }
 
     mutating func add(_ observer: StateObserver<State>) { list.append(observer) }
 
-    /// Shows everybody a state, and lets those through who have waited for it.
+    /// Shows a state to all observers, and resumes those that have waited for it.
     @usableFromInline
     mutating func see(_ state: State) {
         list.removeAll { $0.see(state) }
         gone = 0
     }
 
-    /// Lets everybody through, without a state.
+    /// Resumes all observers without a state.
     @usableFromInline
     mutating func dismissAll() {
         for observer in list where !observer.isGone { observer.dismiss() }
@@ -94,10 +94,10 @@ struct StateObservers<State> {
         gone = 0
     }
 
-    /// Forgets an observer that has passed its turnstile.
+    /// Removes an observer that has passed its latch.
     ///
     /// - Returns: The state that it has found.
-    /// - Complexity: O(1) on average: places are cleared when half of them are of no use.
+    /// - Complexity: O(1) on average; the list is compacted when half of its entries are stale.
     mutating func takeLeave(of observer: StateObserver<State>) -> State? {
         let (hasPlace, state) = observer.leave()
         guard hasPlace else { return state }

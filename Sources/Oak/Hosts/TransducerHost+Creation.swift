@@ -3,7 +3,7 @@
 extension TransducerHost {
     /// Creates a running machine, without looking at its outputs.
     ///
-    /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
+    /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     @inlinable
     public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
@@ -24,7 +24,7 @@ extension TransducerHost {
 extension TransducerHost where Machine.Env == Void {
     /// Creates a running machine that needs no environment.
     ///
-    /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
+    /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     @inlinable
     public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
@@ -40,7 +40,7 @@ extension TransducerHost where Machine.Env == Void {
 
     /// Creates a running machine that needs no environment, without looking at its outputs.
     ///
-    /// Everything else is as in ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
+    /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     @inlinable
     public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,

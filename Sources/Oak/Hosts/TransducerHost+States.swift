@@ -1,9 +1,9 @@
 extension TransducerHost where Machine.State: Sendable {
     /// The states of the machine, from the current one on.
     ///
-    /// Each iteration is an observer of its own. One that is slow misses states, but never the latest, and one that has gone away is
-    /// forgotten; nothing is kept for either. The sequence ends behind the last state of the run, or when the task that reads it is
-    /// cancelled. It does not keep the host alive.
+    /// Each iteration is an observer of its own. A slow observer misses states, but never the latest one, and an
+    /// abandoned one leaves nothing behind. The sequence ends after the last state of the run, or when the reading task
+    /// is cancelled. It does not keep the host alive.
     public nonisolated var states: States { States(hosted: hosted) }
 
     /// Waits for a state that fulfils a condition.
@@ -15,30 +15,29 @@ extension TransducerHost where Machine.State: Sendable {
     /// assert(state.count == 1)
     /// ```
     ///
-    /// The current state counts, as does the last one of a machine that has ended. The condition is asked about every
-    /// state, on the actor of the machine, so that none is missed, however short it lasts; ``states`` shows the latest
-    /// only. By the time that the caller goes on, the machine may be in another one.
+    /// The current state counts, as does the last one of a machine that has ended. The condition is tested with every
+    /// state, on the actor of the machine, so that no state is missed, however short it lasts; ``states`` delivers the
+    /// latest only. The machine may have left the state by the time the caller resumes.
     ///
     /// - Parameter predicate: The condition; it should be quick, as the machine waits for it after each transition.
     /// - Returns: The first state that fulfils the condition.
-    /// - Throws: When the machine ends without such a state, what the run throws, or
-    ///   ``TransducerError/stateNotReached`` if it throws nothing; `CancellationError` when the calling task is cancelled
-    ///   first.
-    /// - Complexity: Each transition costs one call of the condition; to begin and to end the wait costs O(1).
+    /// - Throws: If the machine ends without such a state, the error of the run, or ``TransducerError/stateNotReached``
+    ///   if the run throws none; `CancellationError` when the calling task is cancelled first.
+    /// - Complexity: One call of the condition for each transition, and O(1) to begin and to end the wait.
     public nonisolated func value(
         where predicate: @escaping @Sendable (Machine.State) -> Bool
     ) async throws -> Machine.State {
         try await hosted.state(where: predicate)
     }
 
-    /// The states of a machine, the latest for everyone who asks.
+    /// A sequence of the states of a machine that delivers the latest one to each reader.
     public struct States: AsyncSequence, Sendable {
         /// A state of the machine.
         public typealias Element = Machine.State
-        /// Reading never fails; `value` of the host throws what the run throws.
+        /// Reading never fails; `value` of the host throws the error of the run.
         public typealias Failure = Never
 
-        let hosted: HostedMachine<Machine>
+        let hosted: HostSystemActor<Machine>
 
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(hosted: hosted) }
 
@@ -47,7 +46,7 @@ extension TransducerHost where Machine.State: Sendable {
             /// Reading never fails.
             public typealias Failure = Never
 
-            let hosted: HostedMachine<Machine>
+            let hosted: HostSystemActor<Machine>
             var seen: Int?
 
             /// Waits for a state that this observer has not seen.

@@ -6,37 +6,38 @@
 /// for await state in host.states where state.count == 1 { break }
 /// ```
 ///
-/// The machine runs from the moment the host is created until it ends, is cancelled, or the host is released: then the run ends
-/// with `CancellationError`. In each case effects that are under way are cancelled and awaited; what they hold is let go after that.
-/// The machine and its effects run on the executor that its settings name, or else on the one that the task that creates the
-/// host prefers; see ``RunSettings/taskExecutor``.
+/// The machine runs from the creation of the host until the machine ends or is cancelled. Releasing the host ends the
+/// run with `CancellationError`. In each case the effects under way are cancelled and awaited, then released. The
+/// machine and its effects run on the executor that the settings name, or on the one that the creating task prefers;
+/// see ``RunSettings/taskExecutor``.
 ///
-/// A subject that is slow slows the machine down; an observer of its ``states`` never does.
-public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: TransducerActor {
+/// A slow subject slows the machine down; a slow observer of its ``states`` does not.
+public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: MachineHost {
     /// The handle to the run.
     public nonisolated let proxy: Machine.Proxy
 
-    @usableFromInline nonisolated let hosted: HostedMachine<Machine>
-    @usableFromInline nonisolated let run: Task<Void, Never>
+    @usableFromInline nonisolated let hosted: HostSystemActor<Machine>
+    @usableFromInline nonisolated let run: OwnedRun
 
-    /// The executor of the machine, which is that of its isolated effects too.
+    /// The executor of the machine and of its isolated effects.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { hosted.unownedExecutor }
 
     /// The current state, or the last one when the machine has ended.
-    public var state: Machine.State { HostedStorage(hosted).storedValue }
+    public var state: Machine.State { HostStorage(hosted).storedValue }
 
     /// Creates a running machine.
     ///
     /// - Parameters:
     ///   - type: The machine.
     ///   - initialState: The state in which it begins.
-    ///   - proxy: The proxy of the run; `nil` gives it one of its own. With one that has been used for another run, this one
-    ///     ends with ``TransducerError/proxyAlreadyInUse``.
-    ///   - env: What effects depend on.
-    ///   - output: Receives the outputs, on the actor of the machine; a ``SendableCallback`` takes them to another one.
-    ///   - observer: Is told of everything that happens.
+    ///   - proxy: The proxy of the run; `nil` creates one. If the proxy drives another run already, this run ends with
+    ///     ``TransducerError/proxyAlreadyInUse``.
+    ///   - env: The dependencies of the effects.
+    ///   - output: The receiver of the outputs, on the actor of the machine; a ``SendableCallback`` can be on another
+    ///     one.
+    ///   - observer: The receiver of everything that happens in the run.
     ///   - settings: The limits of the run.
-    ///   - completion: Called once, when the run has ended in whatever way.
+    ///   - completion: A function that is called once, with the result of the run.
     @inlinable
     public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
@@ -46,12 +47,12 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: T
         settings: RunSettings = RunSettings(),
         completion: sending ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
-        let hosted = HostedMachine<Machine>(initialState)
+        let hosted = HostSystemActor<Machine>(initialState)
         let proxy = proxy ?? Machine.Proxy()
         self.proxy = proxy
         self.hosted = hosted
         let hostRun = HostRun(
-            of: Machine.self, storage: HostedStorage(hosted), proxy: proxy, env: env, output: output,
+            of: Machine.self, storage: HostStorage(hosted), proxy: proxy, env: env, output: output,
             observer: observer, settings: settings
         ) { result in
             hosted.end(with: result)
@@ -60,19 +61,20 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: T
         run = hostRun.start(on: hosted)
     }
 
-    deinit { run.cancel() }
+    /// Ends the run of this host with ``TransducerError/cancelled``; its effects are cancelled and awaited.
+    public nonisolated func cancel() { run.cancel() }
 }
 
 extension TransducerHost where Machine.Output: Sendable {
     /// The output of the terminal transition, once there is one.
     ///
-    /// When it is there, or an error is thrown instead, every effect has ended. Who waits for it waits until then, also when its task
-    /// is cancelled: cancel the host to be rid of the machine.
+    /// Every effect has ended when this property returns or throws. Cancelling the task of the caller does not shorten
+    /// the wait: cancel the host instead.
     ///
-    /// - Throws: What the run throws.
+    /// - Throws: The error of the run.
     public nonisolated var value: Machine.Output {
         get async throws {
-            await run.value
+            await run.task.value
             return try await hosted.outcome.get()
         }
     }

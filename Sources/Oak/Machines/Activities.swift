@@ -1,6 +1,7 @@
-/// The answer of ``ExecutableTransducer/activities(in:)``: an array of effects, ``NoActivities``, or one for composites.
+/// The result type of ``ExecutableTransducer/activities(in:)``: an array of effects, ``NoActivities``, or a composite's
+/// own type.
 public protocol ActivityList {
-    /// Whether there may be activities in some state; known when a run is compiled.
+    /// Whether any state may have activities; resolved when a run is compiled.
     static var isPossible: Bool { get }
 }
 
@@ -9,43 +10,43 @@ extension Array: ActivityList {
     public static var isPossible: Bool { true }
 }
 
-/// The answer of a machine that has no activities in any state.
+/// The result of a machine that has no activities in any state.
 public struct NoActivities: ActivityList, Sendable {
     @inlinable
     public static var isPossible: Bool { false }
 
-    /// Creates a list of no activities.
+    /// Creates an empty list.
     @inlinable
     public init() {}
 }
 
-/// The answer of a composite that has no activities but those of its children.
+/// The result of a composite that has no activities beyond those of its children.
 public struct ChildActivities: ActivityList, Sendable {
     @inlinable
     public static var isPossible: Bool { true }
 
-    /// Creates a list of no activities.
+    /// Creates an empty list.
     @inlinable
     public init() {}
 }
 
-/// The answer of a machine that consists of two others, and has no activities but theirs.
-public struct BothActivities<First: ActivityList, Second: ActivityList>: ActivityList, Sendable {
+/// The result of a machine made of two others that has no activities beyond theirs.
+public struct PairActivities<First: ActivityList, Second: ActivityList>: ActivityList, Sendable {
     @inlinable
     public static var isPossible: Bool { First.isPossible || Second.isPossible }
 
-    /// Creates a list of no activities.
+    /// Creates an empty list.
     @inlinable
     public init() {}
 }
 
 extension ExecutableTransducer {
-    /// Whether the machine, or a child of it, may have activities in some state.
+    /// Whether the machine or any of its children may have activities in some state.
     @inlinable
     @inline(__always)
     static var mayHaveActivities: Bool { Activities.isPossible }
 
-    /// No activities, in any state.
+    /// Returns no activities for any state.
     ///
     /// - Parameter state: The state.
     @inlinable
@@ -71,7 +72,7 @@ extension ExecutableTransducer where Activities == [TransducerEffect<Event, Env,
 }
 
 extension CompositeTransducer {
-    /// No activities but those of the children.
+    /// Returns no activities beyond those of the children.
     ///
     /// - Parameter state: The state.
     @inlinable
@@ -80,7 +81,7 @@ extension CompositeTransducer {
 
 extension CompositeTransducer where Activities == ChildActivities {
     @inlinable
-    public static func live(in state: State) -> Active<Self> { Census.taken { activeChildren(in: state) } }
+    public static func live(in state: State) -> Active<Self> { LiveQuery.taken { activeChildren(in: state) } }
 
     @inlinable
     public static func mayHaveActivities(in state: State) -> Bool { activeChildren(in: state).mayHaveActivities }
@@ -89,7 +90,7 @@ extension CompositeTransducer where Activities == ChildActivities {
 extension CompositeTransducer where Activities == [TransducerEffect<Event, Env, Input>] {
     @inlinable
     public static func live(in state: State) -> Active<Self> {
-        Census.taken { activeChildren(in: state) }.with(activities(in: state))
+        LiveQuery.taken { activeChildren(in: state) }.with(activities(in: state))
     }
 
     @inlinable
@@ -99,12 +100,12 @@ extension CompositeTransducer where Activities == [TransducerEffect<Event, Env, 
 }
 
 extension PairTransducer {
-    /// No activities but those of the two machines.
+    /// Returns no activities beyond those of the two machines.
     ///
-    /// - Parameter state: The states of both.
+    /// - Parameter state: The states of both machines.
     @inlinable
-    public static func activities(in state: State) -> BothActivities<First.Activities, Second.Activities> {
-        BothActivities()
+    public static func activities(in state: State) -> PairActivities<First.Activities, Second.Activities> {
+        PairActivities()
     }
 }
 
@@ -113,7 +114,7 @@ extension ExecutableTransducer {
     public static func mayHaveActivities(in state: State) -> Bool { true }
 }
 
-// It cannot be called: it is there for what the compiler says when none of those above fits.
+// Never callable: exists for its diagnostic when no declaration above fits.
 extension ExecutableTransducer {
     @available(
         *, unavailable,

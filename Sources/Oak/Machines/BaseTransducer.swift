@@ -1,9 +1,8 @@
 /// The types of a finite state transducer, without a transition function.
 ///
-/// Conform to `BaseTransducer` directly when a type only names what a component of an application
-/// deals in: a coordinator whose behaviour is supplied by other transducers, or a contract that
-/// several machines share. To describe behaviour as well, conform to ``Transducer`` or
-/// ``EffectTransducer``.
+/// Conform to `BaseTransducer` directly when a type only names the types of a component: a coordinator whose behaviour
+/// other transducers supply, or a contract that several machines share. To describe behaviour as well, conform to
+/// ``Transducer`` or ``EffectTransducer``.
 ///
 /// ```swift
 /// enum Navigation: BaseTransducer {
@@ -18,22 +17,22 @@ public protocol BaseTransducer<Event> {
     /// The events that lead from one state to the next.
     associatedtype Event
 
-    /// The value a transition produces; `Void` unless stated otherwise.
+    /// The value that a transition produces; `Void` by default.
     associatedtype Output = Void
 
-    /// The work a transition asks for; `Never` unless the transducer has effects.
+    /// The work that a transition asks for; `Never` unless the transducer has effects.
     associatedtype Effect = Never
 
-    /// The dependencies handed to effects; `Void` unless stated otherwise.
+    /// The dependencies handed to effects; `Void` by default.
     associatedtype Env = Void
 
-    /// The handle through which a running machine is sent events and cancelled.
+    /// The handle that sends events to a running machine and can cancel it.
     associatedtype Proxy: TransducerProxy<Event> = Oak.Proxy<Event>
 
     /// The part of ``Proxy`` that can only send events.
     typealias Input = Proxy.Input
 
-    /// Tells whether a state ends the machine.
+    /// Returns whether a state ends the machine.
     ///
     /// The default is `false`, or the state's own ``Terminable/isTerminal`` when `State` is ``Terminable``.
     ///
@@ -41,12 +40,12 @@ public protocol BaseTransducer<Event> {
     /// - Returns: `true` if the machine ends in this state.
     static func isTerminal(_ state: State) -> Bool
 
-    /// The output that belongs to the initial state, before any event.
+    /// Returns the output of the initial state, delivered before any event.
     ///
-    /// Moore machines override this; the default is `nil`, no output.
+    /// Moore machines implement this method; the default is `nil`, no output.
     ///
     /// - Parameter initialState: The state in which the machine starts.
-    /// - Returns: The first output of the machine, or `nil` if there is none.
+    /// - Returns: The first output of the machine, or `nil` without one.
     static func initialOutput(initialState: State) -> Output?
 }
 
@@ -64,7 +63,7 @@ extension BaseTransducer where State: Terminable {
 }
 
 extension BaseTransducer where State: DefaultInitializable {
-    /// The state that `State` itself names as its first.
+    /// The default value of `State`.
     @inlinable
     public static var initialState: State { State() }
 }

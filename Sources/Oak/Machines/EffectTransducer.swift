@@ -1,7 +1,7 @@
-/// A state machine whose transitions can ask for work to be done.
+/// A state machine whose transitions can ask for work.
 ///
-/// `update` stays a pure function. It describes the work as an effect, a value, which the run loop
-/// carries out; events that result from it come back through `update`.
+/// `update` stays a pure function: it describes work as an effect, which is a value. The run loop carries the effect
+/// out, and the resulting events come back through `update`.
 ///
 /// ```swift
 /// enum Download: EffectTransducer {
@@ -24,19 +24,19 @@
 /// }
 /// ```
 ///
-/// Return `Effect?` when the machine has no output, or `(Effect?, Output)` when it has; then also declare
+/// Return `Effect?` when the machine has no output. Return `(Effect?, Output)` when it has one, and declare
 /// `typealias Output = …` or a type of that name.
 public protocol EffectTransducer<Event>: ExecutableTransducer
 where Effect == TransducerEffect<Event, Env, Proxy.Input> {
-    /// What `update` returns: `Effect?`, or `(Effect?, Output)`.
+    /// The result of `update`: `Effect?` or `(Effect?, Output)`.
     associatedtype TransitionResult
 
-    /// Moves the machine from one state to the next and names the work to be done.
+    /// Moves the machine to its next state and describes the work to do.
     ///
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
     ///   - event: The event to process.
-    /// - Returns: The effect to carry out, if any; with the output of the transition, if there is one.
+    /// - Returns: The effect to carry out, if any, and the output of the transition, if the machine has one.
     static func update(_ state: inout State, event: Event) -> TransitionResult
 }
 
@@ -60,7 +60,7 @@ extension EffectTransducer where TransitionResult == (Effect?, Output) {
     }
 }
 
-// Neither of those below can be called: they are there for what the compiler says when none of those above fits.
+// Never callable: the declarations below exist for their diagnostics when none above fits.
 
 extension EffectTransducer {
     @available(

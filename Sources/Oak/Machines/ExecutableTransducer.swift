@@ -1,12 +1,12 @@
-/// A transducer that the run loop can execute: everything with a transition function.
+/// A transducer that the run loop can execute: any machine with a transition function.
 ///
-/// ``Transducer`` and ``EffectTransducer`` supply ``step(_:event:)`` from their `update` functions.
-/// Write code that works with every kind of machine against this protocol; conform to it directly
-/// only when neither of the two fits.
+/// ``Transducer`` and ``EffectTransducer`` derive ``step(_:event:)`` from their `update` functions. Use this protocol
+/// as a constraint in code that works with every kind of machine; conform to it directly only when neither of the two
+/// fits.
 public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// Performs one transition.
     ///
-    /// The function is pure: what it does depends on its arguments alone.
+    /// The function is pure: its result depends on its arguments alone.
     ///
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
@@ -14,15 +14,16 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// - Returns: The effect to carry out, if any, and the output of the transition.
     static func step(_ state: inout State, event: Event) -> (TransducerEffect<Event, Env, Input>?, Output)
 
-    /// The answer of ``activities(in:)``: an array of effects; ``NoActivities`` unless it is implemented.
+    /// The result of ``activities(in:)``: an array of effects, or ``NoActivities`` by default.
     associatedtype Activities: ActivityList
 
-    /// Names the effects that are under way in a state, for as long as the machine is in it.
+    /// Returns the effects that run for as long as the machine is in a state.
     ///
-    /// An activity is an operation, or a composition of operations, with an identity. After each macrostep the run compares: an
-    /// activity that was named before goes on untouched; one that is named no more is cancelled within the macrostep; a new one
-    /// begins. One that has returned by itself begins again when it was not named in between. To have it begin again in the same
-    /// state, put into its identity the value with which it should. A terminal state has no activities.
+    /// An activity is an operation, or a composition of operations, with an identity. After each macrostep the run
+    /// compares the activities before and after: those named in both continue untouched, those no longer named are
+    /// cancelled within the macrostep, and new ones begin. An activity that has returned by itself begins again only
+    /// after a state that does not name it. To restart an activity while the state stays the same, include in its
+    /// identity the value whose change restarts it. A terminal state has no activities.
     ///
     /// ```swift
     /// enum SignIn: EffectTransducer {
@@ -33,7 +34,11 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     ///     static func activities(in state: State) -> [Effect] {
     ///         switch state {
     ///         case .signingIn(let name):
-    ///             [Effect(id: "sign in", { env in try await env.signIn(name) }, success: .done, failure: { _ in .failed })]
+    ///             [
+    ///                 Effect(
+    ///                     id: "sign in", { env in try await env.signIn(name) },
+    ///                     success: .done, failure: { _ in .failed })
+    ///             ]
     ///         case .idle, .signedIn: []
     ///         }
     ///     }
@@ -50,21 +55,21 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// }
     /// ```
     ///
-    /// Activities have names of their own: ``TransducerEffect/cancelTask(_:)`` and other effects do not touch them. An activity
-    /// without an identity, or two of one identity, end the run with a ``TransducerError``.
+    /// Activities have a namespace of their own: ``TransducerEffect/cancelTask(_:)`` and other effects never touch
+    /// them. An activity without an identity, or two with the same identity, end the run with a ``TransducerError``.
     ///
     /// - Parameter state: The state.
     /// - Returns: The activities, in the order in which they begin.
     static func activities(in state: State) -> Activities
 
-    /// Tells the children that are active in a state, and the activities there, without running anything.
+    /// Returns the active children and the activities of a state without running anything.
     ///
     /// - Parameter state: The state.
     static func live(in state: State) -> Active<Self>
 
-    /// Tells whether there may be activities in a state, of the machine or of its children, without making a list of them.
+    /// Returns whether the machine or its children may have activities in a state, without building a list of them.
     ///
     /// - Parameter state: The state.
-    /// - Returns: `false` if there are certainly none.
+    /// - Returns: `false` only if the state certainly has none.
     static func mayHaveActivities(in state: State) -> Bool
 }

@@ -1,6 +1,6 @@
-/// A state that knows whether it ends its machine.
+/// A state that can be terminal, which ends its machine.
 public protocol Terminable {
-    /// Whether a machine that has reached this state is finished.
+    /// Whether the machine ends in this state.
     var isTerminal: Bool { get }
 }
 
@@ -16,7 +16,7 @@ extension NonTerminal {
 
 /// A state with a natural first value.
 ///
-/// A transducer whose state is `DefaultInitializable` has an ``BaseTransducer/initialState``.
+/// A transducer whose state is `DefaultInitializable` has a default ``BaseTransducer/initialState``.
 public protocol DefaultInitializable {
     /// Creates the first state.
     init()

@@ -1,4 +1,4 @@
-/// A pure state machine: states, events, outputs, and nothing else.
+/// A pure state machine: states, events and outputs, without effects.
 ///
 /// ```swift
 /// enum Turnstile: Transducer {
@@ -15,14 +15,14 @@
 /// }
 /// ```
 ///
-/// The output depends on state and event (a Mealy machine). A Moore machine also implements
+/// The output depends on state and event, as in a Mealy machine. For a Moore machine, also implement
 /// ``BaseTransducer/initialOutput(initialState:)``.
 public protocol Transducer<Event>: ExecutableTransducer where Effect == Never, Output == TransitionResult {
-    /// What `update` returns: the output.
-    // Were it `Output` itself, its default would win over what `update` says whenever another file is compiled first.
+    /// The result of `update`: the output.
+    // Not `Output` itself: its default would win over the result of `update` whenever another file is compiled first.
     associatedtype TransitionResult
 
-    /// Moves the machine from one state to the next and computes the output of that transition.
+    /// Moves the machine to its next state and computes the output of that transition.
     ///
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.

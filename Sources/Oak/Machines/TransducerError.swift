@@ -1,93 +1,98 @@
-/// What can go wrong with a machine, as opposed to the work it does.
+/// An error of a machine itself, as opposed to an error of the work it starts.
 public enum TransducerError: Error, Hashable, Sendable {
-    /// The mailbox is full, so the event was not accepted.
+    /// The mailbox is full, so it rejected the event.
     ///
-    /// Send less often, give the proxy a larger buffer, or wait for room with `sendWhenRoom(_:)`.
+    /// Send less often, give the proxy a larger buffer, or wait for room with `sendWaitingForRoom(_:)`.
     case bufferOverflow
 
-    /// The machine has ended or was cancelled, so the event was not accepted.
+    /// The machine has ended or was cancelled, so it rejected the event.
     case terminated
 
-    /// The event was processed, but the machine ended before everything was done that it led to.
+    /// The machine processed the event but ended before the macrostep was complete.
     ///
-    /// To send it again, to another run, may do its work twice. Events that were not processed fail with ``terminated``.
+    /// Sending the event to another run may repeat its work. Events that were never processed fail with ``terminated``
+    /// instead.
     case macrostepUnfinished
 
     /// The machine was cancelled through its proxy.
     case cancelled
 
-    /// The proxy already drives another run, or did so before. Create a proxy for each run.
+    /// The proxy drives another run or has driven one before. Create a new proxy for each run.
     case proxyAlreadyInUse
 
     /// The initial state is terminal and has no initial output that `run` could return.
     ///
-    /// Implement ``BaseTransducer/initialOutput(initialState:)`` or start in another state.
+    /// Implement ``BaseTransducer/initialOutput(initialState:)``, or start in another state.
     case noOutputProduced
 
     /// One external event led to more action events than the run allows.
     ///
-    /// `transducer` is the name of the machine and `cycle` names the events that repeat, in order.
-    /// Break the cycle, or raise ``RunSettings/actionLimit`` if the chain is meant to be that long.
+    /// `transducer` names the machine, and `cycle` names the repeating events in order. Break the cycle, or raise
+    /// ``RunSettings/actionLimit`` if the chain is meant to be that long.
     case runawayActions(transducer: String, cycle: [String])
 
-    /// An event was not expected in the state of the machine, and the run was told to end then.
+    /// A transition answered `unexpected`, and the settings of the run make that an error.
     ///
-    /// `transducer`, `state` and `event` are names without values, and `child` names the child that did not expect the event, if
-    /// it was one. Let `update` say what the event means there; return `nil` where it means nothing.
+    /// `transducer`, `state` and `event` are names without associated values. `child` names the child that did not
+    /// expect the event; it is empty for the machine itself. Handle the event in `update`, or return `nil` to ignore it
+    /// on purpose.
     case unexpectedEvent(transducer: String, child: [String], state: String, event: String)
 
-    /// An action event was postponed, which only events of the mailbox can be.
+    /// A transition postponed an action event; only mailbox events can be postponed.
     ///
-    /// It is part of what the macrostep does, so nothing else comes before it. Let `update` keep in the state what is to be done.
+    /// An action event is part of its macrostep, so nothing can come before it. Record the pending work in the state
+    /// instead.
     case postponedAction(transducer: String, event: String)
 
-    /// More events were postponed than the run allows: as many as there are places in the mailbox, and at least one.
+    /// The machine postponed more events than allowed: one for each place in the mailbox, and at least one.
     ///
-    /// Give the proxy a larger buffer, see to it that the machine comes to a state in which it takes them, or ignore some.
+    /// Give the proxy a larger buffer, ignore some of the events, or make sure that the machine reaches a state that
+    /// handles them.
     case tooManyPostponed(transducer: String, event: String, limit: Int)
 
-    /// A transition has answered `postpone` or `unexpected` and something else: another effect, or a terminal state.
+    /// A transition combined `postpone` or `unexpected` with another effect or a terminal state.
     ///
-    /// Let `update` leave the state as it was, and return the answer alone.
+    /// Return `postpone` or `unexpected` alone, and leave the state unchanged.
     case replyNotAlone(transducer: String)
 
-    /// A machine waits for itself, by way of those that it sends to.
+    /// Machines that send to each other wait in a cycle.
     ///
-    /// `cycle` names the machines, each of which waits within a macrostep for the next one, and the last one for the first.
-    /// Let one of them receive its events through a ``Proxy``, or send them in an operation, which does not hold its machine up.
+    /// `cycle` names the machines; each waits within a macrostep for the next, and the last for the first. Let one of
+    /// them receive its events through a ``Proxy``, or send them from an operation, which does not block its machine.
     case deadlock(cycle: [String])
 
-    /// A composite has two children of one name.
+    /// A composite has two children with the same name.
     ///
-    /// Give one of them another name; see ``CompositeTransducer/activeChildren(in:)``.
-    case childrenOfOneName(transducer: String, child: String)
+    /// Rename one of them; see ``CompositeTransducer/activeChildren(in:)``.
+    case childrenWithOneName(transducer: String, child: String)
 
-    /// A composite has named a child twice in one state, each time as another one.
+    /// A composite names one child twice in a state, with different identities or different sets of children.
     ///
-    /// Name it once, with one identity, or a collection with one set of children.
+    /// Name the child once with one identity, or the collection once with one set of children.
     case childNamedTwice(transducer: String, child: String)
 
-    /// A transition has answered an effect of a child that is not active after it and has not ended in it.
+    /// A transition returned an effect of a child that is not active afterwards and did not end in that transition.
     ///
-    /// Name the child in ``CompositeTransducer/activeChildren(in:)`` for the state that was reached, or leave its effect out.
+    /// Name the child in ``CompositeTransducer/activeChildren(in:)`` for the new state, or drop its effect.
     case childNotActive(transducer: String, child: String)
 
-    /// An activity is not an operation, or composition of operations, with an identity.
+    /// An activity is not an operation, or a composition of operations, with an identity.
     ///
-    /// Give it one: `Effect(id: …)`. See ``ExecutableTransducer/activities(in:)``.
-    case activityWithoutName(transducer: String, activity: String)
+    /// Give it an identity: `Effect(id: …)`. See ``ExecutableTransducer/activities(in:)``.
+    case activityWithoutID(transducer: String, activity: String)
 
-    /// A state names two activities of one identity.
+    /// A state names two activities with the same identity.
     ///
-    /// Give one of them another.
-    case activitiesOfOneName(transducer: String, activity: String)
+    /// Give one of them a different identity.
+    case activitiesWithOneID(transducer: String, activity: String)
 
-    /// Nobody reads the outputs of the machine any more.
+    /// Nothing reads the outputs of the machine any more.
     case outputAbandoned
 
-    /// The machine has ended without the state that somebody waited for.
+    /// The machine ended without reaching the awaited state.
     ///
-    /// Let the condition hold of the last state, too, or wait before the machine is sent what ends it.
+    /// Make the condition accept the last state as well, or start waiting before sending the event that ends the
+    /// machine.
     case stateNotReached
 }
 
@@ -95,43 +100,55 @@ extension TransducerError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .bufferOverflow:
-            "The mailbox is full: send less often, enlarge bufferSize, or await room with sendWhenRoom(_:)."
+            "The mailbox is full: send less often, increase bufferSize, or use sendWaitingForRoom(_:)."
         case .terminated:
-            "The machine has ended and takes no more events."
+            "The machine has ended and takes no more events; `run`, or `value` of its host, tells why."
         case .macrostepUnfinished:
-            "The event was processed, but the machine ended before its macrostep was done: do not send it again."
+            "The machine processed the event but ended before its macrostep was done: do not send it again."
         case .cancelled:
             "The machine was cancelled through its proxy."
         case .proxyAlreadyInUse:
-            "A proxy drives one run only: create a new proxy for each run."
+            "The proxy already belongs to a run: create a new proxy for each run."
         case .noOutputProduced:
-            "The initial state is terminal and initialOutput(initialState:) is nil: there is nothing to return."
+            "The initial state is terminal and has no output: implement initialOutput(initialState:)."
         case .runawayActions(let transducer, let cycle):
-            "\(transducer) answers its own action events without end: \(cycle.joined(separator: " → ")) → …"
+            """
+            \(transducer) answers its own action events without end: \(cycle.joined(separator: " → ")) → …: \
+            break the cycle, or raise actionLimit.
+            """
         case .unexpectedEvent(let transducer, let child, let state, let event):
-            "\(([transducer] + child).joined(separator: ".")) does not expect \(event) in \(state): say in update what it means."
+            """
+            \(([transducer] + child).joined(separator: ".")) does not expect \(event) in \(state): \
+            handle it in update, or return nil to ignore it.
+            """
         case .postponedAction(let transducer, let event):
-            "\(transducer) has postponed its action event \(event): only events of the mailbox can be; keep it in the state."
+            "\(transducer) cannot postpone the action event \(event): record the pending work in the state."
         case .tooManyPostponed(let transducer, let event, let limit):
-            "\(transducer) has postponed \(limit) events and \(event): enlarge bufferSize, or take them in some state."
+            """
+            \(transducer) has postponed \(limit) events and cannot postpone \(event): \
+            handle or ignore some of them, or increase bufferSize.
+            """
         case .replyNotAlone(let transducer):
-            "\(transducer) has answered postpone or unexpected with something else: return it alone, and keep the state."
+            "\(transducer) combined postpone or unexpected with an effect or a terminal state: return it alone."
         case .deadlock(let cycle):
-            "\((cycle + cycle.prefix(1)).joined(separator: " waits for ")): send with a Proxy or in an operation."
-        case .childrenOfOneName(let transducer, let child):
-            "\(transducer) has two children of the name \(child): give one of them another."
+            """
+            Deadlock: \((cycle + cycle.prefix(1)).joined(separator: " waits for ")): \
+            use a Proxy for one of them, or send from an operation.
+            """
+        case .childrenWithOneName(let transducer, let child):
+            "\(transducer) has two children named \(child): rename one of them."
         case .childNamedTwice(let transducer, let child):
-            "\(transducer) names its child \(child) twice in one state, as two different ones: name it once."
+            "\(transducer) names its child \(child) twice in one state, as two different children: name it once."
         case .childNotActive(let transducer, let child):
-            "\(transducer) has answered an effect of \(child), which is not active: name it in activeChildren(in:)."
-        case .activityWithoutName(let transducer, let activity):
-            "\(transducer) has the activity \(activity): it takes an operation or a composition with an id."
-        case .activitiesOfOneName(let transducer, let activity):
-            "\(transducer) has two activities of the identity \(activity): give one of them another."
+            "\(transducer) returned an effect of its inactive child \(child): name the child in activeChildren(in:)."
+        case .activityWithoutID(let transducer, let activity):
+            "\(transducer) has the activity \(activity): use an operation, or a composition of operations, with an id."
+        case .activitiesWithOneID(let transducer, let activity):
+            "\(transducer) has two activities with the id \(activity): give one of them another id."
         case .outputAbandoned:
-            "The sequence that receives the outputs is no longer read."
+            "Nothing reads the outputs of the machine any more: read on, or cancel the machine first."
         case .stateNotReached:
-            "The machine has ended without the state waited for: accept its last one, too, or wait earlier."
+            "The machine ended without reaching the awaited state: accept its last state as well, or wait earlier."
         }
     }
 }

@@ -1,19 +1,19 @@
-/// Events in the order in which they came, with marks between them for what is not a plain event from outside.
+/// Events in order of arrival, with marks between them for anything but plain events from outside.
 ///
-/// A batch is filled at one end and then emptied as a whole. Events are moved in and moved out, so nothing is
-/// retained, copied or checked on the way; memory is kept while the batch is used again.
+/// A batch is filled at one end and then emptied as a whole. Events are moved in and out without being retained, copied
+/// or checked, and the memory is kept for the next round.
 ///
-/// Marks are rare. They lie beside the events, so that the path of a plain event is an array and one comparison.
+/// Marks are rare, so they lie beside the events: a plain event costs an array access and one comparison.
 @usableFromInline
 struct Batch<Event>: ~Copyable {
-    // Untyped, so that destroying an empty batch needs no metadata of a pointer type.
+    // Untyped, because destroying an empty batch then needs no metadata of a pointer type.
     @usableFromInline var memory: UnsafeMutableRawPointer?
     @usableFromInline var capacity = 0
     @usableFromInline var head = 0
     @usableFromInline var tail = 0
     @usableFromInline var marks: [PositionedMark<Event>] = []
     @usableFromInline var nextMark = 0
-    /// The position of the next mark, or one that no event has.
+    /// The position of the next mark; `Int.max` without one.
     @usableFromInline var markPosition = Int.max
 
     @inlinable
@@ -26,7 +26,7 @@ struct Batch<Event>: ~Copyable {
         memory.deallocate()
     }
 
-    /// The memory, once there is any.
+    /// The typed memory; valid once some has been allocated.
     @inlinable
     var base: UnsafeMutablePointer<Event> {
         memory.unsafelyUnwrapped.assumingMemoryBound(to: Event.self)
@@ -59,7 +59,7 @@ struct Batch<Event>: ~Copyable {
         tail += events.count
     }
 
-    /// Adds a mark that concerns the event to be added next.
+    /// Adds a mark for the event that is added next.
     ///
     /// - Complexity: Amortised O(1).
     @inlinable
@@ -68,7 +68,7 @@ struct Batch<Event>: ~Copyable {
         marks.append(PositionedMark(position: tail, mark: mark))
     }
 
-    /// The mark that was taken last, unless there is none.
+    /// The mark taken last, if any.
     @inlinable
     var latestMark: PositionedMark<Event>? { nextMark > 0 ? marks[nextMark - 1] : nil }
 
@@ -79,7 +79,7 @@ struct Batch<Event>: ~Copyable {
     @inlinable
     var isAtMark: Bool { head == markPosition }
 
-    /// Takes the event at the front. There has to be one.
+    /// Removes the event at the front. Requires at least one event.
     ///
     /// - Complexity: O(1).
     @inlinable
@@ -88,7 +88,7 @@ struct Batch<Event>: ~Copyable {
         return (base + head).move()
     }
 
-    /// Takes the mark at the front, if one comes next.
+    /// Removes the mark at the front, if a mark comes next.
     ///
     /// - Complexity: O(1).
     @inlinable
@@ -101,7 +101,7 @@ struct Batch<Event>: ~Copyable {
         return marks[nextMark].mark
     }
 
-    /// Prepares an emptied batch to be filled again.
+    /// Prepares an emptied batch for reuse.
     @inlinable
     mutating func reset() {
         head = 0
@@ -111,7 +111,7 @@ struct Batch<Event>: ~Copyable {
         nextMark = 0
     }
 
-    /// Makes room for further events at the end, so that appending them allocates nothing.
+    /// Reserves room for more events at the end, so that appending them allocates nothing.
     ///
     /// - Complexity: O(*n*), where *n* is the number of events held.
     @inlinable
@@ -129,12 +129,12 @@ struct Batch<Event>: ~Copyable {
     }
 }
 
-/// What is to be known besides the events themselves.
+/// A note about a position in a batch.
 @usableFromInline
 enum Mark<Event> {
-    /// The event at this position comes from here.
+    /// The origin of the event at this position.
     case sender(Sender<Event>)
-    /// Before the event at this position an operation has ended.
+    /// The end of an operation, before the event at this position.
     case end(of: Operation<Event>)
 }
 

@@ -1,10 +1,10 @@
-/// The sending end of a mailbox: what every kind of proxy and input is made of.
+/// The sending end of a mailbox, which every proxy and input wraps.
 ///
-/// You meet ports only when you write a proxy of your own; then its input is a value around a port that
-/// offers the ways of sending you want to offer.
+/// You need a port only to write a proxy of your own: its input wraps a port and offers the ways of sending that you
+/// choose.
 public struct InputPort<Event>: Sendable {
     @usableFromInline enum Way: Sendable {
-        /// Into a mailbox; from an operation of its machine, or from outside.
+        /// Into a mailbox, from outside or from an operation of its machine.
         case mailbox(Mailbox<Event>, from: Operation<Event>?)
         /// Into the mailbox of a composite, as an event of the composite.
         case composite(EmbeddingPort<Event>)
@@ -22,7 +22,7 @@ public struct InputPort<Event>: Sendable {
 
     /// Creates a port for senders outside the machine.
     ///
-    /// - Parameter mailbox: The mailbox that events go to.
+    /// - Parameter mailbox: The mailbox that receives the events.
     @inlinable
     public init(_ mailbox: Mailbox<Event>) {
         self.init(mailbox: mailbox, operation: nil)
@@ -30,7 +30,7 @@ public struct InputPort<Event>: Sendable {
 
     /// Puts an event into the mailbox.
     ///
-    /// - Parameter event: The event to be processed.
+    /// - Parameter event: The event to process.
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when
     ///   the machine has ended or was cancelled, `CancellationError` when the port belongs to an operation
     ///   that was cancelled.
@@ -43,10 +43,10 @@ public struct InputPort<Event>: Sendable {
         }
     }
 
-    /// Puts several events into the mailbox, one directly behind the other, or none of them.
+    /// Puts several events into the mailbox, one directly after another, or none of them.
     ///
-    /// - Parameter events: The events to be processed, in this order.
-    /// - Throws: The same as ``send(_:)``; `bufferOverflow` when there is not room for all of them.
+    /// - Parameter events: The events to process, in this order.
+    /// - Throws: The same errors as ``send(_:)``; `bufferOverflow` unless all of the events fit.
     /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
     @inlinable
     public func send(contentsOf events: sending [Event]) throws {
@@ -56,18 +56,18 @@ public struct InputPort<Event>: Sendable {
         }
     }
 
-    /// Puts an event into the mailbox as soon as there is room.
+    /// Puts an event into the mailbox as soon as the mailbox has room.
     ///
-    /// Those who wait are served in the order in which they came, and before anyone who does not wait.
+    /// Waiting senders are served in order of arrival, and before senders that do not wait.
     ///
-    /// - Parameter event: The event to be processed.
-    /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the
-    ///   caller is cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
-    ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one waits for.
-    ///   After an error the event is not processed.
+    /// - Parameter event: The event to process.
+    /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the caller is
+    ///   cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
+    ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
+    ///   waits for. After an error the event is not processed.
     @inlinable
     nonisolated(nonsending)
-        public func sendWhenRoom(_ event: sending Event) async throws
+        public func sendWaitingForRoom(_ event: sending Event) async throws
     {
         try await send(event, awaiting: .room)
     }
@@ -76,15 +76,15 @@ public struct InputPort<Event>: Sendable {
     ///
     /// The macrostep includes all action events and outputs that the event leads to.
     ///
-    /// - Parameter event: The event to be processed.
+    /// - Parameter event: The event to process.
     /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
-    ///   ``TransducerError/macrostepUnfinished`` when it ends before the macrostep is done,
-    ///   `CancellationError` when the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an
-    ///   action or a subject of a machine that this one waits for. A cancelled caller returns at once: an event
-    ///   that still waits is not processed then, a macrostep under way goes on.
+    ///   ``TransducerError/macrostepUnfinished`` when it ends before the macrostep is done, `CancellationError` when
+    ///   the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject
+    ///   of a machine that this one waits for. A cancelled caller returns at once: an event that still waits is then
+    ///   never processed, whereas a macrostep under way continues.
     @inlinable
     nonisolated(nonsending)
-        public func sendAndWait(_ event: sending Event) async throws
+        public func sendWaitingForMacrostep(_ event: sending Event) async throws
     {
         try await send(event, awaiting: .macrostep)
     }
@@ -101,7 +101,7 @@ public struct InputPort<Event>: Sendable {
     }
 }
 
-/// The way of a child's events into the mailbox of its composite.
+/// The route of a child's events into the mailbox of its composite.
 @usableFromInline
 final class EmbeddingPort<Event>: Sendable {
     @usableFromInline let send: @Sendable (sending Event) throws -> Void
@@ -110,26 +110,26 @@ final class EmbeddingPort<Event>: Sendable {
 
     @inlinable
     init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {
-        // What leaves is the event that was given up by its sender, and nothing else.
+        // Only the event leaves its region, and its sender has given it up.
         send = { event in
-            let outer = Unchecked(embed(event))
+            let outer = Disconnected(embed(event))
             try port.send(outer.value)
         }
         sendAll = { events in
-            let outer = Unchecked(events.map(embed))
+            let outer = Disconnected(events.map(embed))
             try port.send(contentsOf: outer.value)
         }
         sendAwaiting = { event, goal in
-            let outer = Unchecked(embed(event))
+            let outer = Disconnected(embed(event))
             try await port.send(outer.value, awaiting: goal)
         }
     }
 }
 
 extension InputPort {
-    /// The port of a child, whose events go the same way as events of the composite.
+    /// Returns the port of a child, whose events reach the mailbox as events of the composite.
     ///
-    /// - Parameter embed: Makes an event of the composite out of one of the child.
+    /// - Parameter embed: Turns an event of the child into an event of the composite.
     @inlinable
     public func embedding<Inner>(_ embed: @escaping @Sendable (Inner) -> Event) -> InputPort<Inner> {
         InputPort<Inner>(.composite(EmbeddingPort(into: self, embedding: embed)))

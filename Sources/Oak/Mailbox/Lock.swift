@@ -2,10 +2,10 @@
     public import Darwin
     public import OakAtomics
 
-    // `Synchronization` needs newer systems than Oak does on Apple platforms.
+    // `Synchronization` needs newer Apple systems than Oak does.
     //
-    // Threads reach the memory that they share through pointers only: passed as `inout`, it would be accessed by several of them at
-    // once as far as the language can tell, and the thread sanitizer would say so.
+    // Threads reach the shared memory only through pointers: an `inout` argument would count as overlapping access by
+    // several threads, which the thread sanitizer would report.
 
     /// Mutual exclusion.
     struct Lock: ~Copyable, Sendable {
@@ -20,7 +20,7 @@
         }
     }
 
-    /// Mutual exclusion by a lock that is a part of something else.
+    /// Mutual exclusion by a lock stored inside another object.
     @usableFromInline
     struct SharedLock: @unchecked Sendable {
         @usableFromInline let handle: UnsafeMutablePointer<os_unfair_lock>
@@ -36,10 +36,10 @@
         }
     }
 
-    /// An integer that is a part of something else, is written by one thread at a time and read by every thread.
+    /// An integer stored inside another object, written by one thread at a time and read by every thread.
     @usableFromInline
-    struct PublishedInteger: @unchecked Sendable {
-        // Readers draw no conclusion about other memory from the value, so no ordering is needed.
+    struct RelaxedCounter: @unchecked Sendable {
+        // Readers infer nothing about other memory from the value, so no ordering is needed.
         @usableFromInline let value: UnsafeMutablePointer<Int>
 
         @inlinable init(_ value: UnsafeMutablePointer<Int>) { self.value = value }
@@ -47,7 +47,7 @@
         @inlinable func store(_ newValue: Int) { oak_store_relaxed(value, newValue) }
         @inlinable func increment() { store(load() &+ 1) }
 
-        /// The same where several threads write.
+        /// Adds a number where several threads write.
         @inlinable func add(_ number: Int) { oak_add_relaxed(value, number) }
     }
 
@@ -55,15 +55,15 @@
         @inlinable
         var lock: SharedLock { SharedLock(handle: word(0).assumingMemoryBound(to: os_unfair_lock.self)) }
 
-        /// How many events the run loop has taken so far; written by the run loop alone.
+        /// The number of events that the run loop has taken so far; written by the run loop alone.
         @inlinable
-        var taken: PublishedInteger { PublishedInteger(word(1).assumingMemoryBound(to: Int.self)) }
+        var taken: RelaxedCounter { RelaxedCounter(word(1).assumingMemoryBound(to: Int.self)) }
 
-        /// Not zero once the run is to end early.
+        /// Nonzero once the run has to end early.
         @inlinable
-        var interrupted: PublishedInteger { PublishedInteger(word(2).assumingMemoryBound(to: Int.self)) }
+        var interrupted: RelaxedCounter { RelaxedCounter(word(2).assumingMemoryBound(to: Int.self)) }
 
-        /// Where one of the shared words is: they are the first stored property, for which objects have a fixed place.
+        /// The address of a shared word. The words are the first stored property, which has a fixed place in an object.
         @inlinable
         func word(_ index: Int) -> UnsafeMutableRawPointer {
             _getUnsafePointerToStoredProperties(self) + index * MemoryLayout<Int>.stride
@@ -75,11 +75,12 @@
     /// Mutual exclusion.
     @usableFromInline
     struct Lock: ~Copyable, Sendable {
-        // It protects what its owner says it does: a mutex around a generic value makes that value expensive to destroy.
+        // Wraps no value, because a mutex around a generic value makes that value expensive to destroy. The owner
+        // states what it guards.
         @usableFromInline let mutex = Mutex<Void>(())
 
-        // The thread sanitizer does not see into the slow path of `Mutex`. This makes visible to it what the mutex
-        // guarantees anyway, that each owner sees what the one before has written; it costs two plain moves.
+        // The thread sanitizer cannot see into the slow path of `Mutex`. This flag shows it what the mutex guarantees
+        // anyway, that each owner sees the writes of the one before; it costs two plain moves.
         @usableFromInline let handover = Atomic<Bool>(false)
 
         @inlinable
@@ -87,19 +88,19 @@
 
         @inlinable
         borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
-            // What leaves is only reached by whoever held the lock; `Mutex` would want to see that.
+            // Only holders of the lock reach the result, which `Mutex` cannot verify.
             try mutex.withLock { _ in
                 _ = handover.load(ordering: .acquiring)
                 defer { handover.store(true, ordering: .releasing) }
-                return Unchecked(try body())
+                return Disconnected(try body())
             }.value
         }
     }
 
-    /// An integer that is written by one thread at a time and read by every thread.
+    /// An integer written by one thread at a time and read by every thread.
     @usableFromInline
-    struct PublishedInteger: ~Copyable, Sendable {
-        // Readers draw no conclusion about other memory from the value, so no ordering is needed.
+    struct RelaxedCounter: ~Copyable, Sendable {
+        // Readers infer nothing about other memory from the value, so no ordering is needed.
         @usableFromInline let storage = Atomic<Int>(0)
 
         @inlinable init() {}
@@ -107,7 +108,7 @@
         @inlinable borrowing func store(_ value: Int) { storage.store(value, ordering: .relaxed) }
         @inlinable borrowing func increment() { store(load() &+ 1) }
 
-        /// The same where several threads write.
+        /// Adds a number where several threads write.
         @inlinable borrowing func add(_ number: Int) { storage.wrappingAdd(number, ordering: .relaxed) }
     }
 #endif

@@ -11,13 +11,13 @@ extension Mailbox {
         }
     }
 
-    /// Exchanges an empty batch for everything that waits.
+    /// Exchanges an empty batch for all waiting events.
     ///
-    /// - Returns: Whether anything was waiting.
+    /// - Returns: Whether any events were waiting.
     /// - Complexity: O(1), and one lock, unless senders wait for room.
     @inlinable
     func take(_ batch: inout Batch<Event>) -> Bool {
-        // Before the lock: what the batch lets go of may be the user's.
+        // Before taking the lock, because releasing the old contents may run user code.
         batch.reset()
         let (isFilled, dismissals) = withLock { content -> (Bool, [Dismissal]) in
             let dismissals = content.hasNoLine ? [] : admitLines(into: &content)
@@ -28,9 +28,9 @@ extension Mailbox {
         return isFilled
     }
 
-    /// Suspends the run loop until there is something to do.
+    /// Suspends the run loop until it has something to do.
     ///
-    /// - Parameter heedsInterruption: Whether an interruption, past or to come, is something to do.
+    /// - Parameter heedsInterruption: Whether an interruption, past or future, counts as something to do.
     @inlinable
     @inline(__always)
     func wait(heedingInterruption heedsInterruption: Bool, isolation: isolated (any Actor)? = #isolation) async {
@@ -39,8 +39,8 @@ extension Mailbox {
         }
     }
 
-    /// Remembers whom to wake, unless there is something to do already.
-    // Not inlined, so that it takes no room in the frame of a run.
+    /// Stores the continuation to resume, unless the run loop already has something to do.
+    // Not inlined, to take no space in the frame of a run.
     @inlinable
     @inline(never)
     func park(_ continuation: UnsafeContinuation<Void, Never>, heedingInterruption heedsInterruption: Bool) -> Bool {
@@ -52,7 +52,7 @@ extension Mailbox {
         }
     }
 
-    /// Notes that an operation has ended, behind everything it has sent.
+    /// Records the end of an operation, behind everything that the operation has sent.
     @inlinable
     func post(endOf operation: Operation<Event>, waking wakes: Bool) {
         let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
@@ -63,15 +63,15 @@ extension Mailbox {
         sleeper?.resume()
     }
 
-    /// Says whether the run loop waits for operations to return that nobody waits for otherwise.
+    /// Sets whether the return of any operation wakes the run loop.
     @inlinable
     func heedEnds(_ heedsEnds: Bool) {
         withLock { $0.heedsEnds = heedsEnds }
     }
 
-    /// Ends sending for an operation: from now on it is silent.
+    /// Silences an operation: its input throws from now on, and its waiting events are skipped.
     ///
-    /// - Returns: Whether its function has returned already.
+    /// - Returns: Whether the function of the operation has already returned.
     @inlinable
     func close(_ operation: Operation<Event>) -> Bool {
         withLock { _ in
@@ -80,7 +80,7 @@ extension Mailbox {
         }
     }
 
-    /// The events that were turned away since this was asked for the last time.
+    /// Removes and returns the events rejected since the last call.
     @inlinable
     func takeRejections() -> [Rejection<Event>] {
         withLock { content in
@@ -94,10 +94,10 @@ extension Mailbox {
 // MARK: - For tests
 
 extension Mailbox {
-    /// Whether the run loop has nothing to do until something comes into the mailbox.
+    /// Whether the run loop is suspended until something arrives in the mailbox.
     package var isAwaited: Bool { withLock { $0.sleeper != nil } }
 
-    /// Takes the events that were not accepted, before the run loop reports them with its next step.
+    /// Removes and returns the rejected events before the run loop reports them with its next step.
     package func takeRejectedEvents() -> [(event: Event, error: any Error)] {
         takeRejections().map { ($0.event, $0.error) }
     }
@@ -106,11 +106,11 @@ extension Mailbox {
 // MARK: - Ending
 
 extension Mailbox {
-    /// Whether the run is to end early.
+    /// Whether the run has to end early.
     @inlinable
     var isInterrupted: Bool { interrupted.load() != 0 }
 
-    /// Why the run is to end early, if it is.
+    /// The reason why the run has to end early, if it has to.
     @inlinable
     var interruption: (any Error)? { withLock { $0.interruption } }
 
@@ -124,22 +124,22 @@ extension Mailbox {
             content.interruption = error
             interrupted.store(1)
             line = content.dissolveLines()
-            // Without a run nobody else would tell those who wait for their macrostep.
+            // Without a run, nothing else would resume the senders that wait for their macrostep.
             if content.phase == .unclaimed { swap(&queue, &content.queue) }
             return (content.takeSleeper(), content.host)
         }
-        // Outside the lock: what follows may run the user's code.
+        // Outside the lock, because what follows may run user code.
         sleeper?.resume()
         host?.cancel()
         for send in line { settle(send, with: .terminated) }
         discardEvents(of: &queue)
     }
 
-    /// Names the task that is to be cancelled when the run is interrupted.
+    /// Registers the task to cancel when the run is interrupted.
     @inlinable
     func attach(host: Task<Void, Never>) {
         let isInterrupted = withLock { content in
-            // The task may have come to its end before its handle comes here.
+            // The task may have ended before its handle arrives here.
             guard content.phase != .ended else { return false }
             content.host = host
             return content.interruption != nil
@@ -147,7 +147,7 @@ extension Mailbox {
         if isInterrupted { host.cancel() }
     }
 
-    /// Stops accepting events and lets go of those that wait; the ends of operations are still taken.
+    /// Stops accepting events and discards the waiting ones; only the ends of operations remain.
     @inlinable
     func close(discarding batch: inout Batch<Event>) {
         var line: [SuspendedSend<Event>] = []
@@ -164,9 +164,9 @@ extension Mailbox {
         for operation in ended { batch.append(.end(of: operation)) }
     }
 
-    /// Empties a batch and tells suspended senders that their events will not be processed.
+    /// Empties a batch and fails suspended senders, whose events will not be processed.
     ///
-    /// - Returns: The operations whose ends were among the events.
+    /// - Returns: The operations whose ends were in the batch.
     @discardableResult
     @inlinable
     func discardEvents(of batch: inout Batch<Event>) -> [Operation<Event>] {
@@ -182,7 +182,7 @@ extension Mailbox {
         return ended
     }
 
-    /// Lets go of everything once the run is over.
+    /// Releases everything once the run is over.
     @inlinable
     func end() {
         var queue = Batch<Event>()
@@ -190,7 +190,7 @@ extension Mailbox {
         withLock { content in
             content.phase = .ended
             content.host = nil
-            // To be let go after the lock: it is the user's.
+            // Released after the lock, because the contents belong to the user.
             swap(&queue, &content.queue)
             swap(&rejections, &content.rejections)
         }

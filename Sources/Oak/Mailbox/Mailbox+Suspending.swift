@@ -1,15 +1,15 @@
 extension Mailbox {
-    /// Accepts an event as soon as there is room, and returns then or when its macrostep is done.
+    /// Accepts an event once the mailbox has room, and returns either then or when its macrostep is done.
     @inlinable
     func send(
         _ event: sending Event, from operation: Operation<Event>?, awaiting goal: SendGoal,
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
-        let event = Unchecked(event)  // `sending`: nobody else has it.
+        let event = Disconnected(event)  // Given up by the caller: `sending`.
         let send = SuspendedSend<Event>(goal: goal, operation: operation)
         send.run?.makeRoom()
         try await withTaskCancellationHandler {
-            // Names the isolation, because the closure is on the caller's actor only then.
+            // Names the isolation, because only then does the closure run on the caller's actor.
             try await withUnsafeThrowingContinuation(isolation: isolation) { continuation in
                 enqueue(event.value, send, continuation)
             }
@@ -20,7 +20,7 @@ extension Mailbox {
 
     @inlinable
     func enqueue(_ event: Event, _ send: SuspendedSend<Event>, _ continuation: UnsafeContinuation<Void, any Error>) {
-        let event = Unchecked(event)  // On its way into the mailbox; the caller has given it up.
+        let event = Disconnected(event)  // Given up by `send`, on its way into the mailbox.
         var answer: Result<Void, any Error>?
         let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
             if case .settled = send.progress {
@@ -56,10 +56,10 @@ extension Mailbox {
         if let answer { continuation.resume(with: answer) }
     }
 
-    /// Lets as many of those in line into the queue as there is room for.
+    /// Moves as many waiting senders into the queue as fit.
     ///
-    /// - Returns: The senders that need not wait any longer; to be told after the lock is released.
-    /// - Complexity: O(*n*), where *n* is the number of events that wait then.
+    /// - Returns: The senders that no longer wait; resume them after releasing the lock.
+    /// - Complexity: O(*n*), where *n* is the number of events waiting at that moment.
     @inlinable
     func admitLines(into content: inout Content) -> [Dismissal] {
         guard let lines = content.lines else { return [] }
@@ -94,9 +94,9 @@ extension Mailbox {
         for dismissal in dismissals { dismissal.resume() }
     }
 
-    /// Ends the wait of a sender whose task was cancelled; its event, unless already taken, is never processed.
+    /// Ends the wait of a sender whose task was cancelled; an event not yet taken is never processed.
     ///
-    /// - Complexity: O(log *n*), where *n* is the number of those that wait for room.
+    /// - Complexity: O(log *n*), where *n* is the number of senders waiting for room.
     @inlinable
     func withdraw(_ send: SuspendedSend<Event>) {
         let continuation = withLock { content in
@@ -110,7 +110,7 @@ extension Mailbox {
         continuation?.resume(throwing: CancellationError())
     }
 
-    /// Tells whether the event of a suspended sender, just taken from the queue, is still to be processed.
+    /// Returns whether the event of a suspended sender, just taken from the queue, still has to be processed.
     @inlinable
     func isWanted(_ send: SuspendedSend<Event>) -> Bool {
         let (isWanted, continuation) = withLock { _ -> (Bool, UnsafeContinuation<Void, any Error>?) in
@@ -122,7 +122,7 @@ extension Mailbox {
         return isWanted
     }
 
-    /// Tells a suspended sender how the macrostep of its event went.
+    /// Resumes a suspended sender with the result of its macrostep.
     @inlinable
     func settle(_ send: SuspendedSend<Event>, with error: TransducerError? = nil) {
         let continuation = withLock { _ in send.settle() }
@@ -131,7 +131,7 @@ extension Mailbox {
 }
 
 extension Mailbox.Content {
-    /// Puts a sender at the end of its line.
+    /// Adds a sender to the end of its line.
     @inlinable
     mutating func lineUp(_ send: SuspendedSend<Event>) {
         let lines = lines ?? Lines()
@@ -139,19 +139,19 @@ extension Mailbox.Content {
         lines.append(send)
     }
 
-    /// Takes everyone out of the lines.
+    /// Removes all senders from the lines and returns them.
     @inlinable
     mutating func dissolveLines() -> [SuspendedSend<Event>] { lines.take()?.dissolved() ?? [] }
 }
 
-/// Those who wait for room in a mailbox. Guarded by its lock.
+/// The senders that wait for room in a mailbox. Guarded by its lock.
 @usableFromInline
 final class Lines<Event> {
-    /// The senders outside.
-    @usableFromInline var outside = Roster<SuspendedSend<Event>>()
-    /// The operations that have senders in lines of their own.
+    /// The senders outside the machine.
+    @usableFromInline var outside = NumberedQueue<SuspendedSend<Event>>()
+    /// The operations with senders waiting in lines of their own.
     @usableFromInline var operations: [Operation<Event>] = []
-    /// The number of the sender that was the last one to get in line.
+    /// The number of the latest sender to get in line.
     @usableFromInline var lastNumber = 0
 
     @inlinable
@@ -187,7 +187,7 @@ final class Lines<Event> {
         var senders = outside.elements
         for operation in takeOperations() {
             senders += operation.line.elements
-            operation.line = Roster()
+            operation.line = NumberedQueue()
         }
         return senders
     }

@@ -1,20 +1,20 @@
-/// The bounded queue between those who send events and the machine that takes them.
+/// The bounded queue between the senders of events and a machine.
 ///
-/// A mailbox belongs to one proxy and serves one run. Senders reach it through an ``InputPort``; the run
-/// loop takes everything that waits with one lock and then works without any.
+/// A mailbox belongs to one proxy and serves one run. Senders reach it through an ``InputPort``. The run loop takes all
+/// waiting events under one lock and then works without locking.
 ///
-/// Senders outside the machine share its places. Each operation has as many of its own, and at least one: operations that
-/// answer at the same moment do not take room from each other, nor from anybody else.
+/// Senders outside the machine share the places of the mailbox. Each operation has as many places of its own, and at
+/// least one: operations that answer at the same moment take no room from each other or from other senders.
 ///
 /// ```
 ///  unclaimed ──run begins──▶ open ──machine has ended──▶ closing ──operations have ended──▶ ended
 /// ```
 ///
-/// Events are accepted while the mailbox is unclaimed or open and nobody has cancelled it.
+/// The mailbox accepts events while it is unclaimed or open and has not been cancelled.
 public final class Mailbox<Event>: @unchecked Sendable {
     @usableFromInline enum Phase { case unclaimed, open, closing, ended }
 
-    /// A sender that need not wait any longer, and the answer that it gets after the lock is released.
+    /// A sender whose wait is over, with the answer to deliver after the lock is released.
     @usableFromInline struct Dismissal {
         @usableFromInline let send: SuspendedSend<Event>
         @usableFromInline let continuation: UnsafeContinuation<Void, any Error>?
@@ -34,38 +34,38 @@ public final class Mailbox<Event>: @unchecked Sendable {
     @usableFromInline struct Content: ~Copyable {
         @usableFromInline var phase = Phase.unclaimed
         @usableFromInline var queue = Batch<Event>()
-        /// How many events were ever accepted from outside.
+        /// The number of events accepted from outside so far.
         @usableFromInline var accepted = 0
-        /// Those who wait for room, once anybody has.
+        /// The senders waiting for room; `nil` until one has to wait.
         @usableFromInline var lines: Lines<Event>?
         @usableFromInline var sleeper: UnsafeContinuation<Void, Never>?
-        /// Whether the run loop is woken when an operation returns, whoever that is.
+        /// Whether the return of any operation wakes the run loop.
         @usableFromInline var heedsEnds = false
         @usableFromInline var interruption: (any Error)?
         @usableFromInline var host: Task<Void, Never>?
-        /// What was turned away since the run loop last asked; `nil` unless an observer wants to know.
+        /// The events rejected since the run loop last asked; `nil` without an observer.
         @usableFromInline var rejections: Rejections<Event>?
 
         @usableFromInline init() {}
     }
 
     #if canImport(Darwin)
-        // Zero is a lock that nobody holds, too. It has to stay the first property: its address is that of the lock.
+        // A free lock is zero, too. Must stay the first property, because its address is that of the lock.
         @usableFromInline var words = (lock: 0, taken: 0, interrupted: 0)
     #else
         @usableFromInline let lock = Lock()
 
-        /// How many events the run loop has taken so far; written by the run loop alone.
-        @usableFromInline let taken = PublishedInteger()
+        /// The number of events that the run loop has taken so far; written by the run loop alone.
+        @usableFromInline let taken = RelaxedCounter()
 
-        /// Not zero once the run is to end early.
-        @usableFromInline let interrupted = PublishedInteger()
+        /// Nonzero once the run has to end early.
+        @usableFromInline let interrupted = RelaxedCounter()
     #endif
 
     /// The number of events from outside that may wait; each operation has as many places of its own, and at least one.
     public let capacity: Int
 
-    /// Touched only while the lock is held, which is stricter than the exclusivity the runtime would check.
+    /// Accessed only under the lock, which is stricter than the exclusivity that the runtime would check.
     @exclusivity(unchecked) @usableFromInline var content = Content()
 
     /// The task of the run, once it has one of its own. Guarded by the lock of the wait-for graph.
@@ -73,8 +73,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
 
     /// Creates an empty mailbox.
     ///
-    /// - Parameter capacity: The number of events that may wait. A mailbox with a capacity of zero or less
-    ///   accepts no event from outside.
+    /// - Parameter capacity: The number of events that may wait. With zero or less, the mailbox accepts no event from
+    ///   outside.
     @inlinable
     public init(capacity: Int) {
         self.capacity = Swift.max(0, capacity)
@@ -84,7 +84,7 @@ public final class Mailbox<Event>: @unchecked Sendable {
     @inlinable
     init(capacity: Int, first event: sending Event) {
         self.capacity = Swift.max(0, capacity)
-        let event = Unchecked(event)  // `sending`: nobody else has it.
+        let event = Disconnected(event)  // Given up by the caller: `sending`.
         withLock { $0.accept(event.value, from: nil) }
     }
 }
@@ -116,11 +116,11 @@ extension Mailbox.Content {
         accepted += events.count
     }
 
-    /// Whether nobody waits for room.
+    /// Whether no sender waits for room.
     @inlinable
     var hasNoLine: Bool { lines?.areEmpty ?? true }
 
-    /// Whether events are taken at all.
+    /// Whether the mailbox accepts any events.
     @inlinable
     var isOpen: Bool {
         switch phase {
@@ -129,7 +129,7 @@ extension Mailbox.Content {
         }
     }
 
-    /// Wakes the run loop; to be resumed after the lock is released.
+    /// Takes the continuation of the suspended run loop; resume it after releasing the lock.
     @inlinable
     mutating func takeSleeper() -> UnsafeContinuation<Void, Never>? {
         guard let sleeper else { return nil }
@@ -150,7 +150,7 @@ extension Mailbox {
     /// Accepts an event at once, or throws.
     @inlinable
     func send(_ event: sending Event, from operation: Operation<Event>?) throws {
-        let event = Unchecked(event)  // `sending`: nobody else has it.
+        let event = Disconnected(event)  // Given up by the caller: `sending`.
         let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
             if let refusal = self.refusal(of: 1, from: operation, in: content) {
                 content.reject(CollectionOfOne(event.value), because: refusal)
@@ -166,7 +166,7 @@ extension Mailbox {
     /// Accepts all events at once, or throws and accepts none.
     @inlinable
     func send(contentsOf events: sending [Event], from operation: Operation<Event>?) throws {
-        let events = Unchecked(events)  // `sending`: nobody else has them.
+        let events = Disconnected(events)  // Given up by the caller: `sending`.
         let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
             if let refusal = self.refusal(of: events.value.count, from: operation, in: content) {
                 content.reject(events.value, because: refusal)
@@ -179,22 +179,22 @@ extension Mailbox {
         if let refusal { throw refusal }
     }
 
-    /// How an event is marked that came through the input of an operation.
+    /// Returns the mark of an event sent through the input of an operation.
     @inlinable
     func sender(for operation: Operation<Event>?) -> Sender<Event>? {
         guard let operation else { return nil }
         return operation.hasReturned ? .formerOperation(operation) : .operation(operation)
     }
 
-    /// Why events cannot be accepted now, or `nil` if they can.
+    /// Returns why events cannot be accepted now, or `nil` if they can.
     @inlinable
     func refusal(
         of count: Int, from operation: Operation<Event>?, in content: borrowing Content
     ) -> (any Error)? {
         if let operation, operation.isClosed { return CancellationError() }
-        // A child that has ended takes no more events, its own included.
+        // An ended child accepts no more events, not even from its exit effect.
         guard content.isOpen, !(operation?.isExit ?? false) else { return TransducerError.terminated }
-        // Those who stand in line for room come first.
+        // Senders already in line for room come first.
         guard count == 0 || hasRoom(for: count, from: operation, in: content) else {
             return TransducerError.bufferOverflow
         }
@@ -214,7 +214,7 @@ extension Mailbox {
         count <= capacity - (content.accepted - taken.load())
     }
 
-    /// How many events of one operation may wait.
+    /// The number of events of one operation that may wait.
     @inlinable
     var ownPlaces: Int { Swift.max(1, capacity) }
 }

@@ -1,61 +1,62 @@
 /// One execution of an operation, from its start to its end.
 ///
-/// To the mailbox it is the origin of events, with places of its own. Sending is closed when the operation is cancelled: from
-/// then on its input throws, and what it has already put into the mailbox is passed over.
+/// To the mailbox, an operation is a source of events with places of its own. Cancelling the operation closes it: its
+/// input throws from then on, and its events already in the mailbox are skipped.
 ///
-/// Each property says who may touch it and when; that is stricter than the exclusivity the runtime would check.
+/// Each property states who may access it and when, which is stricter than the exclusivity that the runtime would
+/// check.
 @usableFromInline
 final class Operation<Event>: @unchecked Sendable {
     @usableFromInline enum Role {
-        /// It does what the user asked for.
+        /// Work that the user asked for.
         case work
-        /// It does what a child that has ended still has to do.
+        /// The exit effect of an ended child.
         case exit(Ending)
-        /// It does nothing: a step of a sequence lasts until others have returned.
+        /// No work: the step of a sequence, which lasts until other operations have returned.
         case wait
-        /// It waits for the grace period of a cancelled operation to pass.
+        /// No work: the wait for the grace period of a cancelled operation.
         case watch
     }
 
     #if canImport(Darwin)
-        // It has to stay the first property: its address is that of the shared integer.
+        // Must stay the first property, because its address is that of the shared integer.
         @usableFromInline var takenWord = 0
     #else
-        /// How many of the events for which it has paid the run loop has taken; written by the run loop alone.
-        @usableFromInline let taken = PublishedInteger()
+        /// The number of events that the run loop has taken out of its own places; written by the run loop alone.
+        @usableFromInline let taken = RelaxedCounter()
     #endif
 
     @usableFromInline let summary: EffectSummary
     @usableFromInline let role: Role
 
-    // Under the mailbox's lock.
+    // Guarded by the mailbox's lock.
 
-    /// Written by the run loop; read by senders, and by the run loop without the lock.
+    /// Written by the run loop, which may also read it without the lock; read by senders.
     @exclusivity(unchecked) @usableFromInline var isClosed = false
-    /// Whether its function has returned: what is sent through its input then comes from somebody else.
+    /// Whether its function has returned; events sent through its input afterwards count as events from outside.
     @exclusivity(unchecked) @usableFromInline var hasReturned = false
-    /// Whether it is among those whose senders are in line.
+    /// Whether it is listed among the operations with waiting senders.
     @exclusivity(unchecked) @usableFromInline var isLinedUp = false
-    /// How many events it has put into the mailbox.
+    /// The number of events accepted into its own places.
     @exclusivity(unchecked) @usableFromInline var accepted = 0
     /// Its senders that wait for room.
-    @exclusivity(unchecked) @usableFromInline var line = Roster<SuspendedSend<Event>>()
+    @exclusivity(unchecked) @usableFromInline var line = NumberedQueue<SuspendedSend<Event>>()
 
     // Used by the run loop only.
 
     @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
-    /// The number under which it waits for its task to be started.
+    /// The number under which it waits for its task to start.
     @exclusivity(unchecked) @usableFromInline var startNumber = 0
-    /// The number under which it is watched, because it was cancelled and has not returned.
+    /// The number under which it is watched between its cancellation and its return.
     @exclusivity(unchecked) @usableFromInline var suspectNumber = 0
 
-    // Used by the operation's task before it posts its end, and by the run loop before it starts the task and after it has
-    // taken that end.
+    // Used by the operation's task before it posts its end, and by the run loop before starting the task and after
+    // taking that end.
 
     @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
-    /// What the task has to do; let go before the end is posted, so that nothing of the user's outlives it.
-    @exclusivity(unchecked) @usableFromInline var work: (@Sendable () async throws -> Unchecked<Event>?)?
-    /// The event that is made of its result.
+    /// The work of the task, released before the end is posted: no value of the user's outlives the operation.
+    @exclusivity(unchecked) @usableFromInline var work: (@Sendable () async throws -> Disconnected<Event>?)?
+    /// The event made from its result.
     @exclusivity(unchecked) @usableFromInline var answer: Event?
 
     @inlinable
@@ -64,11 +65,11 @@ final class Operation<Event>: @unchecked Sendable {
         self.role = role
     }
 
-    /// Tells the operations and compositions of a run apart; later ones have greater numbers.
+    /// A number that distinguishes the operations and compositions of a run; later ones have greater numbers.
     @inlinable
     var number: Int { summary.number }
 
-    /// Whether it does what the user asked for.
+    /// Whether it is work that the user asked for, exit effects included.
     @inlinable
     var isWork: Bool {
         switch role {
@@ -77,7 +78,7 @@ final class Operation<Event>: @unchecked Sendable {
         }
     }
 
-    /// Whether it does what a child that has ended still has to do.
+    /// Whether it is the exit effect of an ended child.
     @inlinable
     var isExit: Bool {
         switch role {
@@ -87,7 +88,7 @@ final class Operation<Event>: @unchecked Sendable {
     }
 
     @inlinable
-    func takeWork() -> (@Sendable () async throws -> Unchecked<Event>?)? {
+    func takeWork() -> (@Sendable () async throws -> Disconnected<Event>?)? {
         defer { work = nil }
         return work
     }
@@ -96,8 +97,8 @@ final class Operation<Event>: @unchecked Sendable {
 #if canImport(Darwin)
     extension Operation {
         @inlinable
-        var taken: PublishedInteger {
-            PublishedInteger(_getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: Int.self))
+        var taken: RelaxedCounter {
+            RelaxedCounter(_getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: Int.self))
         }
     }
 #endif
@@ -105,9 +106,9 @@ final class Operation<Event>: @unchecked Sendable {
 // MARK: - Places in the mailbox
 
 extension Operation {
-    /// Whether there is room for further events of its own.
+    /// Whether its own places have room for more events.
     ///
-    /// - Parameter capacity: How many may wait.
+    /// - Parameter capacity: The number of its own places.
     @inlinable
     func hasRoom(for count: Int, among capacity: Int) -> Bool { count <= capacity - (accepted - taken.load()) }
 }

@@ -8,7 +8,7 @@
 /// _ = await run.result
 /// ```
 ///
-/// A proxy is a reference: copies drive the same run.
+/// Copies of a proxy drive the same run.
 public struct Proxy<Event>: TransducerProxy {
     public let mailbox: Mailbox<Event>
 
@@ -17,7 +17,7 @@ public struct Proxy<Event>: TransducerProxy {
 
     /// Puts an event into the mailbox.
     ///
-    /// - Parameter event: The event to be processed.
+    /// - Parameter event: The event to process.
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when
     ///   the machine has ended or was cancelled.
     /// - Complexity: Amortised O(1), and one lock.
@@ -26,34 +26,34 @@ public struct Proxy<Event>: TransducerProxy {
         try mailbox.send(event, from: nil)
     }
 
-    /// Puts several events into the mailbox, one directly behind the other, or none of them.
+    /// Puts several events into the mailbox, one directly after another, or none of them.
     ///
-    /// - Parameter events: The events to be processed, in this order.
-    /// - Throws: ``TransducerError/bufferOverflow`` when there is not room for all of them,
-    ///   ``TransducerError/terminated`` when the machine has ended or was cancelled.
+    /// - Parameter events: The events to process, in this order.
+    /// - Throws: ``TransducerError/bufferOverflow`` unless all of the events fit, ``TransducerError/terminated`` when
+    ///   the machine has ended or was cancelled.
     /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
     @inlinable
     public func send(contentsOf events: sending [Event]) throws {
         try mailbox.send(contentsOf: events, from: nil)
     }
 
-    /// Puts an event into the mailbox as soon as there is room.
+    /// Puts an event into the mailbox as soon as the mailbox has room.
     ///
-    /// - Parameter event: The event to be processed.
-    /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the
-    ///   caller is cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
-    ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one waits for.
-    ///   After an error the event is not processed.
+    /// - Parameter event: The event to process.
+    /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the caller is
+    ///   cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
+    ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
+    ///   waits for. After an error the event is not processed.
     @inlinable
     nonisolated(nonsending)
-        public func sendWhenRoom(_ event: sending Event) async throws
+        public func sendWaitingForRoom(_ event: sending Event) async throws
     {
-        try await InputPort(mailbox).sendWhenRoom(event)
+        try await InputPort(mailbox).sendWaitingForRoom(event)
     }
 }
 
 extension Proxy {
-    /// Sends events to a machine; effects receive one, and views and other components may hold one.
+    /// A handle that sends events to a machine; effects receive one, and views and other components may hold one.
     public struct Input: TransducerInput {
         @usableFromInline let port: InputPort<Event>
 
@@ -62,7 +62,7 @@ extension Proxy {
 
         /// Puts an event into the mailbox.
         ///
-        /// - Parameter event: The event to be processed.
+        /// - Parameter event: The event to process.
         /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated``
         ///   when the machine has ended or was cancelled, `CancellationError` when the input belongs to an
         ///   operation that was cancelled.
@@ -70,34 +70,33 @@ extension Proxy {
         @inlinable
         public func send(_ event: sending Event) throws { try port.send(event) }
 
-        /// Puts several events into the mailbox, one directly behind the other, or none of them.
+        /// Puts several events into the mailbox, one directly after another, or none of them.
         ///
-        /// - Parameter events: The events to be processed, in this order.
-        /// - Throws: The same as ``send(_:)``; `bufferOverflow` when there is not room for all of them.
+        /// - Parameter events: The events to process, in this order.
+        /// - Throws: The same errors as ``send(_:)``; `bufferOverflow` unless all of the events fit.
         /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
         @inlinable
         public func send(contentsOf events: sending [Event]) throws { try port.send(contentsOf: events) }
 
-        /// Puts an event into the mailbox as soon as there is room.
+        /// Puts an event into the mailbox as soon as the mailbox has room.
         ///
-        /// - Parameter event: The event to be processed.
-        /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the
-        ///   caller or the operation that the input belongs to is cancelled first,
-        ///   ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
-        ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one waits
-        ///   for.
+        /// - Parameter event: The event to process.
+        /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the caller or
+        ///   the operation that the input belongs to is cancelled first, ``TransducerError/bufferOverflow`` when the
+        ///   mailbox can hold no event at all, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a
+        ///   subject of a machine that this one waits for.
         @inlinable
         nonisolated(nonsending)
-            public func sendWhenRoom(_ event: sending Event) async throws
+            public func sendWaitingForRoom(_ event: sending Event) async throws
         {
-            try await port.sendWhenRoom(event)
+            try await port.sendWaitingForRoom(event)
         }
 
-        /// Puts an event into the mailbox where there is no way to throw: in the action of a button.
+        /// Puts an event into the mailbox from code that cannot throw, such as the action of a button.
         ///
-        /// An event that is not accepted is dropped; an observer of the run hears of it.
+        /// The sender gets no error for a rejected event; the run reports it to its observer.
         ///
-        /// - Parameter event: The event to be processed.
+        /// - Parameter event: The event to process.
         @inlinable
         public func callAsFunction(_ event: sending Event) { try? port.send(event) }
     }

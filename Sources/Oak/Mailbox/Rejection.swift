@@ -1,4 +1,4 @@
-/// An event that the mailbox did not accept.
+/// An event that the mailbox rejected.
 @usableFromInline
 struct Rejection<Event> {
     @usableFromInline let event: Event
@@ -11,9 +11,9 @@ struct Rejection<Event> {
     }
 }
 
-/// Stands for events that the mailbox did not accept, when there are too many to tell an observer of each.
+/// An error that stands for rejected events too numerous to report one by one.
 public struct OmittedRejections: Error, Hashable, CustomStringConvertible {
-    /// How many events there were, the one that this error comes with among them.
+    /// The number of events, including the one reported with this error.
     public let count: Int
 
     @inlinable
@@ -22,14 +22,14 @@ public struct OmittedRejections: Error, Hashable, CustomStringConvertible {
     public var description: String { "\(count) further events were not accepted." }
 }
 
-/// The events that were not accepted since an observer was told the last time.
+/// The events rejected since the last report to the observer.
 @usableFromInline
 final class Rejections<Event> {
-    /// A flood must not fill the memory of a machine that is too busy to hear of it.
+    /// Bounds the memory that a flood of events can fill while the machine is too busy to report it.
     @usableFromInline static var limit: Int { 1024 }
 
     @usableFromInline var kept: [Rejection<Event>] = []
-    /// The last one of those that are not kept.
+    /// The latest event beyond the limit.
     @usableFromInline var latest: Event?
     @usableFromInline var omitted = 0
 
@@ -43,7 +43,7 @@ final class Rejections<Event> {
         omitted += 1
     }
 
-    /// All of them, those that were not kept as one.
+    /// All rejections, with those beyond the limit combined into one.
     @inlinable
     var all: [Rejection<Event>] {
         guard let latest else { return kept }

@@ -1,12 +1,12 @@
-/// Where an event in the mailbox came from, unless it is a plain one from outside.
+/// The origin of an event in the mailbox, unless it is a plain one from outside.
 @usableFromInline
 enum Sender<Event> {
     case operation(Operation<Event>)
-    /// Through the input of an operation whose function has returned.
+    /// An input whose operation has already returned.
     case formerOperation(Operation<Event>)
     case suspended(SuspendedSend<Event>)
 
-    /// The operation whose input it came through, if it came through one.
+    /// The operation whose input the event came through, if any.
     @inlinable
     var operation: Operation<Event>? {
         switch self {
@@ -15,7 +15,7 @@ enum Sender<Event> {
         }
     }
 
-    /// The operation whose place the event has; `nil` if it has one of those from outside.
+    /// The operation whose place the event occupies; `nil` for a place shared by senders outside.
     @inlinable
     var payer: Operation<Event>? {
         switch self {

@@ -8,17 +8,18 @@ final class SuspendedSend<Event>: @unchecked Sendable {
     }
 
     @usableFromInline let goal: SendGoal
-    /// The operation whose input it goes through, if it goes through one.
+    /// The operation whose input the event goes through, if any.
     @usableFromInline let operation: Operation<Event>?
-    /// The run that waits, if the caller is a function that it has called within a macrostep.
+    /// The run that waits, if it called the sending function within a macrostep.
     @usableFromInline let run: RunTask?
     @usableFromInline var progress = Progress.beginning
 
-    /// The operation whose place the event has, or waits for; `nil` if it is one of those from outside.
+    /// The operation whose place the event occupies or waits for; `nil` for a place shared by senders outside.
     @usableFromInline var payer: Operation<Event>?
-    /// The number under which it stands in line.
+    /// Its number in the line.
     @usableFromInline var number = 0
-    /// The event, for as long as it is in line. What is left is let go with the caller, after the lock: it is the user's.
+    /// The event while it waits in line. A leftover event belongs to the user and is released with the caller, after
+    /// the lock.
     @usableFromInline var event: Event?
 
     @inlinable
@@ -28,7 +29,7 @@ final class SuspendedSend<Event>: @unchecked Sendable {
         run = RunTask.current
     }
 
-    /// Ends the wait; the continuation, if there is one, is to be resumed after the lock is released.
+    /// Ends the wait and returns the continuation, if any, to resume after releasing the lock.
     @inlinable
     func settle() -> UnsafeContinuation<Void, any Error>? {
         defer { progress = .settled }
@@ -37,7 +38,7 @@ final class SuspendedSend<Event>: @unchecked Sendable {
         return continuation
     }
 
-    /// How the event is marked in the queue once it has a place.
+    /// The mark of the event in the queue once it has a place.
     @inlinable
     var sender: Sender<Event>? {
         switch (goal, payer, operation) {
@@ -49,7 +50,7 @@ final class SuspendedSend<Event>: @unchecked Sendable {
     }
 }
 
-/// What a caller waits for that has sent an event.
+/// The condition that ends the wait of a suspended sender.
 @usableFromInline
 enum SendGoal {
     /// The event has a place in the mailbox.

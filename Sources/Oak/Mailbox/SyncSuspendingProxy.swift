@@ -1,8 +1,8 @@
-/// A handle to a run whose `send` returns when the event has been dealt with.
+/// A handle to a run whose `send` returns when the macrostep of the event is done.
 ///
-/// `send` suspends until the whole macrostep of the event is done: the transition, the action events it led
-/// to, and the delivery of their outputs. A producer that awaits `send` cannot outrun the machine. When the
-/// mailbox is full, `send` waits for room first.
+/// `send` suspends until the whole macrostep is done: the transition, the action events it led to, and the delivery of
+/// their outputs. A producer that awaits `send` cannot outrun the machine. When the mailbox is full, `send` waits for
+/// room first.
 ///
 /// ```swift
 /// enum Checksum: Transducer {
@@ -24,23 +24,23 @@ public struct SyncSuspendingProxy<Event>: TransducerProxy {
 
     /// Puts an event into the mailbox and returns when its macrostep is done.
     ///
-    /// - Parameter event: The event to be processed.
+    /// - Parameter event: The event to process.
     /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
-    ///   ``TransducerError/macrostepUnfinished`` when it ends before the macrostep is done,
-    ///   `CancellationError` when the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an
-    ///   action or a subject of a machine that this one waits for. A cancelled caller returns at once: an event
-    ///   that still waits is not processed then, a macrostep under way goes on.
+    ///   ``TransducerError/macrostepUnfinished`` when it ends before the macrostep is done, `CancellationError` when
+    ///   the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject
+    ///   of a machine that this one waits for. A cancelled caller returns at once: an event that still waits is then
+    ///   never processed, whereas a macrostep under way continues.
     @inlinable
     nonisolated(nonsending)
         public func send(_ event: sending Event) async throws
     {
-        try await InputPort(mailbox).sendAndWait(event)
+        try await InputPort(mailbox).sendWaitingForMacrostep(event)
     }
 
-    /// Sends several events, each one when the macrostep of the one before is done.
+    /// Sends several events, each when the macrostep of the one before is done.
     ///
-    /// - Parameter events: The events to be processed, in this order.
-    /// - Throws: The same as ``send(_:)``; events behind the one that failed are not sent.
+    /// - Parameter events: The events to process, in this order.
+    /// - Throws: The same errors as ``send(_:)``; events after a failed one are not sent.
     nonisolated(nonsending)
         public func send(contentsOf events: sending [Event]) async throws
     {
@@ -49,7 +49,7 @@ public struct SyncSuspendingProxy<Event>: TransducerProxy {
 }
 
 extension SyncSuspendingProxy {
-    /// Sends events to a machine and waits for each to be dealt with.
+    /// A handle that sends events to a machine and waits for their macrosteps.
     public struct Input: TransducerInput {
         @usableFromInline let port: InputPort<Event>
 
@@ -58,28 +58,29 @@ extension SyncSuspendingProxy {
 
         /// Puts an event into the mailbox and returns when its macrostep is done.
         ///
-        /// - Parameter event: The event to be processed.
+        /// - Parameter event: The event to process.
         /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
-        ///   ``TransducerError/macrostepUnfinished`` when it ends before the macrostep is done,
-        ///   `CancellationError` when the caller, or the operation that the input belongs to, is cancelled first,
-        ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one waits for.
+        ///   ``TransducerError/macrostepUnfinished`` when it ends before the macrostep is done, `CancellationError`
+        ///   when the caller, or the operation that the input belongs to, is cancelled first,
+        ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
+        ///   waits for.
         @inlinable
         nonisolated(nonsending)
             public func send(_ event: sending Event) async throws
         {
-            try await port.sendAndWait(event)
+            try await port.sendWaitingForMacrostep(event)
         }
 
-        /// Sends several events, each one when the macrostep of the one before is done.
+        /// Sends several events, each when the macrostep of the one before is done.
         ///
-        /// - Parameter events: The events to be processed, in this order.
-        /// - Throws: The same as ``send(_:)``; events behind the one that failed are not sent.
+        /// - Parameter events: The events to process, in this order.
+        /// - Throws: The same errors as ``send(_:)``; events after a failed one are not sent.
         nonisolated(nonsending)
             public func send(contentsOf events: sending [Event]) async throws
         {
             for event in events {
-                let event = Unchecked(event)  // `sending`: nobody else has the events.
-                try await port.sendAndWait(event.value)
+                let event = Disconnected(event)  // Given up by the caller: `sending`.
+                try await port.sendWaitingForMacrostep(event.value)
             }
         }
     }

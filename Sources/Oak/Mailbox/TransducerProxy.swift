@@ -1,30 +1,29 @@
-/// A handle to one run of a machine: it sends events, and it can cancel.
+/// A handle to one run of a machine, for sending events to the machine and for cancelling it.
 ///
-/// Each proxy drives at most one run. It may be filled before that run begins. ``Proxy`` and
-/// ``SyncSuspendingProxy`` are the ones in the library; to write another, hold a ``Mailbox`` and name an
-/// ``Input`` that is made from an ``InputPort``.
+/// Each proxy drives at most one run, and accepts events before that run begins. The library provides ``Proxy`` and
+/// ``SyncSuspendingProxy``. To write another, hold a ``Mailbox`` and define an ``Input`` made from an ``InputPort``.
 ///
 /// Two proxies are equal when they are handles to the same run.
 ///
-/// A run waits for events as long as it is not ended or cancelled, also when every proxy and input
-/// has been released: cancel it, or the task it runs in.
+/// A run waits for events until it ends or is cancelled, even after every proxy and input has been released. Cancel it,
+/// or cancel the task it runs in.
 public protocol TransducerProxy<Event>: Sendable, Identifiable, Hashable where ID == ObjectIdentifier {
     /// The events that can be sent.
     associatedtype Event
 
-    /// The handle that can only send, for effects and everyone else who must not be able to cancel.
+    /// The handle that can only send, for effects and other code that must not cancel the machine.
     associatedtype Input: TransducerInput<Event>
 
     /// Creates a proxy in front of a mailbox.
     ///
-    /// - Parameter mailbox: The queue between this proxy and its run; not used by any other proxy.
+    /// - Parameter mailbox: The queue between this proxy and its run; no other proxy may use it.
     init(mailbox: Mailbox<Event>)
 
     /// The queue between this proxy and its run.
     var mailbox: Mailbox<Event> { get }
 }
 
-/// A handle that sends events to a machine and can do nothing else.
+/// A handle that can only send events to a machine.
 public protocol TransducerInput<Event>: Sendable {
     /// The events that can be sent.
     associatedtype Event
@@ -44,9 +43,9 @@ extension TransducerProxy {
 
     /// Creates a proxy.
     ///
-    /// - Parameter bufferSize: The number of events from outside that may wait to be processed; each operation has as many
-    ///   places of its own, and at least one. With zero or less there is room for none from outside, and every attempt to
-    ///   send throws ``TransducerError/bufferOverflow``.
+    /// - Parameter bufferSize: The number of events from outside that may wait; each operation has as many places of
+    ///   its own, and at least one. With zero or less, no event from outside fits, and every attempt to send one throws
+    ///   ``TransducerError/bufferOverflow``.
     @inlinable
     public init(bufferSize: Int) {
         self.init(mailbox: Mailbox(capacity: bufferSize))
@@ -55,10 +54,10 @@ extension TransducerProxy {
     /// Creates a proxy whose mailbox holds an event from the start.
     ///
     /// - Parameters:
-    ///   - bufferSize: The number of events from outside that may wait to be processed; each operation has as many places of
-    ///     its own, and at least one.
-    ///   - initialEvent: The first event of the run, if any. It takes one of the places; it is processed even
-    ///     when `bufferSize` leaves no place for it.
+    ///   - bufferSize: The number of events from outside that may wait; each operation has as many places of its own,
+    ///     and at least one.
+    ///   - initialEvent: The first event of the run, if any. It occupies one of the places, and is processed even if
+    ///     `bufferSize` leaves no place for it.
     @inlinable
     public init(bufferSize: Int = 8, initialEvent: sending Event?) {
         if let initialEvent {
@@ -68,7 +67,7 @@ extension TransducerProxy {
         }
     }
 
-    /// Identifies the proxy among all proxies that exist at the same time.
+    /// The identity of the proxy, unique among all proxies that exist at the same time.
     @inlinable
     public var id: ObjectIdentifier { ObjectIdentifier(mailbox) }
 
@@ -78,15 +77,15 @@ extension TransducerProxy {
 
     /// Cancels the machine; its `run` throws ``TransducerError/cancelled``.
     ///
-    /// The run ends promptly, also while it is suspended in an action or in a subject, and the task that
-    /// called `run` is not cancelled. Only the first cancellation counts; one before the run begins ends it
-    /// before it takes an event, and one after it has ended does nothing.
+    /// The run ends promptly, even while it is suspended in an action or a subject. The task that called `run` is not
+    /// cancelled. Only the first cancellation counts. One before the run begins ends the run before it takes an event;
+    /// one after the run has ended does nothing.
     @inlinable
     public func cancel() { cancel(with: nil) }
 
     /// Cancels the machine; its `run` throws the given error.
     ///
-    /// - Parameter error: What `run` is to throw; without one it throws ``TransducerError/cancelled``.
+    /// - Parameter error: The error that `run` throws; ``TransducerError/cancelled`` if it is `nil`.
     @inlinable
     public func cancel(with error: (any Error)?) { mailbox.interrupt(with: error ?? TransducerError.cancelled) }
 }

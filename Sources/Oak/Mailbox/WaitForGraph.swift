@@ -1,23 +1,24 @@
 /// The task in which a run delivers its outputs and carries out its actions.
 ///
-/// While a function that it calls there waits for another machine, the macrostep under way waits with it. What waits for
-/// what is an edge of a wait-for graph; a cycle in it is a deadlock (Holt, "Some Deadlock Properties of Computer Systems",
-/// ACM Computing Surveys, 1972). Each run waits for one other at a time, so to find a cycle is to follow a path.
+/// While a function called in this task waits for another machine, the macrostep under way waits with it. Each such
+/// wait is an edge of a wait-for graph, and a cycle in that graph is a deadlock (Holt, "Some Deadlock Properties of
+/// Computer Systems", ACM Computing Surveys, 1972). A run waits for at most one other at a time, so a search for a
+/// cycle follows a single path.
 @usableFromInline
 final class RunTask: @unchecked Sendable {
-    /// Guards all edges. Senders reach for it only when they are to be suspended within a macrostep.
+    /// Guards all edges. Senders acquire it only to suspend within a macrostep.
     private static let lock = Lock()
 
-    /// That of the run whose task this is, or from whose task this one has its task-local values.
+    /// The run that owns this task, or the task from which this one inherited its task-local values.
     @TaskLocal private static var inherited: RunTask?
 
     /// The name of the machine.
     private let machine: String
     /// For comparison only.
     private let task: UnsafeCurrentTask?
-    /// Where the events of this run come from.
+    /// The mailbox that this run takes its events from.
     private weak let own: (any AwaitedMailbox)?
-    /// Whose mailbox this run waits at. Guarded by the lock.
+    /// The mailbox at which this run waits. Guarded by the lock.
     private var awaited: (any AwaitedMailbox)?
 
     private init(machine: String, at mailbox: any AwaitedMailbox) {
@@ -26,14 +27,14 @@ final class RunTask: @unchecked Sendable {
         task = withUnsafeCurrentTask { $0 }
     }
 
-    /// The run in whose own task this is called; an operation is in a task beside it.
+    /// The run whose own task is the current one; `nil` inside an operation, which has a task beside it.
     @usableFromInline
     static var current: RunTask? {
         guard let inherited, inherited.task == withUnsafeCurrentTask(body: { $0 }) else { return nil }
         return inherited
     }
 
-    /// Makes the current task that of a run.
+    /// Performs a run with the current task as its own.
     @usableFromInline
     nonisolated(nonsending)
         static func perform(
@@ -46,16 +47,17 @@ final class RunTask: @unchecked Sendable {
         lock.withLock { mailbox.runTask = nil }
     }
 
-    /// Lets those who wait for room into the mailbox of this run, before the run waits itself.
+    /// Admits senders waiting for room in this run's mailbox before the run waits itself.
     ///
-    /// They are let in when the run takes events, which it does not while it waits; in between there may be room already, and
-    /// nobody is to wait for what is there.
+    /// The run admits them whenever it takes events, which it does not do while it waits. Room may have appeared since
+    /// the last time, and no sender may wait for room that exists.
     @usableFromInline
     func makeRoom() { own?.admitWaiting() }
 
-    /// Notes that this run waits at a mailbox: for an event to be dealt with, or for the whole run behind it.
+    /// Records that this run waits at a mailbox, either for an event to be processed or for the whole run behind it.
     ///
-    /// - Throws: ``TransducerError/deadlock(cycle:)`` if the run behind that mailbox waits, perhaps by way of others, for this one.
+    /// - Throws: ``TransducerError/deadlock(cycle:)`` if the run behind that mailbox waits for this one, directly or
+    ///   through others.
     @usableFromInline
     func wait(at mailbox: any AwaitedMailbox) throws {
         try RunTask.lock.withLock {
@@ -70,7 +72,7 @@ final class RunTask: @unchecked Sendable {
         }
     }
 
-    /// Notes that this run need not wait any longer.
+    /// Records that this run no longer waits.
     @usableFromInline
     func endWait() {
         let mailbox = RunTask.lock.withLock { awaited.take() }
@@ -78,12 +80,12 @@ final class RunTask: @unchecked Sendable {
     }
 }
 
-/// A mailbox as one waits at it.
+/// A mailbox as seen by a waiting run.
 @usableFromInline
 protocol AwaitedMailbox: AnyObject {
-    /// Lets those who wait for room in as far as there is room.
+    /// Admits as many waiting senders as fit.
     func admitWaiting()
 
-    /// The task of the run that takes the events, if it is in one of its own. Guarded by the lock of all edges.
+    /// The task of the run that takes the events, if it has one of its own. Guarded by the lock of all edges.
     var runTask: RunTask? { get set }
 }

@@ -5,15 +5,15 @@
 /// try await Counter.run(initialState: Counter.State(), output: printer)
 /// ```
 ///
-/// The function is isolated as the place where it is written: a callback written on the main actor may touch
-/// what belongs to the main actor. Elsewhere it names the actor itself, and outputs are `Sendable`:
+/// The function has the isolation of the place where it is written: a callback written on the main actor may use
+/// main-actor state. Elsewhere, name the actor in the closure, which requires `Sendable` outputs:
 /// `Callback { @MainActor count in … }`.
 ///
-/// A callback stays with one machine; ``SendableCallback`` is one that can be stored in a `Sendable` type.
+/// A callback stays with one machine; to store one in a `Sendable` type, use ``SendableCallback``.
 public struct Callback<Value>: Subject {
     @usableFromInline enum Function {
         case synchronous((Value) throws -> Void)
-        /// On an actor that the function names; such a one is only accepted with outputs that are `Sendable`.
+        /// A function on an actor that it names; requires `Sendable` outputs.
         case isolated(@isolated(any) (Value) throws -> Void)
         case asynchronous((Value) async throws -> Void)
     }
@@ -28,9 +28,10 @@ public struct Callback<Value>: Subject {
         self.function = .synchronous(function)
     }
 
-    /// Creates a subject from a synchronous function that names a global actor, from wherever it is written.
+    /// Creates a subject from a synchronous function that names a global actor, wherever it is written.
     ///
-    /// - Parameter function: Called with each output on the actor that it names, and awaited; an error it throws ends the run.
+    /// - Parameter function: Called with each output on the actor that it names, and awaited; an error it throws ends
+    ///   the run.
     @inlinable
     public init(_ function: @escaping @isolated(any) (Value) throws -> Void) where Value: Sendable {
         self.function = .isolated(function)
@@ -51,7 +52,7 @@ public struct Callback<Value>: Subject {
 }
 
 extension Callback {
-    /// Whether it can be called on an actor without leaving it, so that nothing is awaited.
+    /// Whether the function can be called without leaving the given actor, so that nothing is awaited.
     @inlinable
     func isImmediate(on actor: (any Actor)?) -> Bool {
         switch function {
@@ -61,13 +62,13 @@ extension Callback {
         }
     }
 
-    /// Calls an immediate function where the caller is.
+    /// Calls the function; an immediate one runs without leaving the caller's actor.
     @inlinable
     nonisolated(nonsending) func call(_ value: Value) async throws {
         switch function {
         case .synchronous(let function): try function(value)
         case .isolated(let function):
-            nonisolated(unsafe) let value = value  // `Sendable`, or there would be no such function.
+            nonisolated(unsafe) let value = value  // `Sendable`, as each initializer of `.isolated` requires.
             try await function(value)
         case .asynchronous(let function): try await function(value)
         }

@@ -1,4 +1,4 @@
-/// A subject that hands each output to one subject and then to another.
+/// A subject that passes each output to one subject and then to another.
 ///
 /// ```swift
 /// let counts = OutputSequence<Int>()
@@ -6,12 +6,12 @@
 /// try await Counter.run(initialState: Counter.State(), output: FanOut(printer, counts))
 /// ```
 ///
-/// The first one has dealt with the output before the second one gets it, and both have before the machine processes its next
-/// event; so the order in which they are told is the same in every run. When the first one fails, the second one does not get the
+/// The second subject receives an output when the first has dealt with it, and the machine processes its next event
+/// when both have; this order is the same in every run. If the first subject fails, the second does not receive the
 /// output, and the run ends with the error.
 ///
-/// For more than two, put one into another: `FanOut(log, FanOut(screen, printer))`. Any number of subjects of one type, such as
-/// the inputs of several machines, are a subject already when they are in an array.
+/// For more than two subjects, nest them: `FanOut(log, FanOut(screen, printer))`. An array of subjects of one type,
+/// such as the inputs of several machines, is itself a subject.
 public struct FanOut<First: Subject, Second: Subject>: Subject where First.Value == Second.Value {
     @usableFromInline let first: First
     @usableFromInline let second: Second
@@ -19,8 +19,8 @@ public struct FanOut<First: Subject, Second: Subject>: Subject where First.Value
     /// Creates a subject from two others.
     ///
     /// - Parameters:
-    ///   - first: Gets each output first.
-    ///   - second: Gets each output when the first has dealt with it.
+    ///   - first: Receives each output first.
+    ///   - second: Receives each output when the first subject has dealt with it.
     @inlinable
     public init(_ first: First, _ second: Second) {
         self.first = first
@@ -56,9 +56,9 @@ extension FanOut: ClaimedOutlet {
     }
 }
 
-/// Several subjects, each of which gets every output, in their order.
+/// A subject made of several subjects, each of which receives every output, in order.
 extension Array: Subject where Element: Subject {
-    /// Hands an output to each of the subjects, to the next one when the one before has dealt with it.
+    /// Passes an output to each subject in turn, awaiting one before the next.
     @inlinable
     public func send(_ value: Element.Value, isolated systemActor: isolated any Actor) async throws {
         for subject in self { try await subject.send(value, isolated: systemActor) }

@@ -1,4 +1,4 @@
-/// A subject that hands on what a function makes of each output; see ``Subject/mapping(_:)``.
+/// A subject that transforms each output before passing it on; see ``Subject/mapping(_:)``.
 public struct MappedSubject<Base: Subject, Value>: Subject {
     @usableFromInline let base: Base
     @usableFromInline let transform: (Value) throws -> Base.Value?
@@ -28,9 +28,9 @@ extension MappedSubject: ClaimedOutlet {
 }
 
 extension Subject {
-    /// Makes a subject for other outputs out of this one.
+    /// Returns a subject that transforms other outputs into values for this one.
     ///
-    /// What one machine puts out is seldom an event of another as it is:
+    /// The output of one machine is rarely an event of another as it stands:
     ///
     /// ```swift
     /// let counter = Counter.Proxy()
@@ -38,9 +38,9 @@ extension Subject {
     /// try await Turnstile.run(initialState: .locked, output: didTurn)
     /// ```
     ///
-    /// - Parameter transform: Makes what this subject receives out of an output, or `nil` if it is to receive nothing. An error
-    ///   it throws ends the run.
-    /// - Returns: A subject that is told of the end of the run as this one is.
+    /// - Parameter transform: Turns an output into a value for this subject, or into `nil` to drop it. An error it
+    ///   throws ends the run.
+    /// - Returns: A subject that forwards the end of the run to this one.
     @inlinable
     public func mapping<Output>(_ transform: @escaping (Output) throws -> Value?) -> MappedSubject<Self, Output> {
         MappedSubject(self, transform: transform)

@@ -1,6 +1,6 @@
-/// A subject for outputs that nobody wants; the default.
+/// A subject that ignores every output; the default.
 public struct NoCallback<Value>: Subject {
-    /// Creates a subject that lets outputs pass.
+    /// Creates a subject that ignores every output.
     @inlinable
     public init() {}
 

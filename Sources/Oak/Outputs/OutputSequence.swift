@@ -1,7 +1,7 @@
 /// A subject whose outputs are read with `for try await`.
 ///
-/// Nothing is buffered: an output is handed over when it is asked for, and the machine waits until then. The
-/// sequence ends when the run ends, and throws what the run throws.
+/// Nothing is buffered: the machine waits until the reader asks for an output. The sequence ends when the run ends, and
+/// throws the error that the run throws.
 ///
 /// ```swift
 /// let counts = OutputSequence<Int>()
@@ -10,9 +10,8 @@
 /// _ = await run.result
 /// ```
 ///
-/// When everyone who has read from the sequence has gone away, the next output ends the run with
-/// ``TransducerError/outputAbandoned``. A sequence that is never read holds the machine up at its first
-/// output, until it is cancelled.
+/// Once all readers of the sequence are gone, the next output ends the run with ``TransducerError/outputAbandoned``. A
+/// sequence that is never read holds the machine up at its first output until the machine is cancelled.
 public final class OutputSequence<Value: Sendable>: Sendable {
     let rendezvous = Rendezvous<Value>()
 
@@ -30,13 +29,13 @@ extension OutputSequence: Subject {
     }
 }
 
-/// A subject that tells the run that uses it from one that is refused before it begins.
+/// A subject that distinguishes the run that uses it from a run that is refused before it begins.
 @usableFromInline
 protocol ClaimedOutlet {
     /// Announces a run that is about to begin.
     func claim()
 
-    /// Ends the announcement of a run that was refused; without any other run nothing will come.
+    /// Withdraws the announcement of a refused run; without another run, no output will come.
     func release(throwing error: any Error)
 }
 
@@ -49,7 +48,7 @@ extension OutputSequence: ClaimedOutlet {
 }
 
 extension OutputSequence: AsyncSequence {
-    /// Reads outputs, one at a time.
+    /// An iterator that reads one output at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let reader: Reader
 
@@ -58,7 +57,7 @@ extension OutputSequence: AsyncSequence {
         /// Waits for the next output.
         ///
         /// - Returns: The output, or `nil` when the run has ended or the calling task is cancelled.
-        /// - Throws: What the run has thrown.
+        /// - Throws: The error that the run threw.
         public mutating func next() async throws -> Value? {
             try await reader.rendezvous.take()
         }
@@ -67,14 +66,14 @@ extension OutputSequence: AsyncSequence {
         ///
         /// - Parameter actor: The actor of the caller.
         /// - Returns: The output, or `nil` when the run has ended or the calling task is cancelled.
-        /// - Throws: What the run has thrown.
+        /// - Throws: The error that the run threw.
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
             try await reader.rendezvous.take()
         }
     }
 
-    /// Stands for an iterator and its copies: when it goes away, nobody reads on.
+    /// Shared by an iterator and its copies; its deallocation marks the end of reading.
     final class Reader: Sendable {
         let rendezvous: Rendezvous<Value>
 

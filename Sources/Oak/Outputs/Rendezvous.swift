@@ -1,4 +1,4 @@
-/// A place where one side hands values to the other, each waiting for the other.
+/// A place where two sides exchange values, each waiting for the other.
 ///
 /// ```
 ///             offer                    take
@@ -16,20 +16,19 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
         case abandoned
     }
 
-    // All of it is touched only while the lock is held.
+    // All properties are accessed only under the lock.
     private let lock = Lock()
     private var state = State.quiet
     private var readers = 0
-    /// Runs that use this place, or are about to.
+    /// The number of runs that use this place or are about to.
     private var runs = 0
     private var lastToken = 0
-    /// Callers that were cancelled before they had suspended.
+    /// The callers that were cancelled before they suspended.
     private var cancelled: Set<Int> = []
 
-    // In the functions below a closure names `isolation`: only then it is on the actor of the caller, who would else leave
-    // it and come back with each call.
+    // The closures below name `isolation`; otherwise each call would leave the caller's actor and come back.
 
-    /// Hands a value over and returns when it has been taken.
+    /// Hands a value over and returns once it has been taken.
     func offer(_ value: Value, isolation: isolated (any Actor)? = #isolation) async throws {
         let token = nextToken()
         defer { forget(token) }
@@ -44,7 +43,7 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
 
     /// Waits for a value.
     ///
-    /// - Returns: The value, or `nil` when there will be none or the caller is cancelled.
+    /// - Returns: The value, or `nil` when none will come or the caller is cancelled.
     func take(isolation: isolated (any Actor)? = #isolation) async throws -> Value? {
         let token = nextToken()
         defer { forget(token) }
@@ -66,7 +65,7 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
         lock.withLock { runs += 1 }
     }
 
-    /// Takes note that a run was refused; if it was the only one, nothing will come.
+    /// Removes a refused run; if it was the only one, nothing will come.
     func removeRun(throwing error: any Error) {
         let notify = lock.withLock { () -> () -> Void in
             runs -= 1
@@ -88,7 +87,7 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
     }
 }
 
-// Each function below decides under the lock and returns what is to be done after it.
+// Each function below decides under the lock and returns what to do after releasing it.
 extension Rendezvous {
     private func meet(
         _ producer: UnsafeContinuation<Void, any Error>, offering value: Value, token: Int
@@ -104,7 +103,7 @@ extension Rendezvous {
                 consumer.resume(returning: value)
                 producer.resume()
             }
-        // Another run is being read, or nobody reads any more.
+        // Another run is being read, or nothing reads any more.
         case .offered, .finished, .abandoned:
             return { producer.resume(throwing: TransducerError.outputAbandoned) }
         }
@@ -117,7 +116,7 @@ extension Rendezvous {
             state = .awaited(token: token, consumer)
             return {}
         case .awaited(_, let earlier):
-            // Two loops read the same sequence: the later one goes on.
+            // Two loops read the same sequence: the later one continues.
             state = .awaited(token: token, consumer)
             return { earlier.resume(returning: nil) }
         case .offered(let value, _, let producer):

@@ -1,4 +1,4 @@
-/// A callback that can be kept in a `Sendable` type and handed from one actor to another.
+/// A callback that can be stored in a `Sendable` type and passed between actors.
 ///
 /// ```swift
 /// struct Wiring: Sendable {
@@ -7,18 +7,18 @@
 /// try await Counter.run(initialState: Counter.State(), output: Wiring().counts)
 /// ```
 ///
-/// The function runs on the actor that it names, else on the actor where it is written. Outputs are `Sendable`, because they
-/// leave the actor of their machine; ``Callback`` takes any other.
+/// The function runs on the actor that it names, or else on the actor where it is written. Outputs are `Sendable`,
+/// because they leave the actor of their machine; for other outputs, use ``Callback``.
 public struct SendableCallback<Value: Sendable>: Subject, Sendable {
-    // Each initializer takes a function that is `Sendable`, so the callback that calls it is so, too.
-    @usableFromInline let callback: Unchecked<Callback<Value>>
+    // Each initializer takes a `Sendable` function, so the callback that calls it is safe to share, too.
+    @usableFromInline let callback: Immutable<Callback<Value>>
 
     /// Creates a subject from a synchronous function.
     ///
     /// - Parameter function: Called with each output on its actor, and awaited; an error it throws ends the run.
     @inlinable
     public init(@_inheritActorContext _ function: @escaping @Sendable @isolated(any) (Value) throws -> Void) {
-        callback = Unchecked(Callback(function))
+        callback = Immutable(Callback(function))
     }
 
     /// Creates a subject from an asynchronous function.
@@ -26,7 +26,7 @@ public struct SendableCallback<Value: Sendable>: Subject, Sendable {
     /// - Parameter function: Called with each output and awaited; an error it throws ends the run.
     @inlinable
     public init(@_inheritActorContext _ function: @escaping @Sendable (Value) async throws -> Void) {
-        callback = Unchecked(Callback(function))
+        callback = Immutable(Callback(function))
     }
 
     @inlinable

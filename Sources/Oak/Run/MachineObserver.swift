@@ -1,14 +1,14 @@
-/// An observer of one machine, whose types are known: see ``TransducerObserver/each(_:_:)``.
+/// An observer of one machine, with concrete types; see ``TransducerObserver/each(_:_:)``.
 ///
-/// It can be given to the run of any machine; what happens in one of other types is passed over.
+/// The run of any machine accepts it; occurrences of other types are ignored.
 public struct MachineObserver<Machine: BaseTransducer>: TransducerObserver {
     @usableFromInline let body: (Occurrence<Machine.State, Machine.Event, Machine.Output>) -> Void
 
     /// Creates an observer that calls a function.
     ///
     /// - Parameters:
-    ///   - machine: The machine to be observed.
-    ///   - body: Called with everything that happens in a run of the machine, on its system actor.
+    ///   - machine: The machine to observe.
+    ///   - body: Called on the system actor with everything that happens in a run of the machine.
     @inlinable
     public init(
         of machine: Machine.Type, _ body: @escaping (Occurrence<Machine.State, Machine.Event, Machine.Output>) -> Void
@@ -18,13 +18,13 @@ public struct MachineObserver<Machine: BaseTransducer>: TransducerObserver {
 
     @inlinable
     public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-        // Both types are known where the run loop is specialised, so nothing is left of the cast.
+        // A specialised run loop has both types, which removes the cast.
         if let occurrence = occurrence as? Occurrence<Machine.State, Machine.Event, Machine.Output> { body(occurrence) }
     }
 }
 
 extension TransducerObserver {
-    /// Calls a function with everything that happens in a run of one machine.
+    /// Creates an observer that calls a function with everything that happens in a run of one machine.
     ///
     /// ```swift
     /// try await Counter.run(
@@ -35,8 +35,8 @@ extension TransducerObserver {
     /// ```
     ///
     /// - Parameters:
-    ///   - machine: The machine to be observed.
-    ///   - body: Called on the system actor, between the steps that it is told of.
+    ///   - machine: The machine to observe.
+    ///   - body: Called on the system actor, between the steps that it receives.
     /// - Returns: An observer for a run of that machine.
     @inlinable
     public static func each<Machine: BaseTransducer>(

@@ -1,7 +1,7 @@
 extension ExecutableTransducer {
-    /// Runs a machine that keeps its state to itself.
+    /// Runs a machine that holds its own state.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(
@@ -19,9 +19,9 @@ extension ExecutableTransducer {
             isolation: systemActor)
     }
 
-    /// Runs a machine that keeps its state to itself, without looking at its outputs.
+    /// Runs a machine that holds its own state, and ignores its outputs.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(
@@ -39,12 +39,12 @@ extension ExecutableTransducer {
     }
 }
 
-// `env` may be left out when it is `Void`; a default argument cannot say that.
+// Overloads that omit an `env` of `Void`, which a default argument cannot express.
 
 extension ExecutableTransducer where Env == Void {
-    /// Runs a machine that keeps its state to itself.
+    /// Runs a machine that holds its own state and has no environment.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(
@@ -61,9 +61,9 @@ extension ExecutableTransducer where Env == Void {
             isolation: systemActor)
     }
 
-    /// Runs a machine that keeps its state to itself, without looking at its outputs.
+    /// Runs a machine that holds its own state and has no environment, and ignores its outputs.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(

@@ -1,7 +1,7 @@
 extension ExecutableTransducer {
     /// Runs a machine whose state is a property of an object.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run<Host>(
@@ -20,9 +20,9 @@ extension ExecutableTransducer {
             isolation: systemActor)
     }
 
-    /// Runs a machine whose state is a property of an object, without looking at its outputs.
+    /// Runs a machine whose state is a property of an object, and ignores its outputs.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run<Host>(
@@ -41,12 +41,12 @@ extension ExecutableTransducer {
     }
 }
 
-// `env` may be left out when it is `Void`; a default argument cannot say that.
+// Overloads that omit an `env` of `Void`, which a default argument cannot express.
 
 extension ExecutableTransducer where Env == Void {
-    /// Runs a machine whose state is a property of an object.
+    /// Runs a machine without an environment, whose state is a property of an object.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run<Host>(
@@ -64,9 +64,9 @@ extension ExecutableTransducer where Env == Void {
             isolation: systemActor)
     }
 
-    /// Runs a machine whose state is a property of an object, without looking at its outputs.
+    /// Runs a machine without an environment, whose state is a property of an object, and ignores its outputs.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run<Host>(

@@ -1,26 +1,27 @@
 extension ExecutableTransducer {
-    /// Runs a machine whose state is kept in a storage.
+    /// Runs a machine whose state is in a storage.
     ///
     /// The call returns when the machine has reached a terminal state and all of its effects have ended.
     ///
     /// - Parameters:
-    ///   - storage: Keeps the state, beginning with the initial one.
-    ///   - proxy: Receives the events; it must not have been used for another run. Left out, nobody outside can send, and
-    ///     a machine that is not terminal at birth waits until its task is cancelled.
-    ///   - env: What effects depend on.
-    ///   - output: Receives the initial output, if there is one, and the output of each transition before the next event
-    ///     is processed.
-    ///   - observer: Is told of everything that happens.
+    ///   - storage: Holds the state, beginning with the initial one.
+    ///   - proxy: Receives the events; it must not have been used for another run. Without one, only activities send
+    ///     events: a machine that has none and starts in a state other than a terminal one waits until its task is
+    ///     cancelled.
+    ///   - env: The dependencies of the effects.
+    ///   - output: Receives the initial output, if any, and the output of each transition before the next event is
+    ///     processed.
+    ///   - observer: Receives everything that happens in the run.
     ///   - settings: The limits of the run.
-    ///   - systemActor: The actor that the machine is isolated to: that of the caller. A caller without one
-    ///     gets an actor made for the run when there is need of it.
-    /// - Returns: The output of the transition that led to the terminal state, or the initial output if the initial
-    ///   state is terminal.
-    /// - Throws: ``TransducerError/proxyAlreadyInUse`` when the proxy has been used; ``TransducerError/cancelled``, or
-    ///   the error given, when the proxy cancels; `CancellationError` when the calling task is cancelled;
-    ///   ``TransducerError/noOutputProduced`` when the initial state is terminal and there is nothing to return;
-    ///   ``TransducerError/runawayActions(transducer:cycle:)`` when action events never end; and whatever an
-    ///   action, an operation or the subject throws.
+    ///   - systemActor: The actor that the machine is isolated to, which is that of the caller. For a caller without
+    ///     one, the run creates an actor as soon as it needs one.
+    /// - Returns: The output of the transition to the terminal state, or the initial output if the initial state is
+    ///   terminal.
+    /// - Throws: ``TransducerError/proxyAlreadyInUse`` if the proxy has been used; ``TransducerError/cancelled``, or
+    ///   the error given, if the proxy cancels; `CancellationError` if the calling task is cancelled;
+    ///   ``TransducerError/noOutputProduced`` if the initial state is terminal and has no output to return;
+    ///   ``TransducerError/runawayActions(transducer:cycle:)`` if action events never end; and any error of an action,
+    ///   an operation or the subject.
     @inlinable
     @discardableResult
     public static func run(
@@ -37,9 +38,9 @@ extension ExecutableTransducer {
             isolation: systemActor)
     }
 
-    /// Runs a machine whose state is kept in a storage, without looking at its outputs.
+    /// Runs a machine whose state is in a storage, and ignores its outputs.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(
@@ -57,12 +58,12 @@ extension ExecutableTransducer {
     }
 }
 
-// `env` may be left out when it is `Void`; a default argument cannot say that.
+// Overloads that omit an `env` of `Void`, which a default argument cannot express.
 
 extension ExecutableTransducer where Env == Void {
-    /// Runs a machine whose state is kept in a storage.
+    /// Runs a machine without an environment, whose state is in a storage.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(
@@ -78,9 +79,9 @@ extension ExecutableTransducer where Env == Void {
             isolation: systemActor)
     }
 
-    /// Runs a machine whose state is kept in a storage, without looking at its outputs.
+    /// Runs a machine without an environment, whose state is in a storage, and ignores its outputs.
     ///
-    /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
     @inlinable
     @discardableResult
     public static func run(

@@ -1,8 +1,8 @@
 extension RunLoop {
-    /// The one way to end: nothing is taken any more, operations are cancelled and awaited, and everything is let go.
+    /// The one way to end: takes no more events, cancels operations, and puts the exit effect on the stack.
     @inlinable
     mutating func end(with result: Outcome, exit effect: Effect? = nil) {
-        outcome = result
+        stage = .ending(result)
         if let send = stepper.waiting {
             stepper.endMacrostep(send, with: result.isSuccess ? nil : .macrostepUnfinished)
         }
@@ -13,7 +13,7 @@ extension RunLoop {
         if let effect { stepper.push(effect.content) }
     }
 
-    /// Goes on with what is left to do: the exit effect, and operations that have not ended.
+    /// Carries out the exit effect, and awaits the operations that have not ended.
     @inlinable
     mutating func wrapUp(on actor: (any Actor)?) throws -> Wait? {
         if heedsInterruption, mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
@@ -38,28 +38,28 @@ extension RunLoop {
         return nil
     }
 
-    /// Ends the run because of an error; only the first one counts, and an interruption is what the others come from.
+    /// Ends the run because of an error. The first error counts, unless an interruption has caused it.
     @inlinable
     mutating func fail(with error: any Error) {
         switch outcome {
         case nil: end(with: .failure(mailbox.interruption ?? error))
         case .success?:
-            outcome = .failure(mailbox.interruption ?? error)
+            stage = .ending(.failure(mailbox.interruption ?? error))
             cancelAll()
         case .failure?:
             cancelAll()
         }
     }
 
-    /// Whether an interruption makes a difference to how the run ends.
+    /// Whether an interruption can still change the result of the run.
     ///
-    /// In a terminal state it ends what is left of the exit effect. When only operations are awaited that are cancelled already,
-    /// the run is as good as over, and its result stands.
+    /// In a terminal state an interruption ends the rest of the exit effect. When the loop awaits only operations that
+    /// are cancelled already, the result stands.
     @inlinable
     var heedsInterruption: Bool {
         switch outcome {
         case nil: true
-        case .success?: !stepper.stack.isEmpty || (existingBackstage?.registry.hasWork ?? false)
+        case .success?: !stepper.stack.isEmpty || (existingRuntime?.registry.hasWork ?? false)
         case .failure?: false
         }
     }

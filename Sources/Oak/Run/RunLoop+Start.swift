@@ -1,10 +1,25 @@
 extension ExecutableTransducer {
-    /// Runs a machine from beginning to end: what every public form of `run` comes down to.
+    /// Runs a machine from beginning to end, for every public form of `run`.
     ///
     /// - Returns: The output of the terminal transition.
     @inlinable
     @inline(__always)
     static func execute<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
+        settings: RunSettings, isolation: isolated (any Actor)?
+    ) async throws -> Output {
+        try RunLoop<Self, Store, Outlet, Observer>.open(mailbox, for: outlet)
+        return try await executeOpened(
+            storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings,
+            isolation: isolation)
+    }
+
+    /// Runs a machine whose mailbox has been opened for this run.
+    ///
+    /// - Returns: The output of the terminal transition.
+    @inlinable
+    @inline(__always)
+    static func executeOpened<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
         storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
         settings: RunSettings, isolation: isolated (any Actor)?
     ) async throws -> Output {
@@ -24,7 +39,6 @@ extension ExecutableTransducer {
         storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
         settings: RunSettings, isolation: isolated (any Actor)?
     ) async throws -> Output {
-        try RunLoop<Self, Store, Outlet, Observer>.open(mailbox, for: outlet)
         var loop: RunLoop<Self, Store, Outlet, Observer>? = RunLoop(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
         return try await RunLoop<Self, Store, Outlet, Observer>.run(&loop, mailbox: mailbox, isolation: isolation)
@@ -32,12 +46,12 @@ extension ExecutableTransducer {
 }
 
 extension RunLoop {
-    /// Claims the mailbox for a run, and lets a subject know when that fails.
+    /// Opens the mailbox for a run, and ends the subject of the run if that fails.
     // Not inlined, so that it takes no room in the frame of a run.
     @inlinable
     @inline(never)
     static func open(_ mailbox: Mailbox<T.Event>, for outlet: Outlet) throws {
-        let claimed = Step.delivers ? outlet as? any ClaimedOutlet : nil
+        let claimed = LoopStepper.delivers ? outlet as? any ClaimedOutlet : nil
         claimed?.claim()
         do {
             try mailbox.open(recordingRejections: Observer.isActive)
@@ -61,7 +75,7 @@ extension RunLoop {
         guard hasEnded == false, let moved = MovedLoop(taking: &loop) else {
             return try (loop?.outcome ?? .failure(CancellationError())).get()
         }
-        return try await moved.run(on: isolation ?? MachineActor(), isolation: isolation)
+        return try await moved.run(on: isolation ?? DefaultSystemActor(), isolation: isolation)
     }
 
     @inlinable
@@ -91,15 +105,15 @@ where
     @inline(never)
     func run(on host: any Actor, isolation: isolated (any Actor)?) async throws -> T.Output {
         // The caller does nothing but wait, so the loop is in one task at a time.
-        let moved = Unchecked(self)
-        let proceed = Unchecked { (host: isolated any Actor) async in await moved.value.proceed(on: host) }
+        let moved = Disconnected(self)
+        let proceed = SystemIsolated { (host: isolated any Actor) async in await moved.value.proceed(on: host) }
         let mailbox = loop.mailbox
         // Within a macrostep of another run, that one waits until this one has ended.
         let surrounding = RunTask.current
         surrounding?.makeRoom()
         try surrounding?.wait(at: mailbox)
         defer { surrounding?.endWait() }
-        let task = loop.backstage.tasks.start(proceed, on: host)
+        let task = loop.runtime.tasks.start(proceed, on: host)
         mailbox.attach(host: task)
         await withTaskCancellationHandler {
             await task.value
@@ -111,10 +125,10 @@ where
 
     @inlinable
     func proceed(on host: isolated any Actor) async {
-        loop.backstage.host = host
-        let moved = Unchecked(self)
+        loop.runtime.host = host
+        let moved = Disconnected(self)
         await RunTask.perform(
-            { _ = await moved.value.loop.proceed(isolation: moved.value.loop.backstage.host) }, of: T.self,
+            { _ = await moved.value.loop.proceed(isolation: moved.value.loop.runtime.host) }, of: T.self,
             at: loop.mailbox)
     }
 }

@@ -1,30 +1,27 @@
 /// One run of a machine, from its initial state to its end.
 ///
-/// There is one loop for every kind of transducer and every host. It begins in the task that calls `run`. That task
-/// cannot be cancelled without cancelling the caller, so before the loop awaits a function of the user's — an
-/// action or a subject — it moves, once, into a task of its own; there it is also isolated to an actor of its own if
-/// the caller has none.
+/// One loop serves every kind of transducer and every host. It begins in the task that calls `run`. That task cannot
+/// be cancelled without cancelling the caller, so before the loop awaits an action or a subject it moves, once, into
+/// a task of its own. If the caller has no actor, that task is isolated to a ``DefaultSystemActor``.
 @usableFromInline
 struct RunLoop<T, Store, Outlet, Observer>: ~Copyable
 where
     T: ExecutableTransducer, Store: Storage<T.State>, Outlet: Subject<T.Output>,
     Observer: TransducerObserver
 {
-    @usableFromInline typealias Step = Stepper<T, Store, Outlet, Observer>
+    @usableFromInline typealias LoopStepper = Stepper<T, Store, Outlet, Observer>
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
-    @usableFromInline typealias Composition = Step.Composition
-    @usableFromInline typealias Back = Backstage<T, Store, Outlet, Observer>
+    @usableFromInline typealias Composition = LoopStepper.Composition
+    @usableFromInline typealias Runtime = EffectRuntime<T, Store, Outlet, Observer>
     @usableFromInline typealias Outcome = Result<T.Output, any Error>
 
-    @usableFromInline var stepper: Step
+    @usableFromInline var stepper: LoopStepper
     @usableFromInline let env: T.Env
     @usableFromInline let outlet: Outlet
 
-    @usableFromInline var hasBegun = false
-    /// What a machine without effects and outputs has no use for.
-    @usableFromInline var existingBackstage: Back?
-    /// How the run ends, once it does.
-    @usableFromInline var outcome: Outcome?
+    @usableFromInline var stage = Stage.ready
+    /// The runtime of effects; `nil` until the machine has an effect or an output.
+    @usableFromInline var existingRuntime: Runtime?
 
     @inlinable
     init(
@@ -34,15 +31,15 @@ where
             storage: storage, mailbox: mailbox, observer: observer, actionLimit: settings.actionLimit)
         self.env = env
         self.outlet = outlet
-        // Only an observer is told of operations that take too long, so nobody else has to keep that setting.
+        // A machine without any of these has no runtime until its first effect.
         if Observer.isActive || settings.executor != nil || settings.unexpectedEvents != .reported {
-            existingBackstage = Back(settings)
+            existingRuntime = Runtime(settings)
         }
     }
 
     /// Runs the machine.
     ///
-    /// - Returns: Whether the run has ended; if not, the loop has to move into a task of its own.
+    /// - Returns: `true` when the run has ended, `false` when the loop has to move into a task of its own.
     @inlinable
     mutating func proceed(isolation: isolated (any Actor)?) async -> Bool {
         var wait = advance(on: isolation)
@@ -60,16 +57,16 @@ where
         }
     }
 
-    /// Does everything that can be done without suspending.
+    /// Goes on as far as possible without suspending.
     ///
-    /// - Returns: What has to be awaited then.
+    /// - Returns: The thing to await next.
     @inlinable
     @inline(never)
     mutating func advance(on actor: (any Actor)?) -> Wait {
         while true {
             do {
-                guard let wait = outcome == nil ? try step(on: actor) : try wrapUp(on: actor) else { continue }
-                // A function that is awaited may wait for operations that have begun.
+                guard let wait = try proceed(on: actor) else { continue }
+                // The awaited function may itself wait for operations that have begun.
                 if stepper.hasSequel, case .call = wait { startOperations() }
                 return wait
             } catch {
@@ -78,16 +75,28 @@ where
         }
     }
 
+    /// Goes on in the present stage, up to the next thing to look after.
+    @inlinable
+    mutating func proceed(on actor: (any Actor)?) throws -> Wait? {
+        switch stage {
+        case .ready: return try begin(on: actor)
+        case .running: return try step(on: actor)
+        case .delivering(let output, exit: let effect):
+            end(with: .success(output), exit: effect)
+            return nil
+        case .ending: return try wrapUp(on: actor)
+        }
+    }
+
     /// Takes one step of the machine.
     @inlinable
     mutating func step(on actor: (any Actor)?) throws -> Wait? {
-        guard hasBegun else { return try begin(on: actor) }
-        let pause = existingBackstage?.takeNext(from: &stepper) ?? stepper.advance()
-        guard hasMoved || !needsHost(pause, on: actor) else {
-            backstage.next = pause
+        let stop = existingRuntime?.nextStop(of: &stepper) ?? stepper.advance()
+        guard hasMoved || !needsHost(stop, on: actor) else {
+            runtime.kept = stop
             return .move
         }
-        switch consume pause {
+        switch consume stop {
         case .idle: return .event
         case .turnOver: return .turn
         case .interrupted: throw mailbox.interruption ?? TransducerError.cancelled
@@ -103,14 +112,37 @@ where
         case .terminal(let output, let effect):
             // A terminal state is not the one that was there before.
             if effect?.reply != nil { throw TransducerError.replyNotAlone(transducer: "\(T.self)") }
-            if Step.delivers, let wait = try deliver(output) {
-                backstage.next = .end(output, exit: effect)
+            if LoopStepper.delivers, let wait = try deliver(output) {
+                stage = .delivering(output, exit: effect)
                 return wait
             }
             end(with: .success(output), exit: effect)
-        case .end(let output, exit: let effect): end(with: .success(output), exit: effect)
         }
         return nil
+    }
+
+}
+
+extension RunLoop {
+    /// The stages of a run, which it passes in this order.
+    @usableFromInline enum Stage {
+        /// The run has not begun.
+        case ready
+        /// Events are processed.
+        case running
+        /// The last output is being delivered; the exit effect follows.
+        indirect case delivering(T.Output, exit: Effect?)
+        /// The result is known. Effects that are still under way are awaited.
+        case ending(Outcome)
+    }
+
+    /// The result of the run, once it is known.
+    @inlinable
+    var outcome: Outcome? {
+        switch stage {
+        case .ready, .running, .delivering: nil
+        case .ending(let outcome): outcome
+        }
     }
 }
 
@@ -119,59 +151,59 @@ extension RunLoop {
     var mailbox: Mailbox<T.Event> { stepper.mailbox }
 
     @inlinable
-    var backstage: Back {
+    var runtime: Runtime {
         mutating get {
-            if let existingBackstage { return existingBackstage }
-            let new = Back(RunSettings())
-            existingBackstage = new
+            if let existingRuntime { return existingRuntime }
+            let new = Runtime(RunSettings())
+            existingRuntime = new
             return new
         }
     }
 
     @inlinable
     var hasOperations: Bool {
-        guard let existingBackstage else { return false }
-        return !existingBackstage.registry.isEmpty || existingBackstage.watch.watcher != nil
+        guard let existingRuntime else { return false }
+        return !existingRuntime.registry.isEmpty || existingRuntime.watch.watcher != nil
     }
 
-    /// Whether the loop is in a task of its own.
+    /// Whether the loop runs in a task of its own.
     @inlinable
-    var hasMoved: Bool { existingBackstage?.host != nil }
+    var hasMoved: Bool { existingRuntime?.host != nil }
 
-    /// What the loop has to await before it can go on.
+    /// The thing that the loop awaits before it goes on.
     @usableFromInline enum Wait {
-        /// Something comes into the mailbox.
+        /// An arrival in the mailbox.
         case event
-        /// Others on the actor have had their turn.
+        /// The turn of others on the actor.
         case turn
-        /// A function of the user's returns.
+        /// The return of an action or a subject.
         case call
-        /// The loop has moved into a task of its own.
+        /// The move into a task of its own.
         case move
         /// Nothing: the run has ended.
         case end
     }
 
-    /// Calls functions of the user's and awaits each, for as long as there is nothing else to await.
+    /// Calls actions and subjects and awaits each, until the loop has to await something else.
     @inlinable
     @inline(never)
     mutating func makeCalls(isolation: isolated (any Actor)?) async -> Wait {
-        // The loop is on this very actor, which the compiler cannot see: nothing leaves it.
-        let (outlet, env) = (Unchecked(outlet), Unchecked(env))
+        // The compiler cannot see that the loop is on this very actor, which nothing leaves.
+        let (outlet, env) = (SystemIsolated(outlet), SystemIsolated(env))
         var wait = Wait.call
         while case .call = wait {
             do {
-                switch backstage.takeCall() {
+                switch runtime.takeCall() {
                 case .deliver(let output)?:
-                    let output = Unchecked(output)
-                    if let host = backstage.host ?? isolation {
+                    let output = SystemIsolated(output)
+                    if let host = runtime.host ?? isolation {
                         try await outlet.value.send(output.value, isolated: host)
                     } else {
                         try await (outlet.value as? Callback<T.Output>)?.call(output.value)
                     }
                 case .act(let action, of: let work, in: let scope)?:
                     do {
-                        stepper.push(try await action(env, backstage.host).value.content)
+                        stepper.push(try await action(env, runtime.host).value.content)
                     } catch {
                         try recover(from: error, of: work, in: scope)
                     }
@@ -185,40 +217,40 @@ extension RunLoop {
         return wait
     }
 
-    /// Hands an output to the subject; at once, if that is a function that does not suspend.
+    /// Delivers an output, at once if the subject is a synchronous function.
     @inlinable
     mutating func deliver(_ output: T.Output) throws -> Wait? {
         if let callback = outlet as? Callback<T.Output>, case .synchronous(let function) = callback.function {
             try function(output)
             return nil
         }
-        backstage.call = .deliver(output)
+        runtime.call = .deliver(output)
         return .call
     }
 
     /// Begins the run, with the initial output if there is one.
     @inlinable
     mutating func begin(on actor: (any Actor)?) throws -> Wait? {
-        guard hasMoved || !Step.delivers || deliversAtOnce(on: actor) else { return .move }
-        hasBegun = true
+        guard hasMoved || !LoopStepper.delivers || deliversAtOnce(on: actor) else { return .move }
+        stage = .running
         report(.runStarted(stepper.storage.storedValue))
         if mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
         let first = T.initialOutput(initialState: stepper.storage.storedValue)
         if let first { report(.output(first)) }
         guard T.isTerminal(stepper.storage.storedValue) else {
-            guard Step.delivers, let first else { return nil }
+            guard LoopStepper.delivers, let first else { return nil }
             return try deliver(first)
         }
         guard let last = first ?? (() as? T.Output) else { throw TransducerError.noOutputProduced }
-        if Step.delivers, let first, let wait = try deliver(first) {
-            backstage.next = .end(last, exit: nil)
+        if LoopStepper.delivers, let first, let wait = try deliver(first) {
+            stage = .delivering(last, exit: nil)
             return wait
         }
         end(with: .success(last))
         return nil
     }
 
-    /// Whether outputs go to a function that can be called on an actor without leaving it.
+    /// Whether outputs go to a function that can be called without leaving an actor.
     @inlinable
     func deliversAtOnce(on actor: (any Actor)?) -> Bool {
         (outlet as? Callback<T.Output>)?.isImmediate(on: actor) ?? false

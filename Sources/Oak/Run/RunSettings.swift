@@ -1,27 +1,28 @@
-/// The limits of a run, and what becomes of it when something is not as expected.
+/// The limits of a run, its executor, and its reaction to unexpected events.
 public struct RunSettings: Sendable {
-    /// How many action events one external event may lead to.
+    /// The number of action events that one external event may lead to.
     ///
     /// A run that exceeds the limit ends with ``TransducerError/runawayActions(transducer:cycle:)``.
     public var actionLimit: Int
 
-    /// What becomes of a run when an event is ``TransducerEffect/unexpected``.
+    /// The run's reaction to an event that is ``TransducerEffect/unexpected``.
     public var unexpectedEvents: UnexpectedEvents
 
-    // `any TaskExecutor` has no name on older Apple systems.
+    // Older Apple systems have no type `any TaskExecutor`.
     @usableFromInline package typealias Executor = AnyObject & Sendable
 
     @usableFromInline var executor: (any Executor)?
 
-    /// How long a cancelled operation may take to end before an observer is told.
+    /// The time that a cancelled operation may take to end before the observer is told.
     public var gracePeriod: GracePeriod
 
     /// Creates settings.
     ///
     /// - Parameters:
-    ///   - actionLimit: How many action events one external event may lead to; ten million by default.
-    ///   - gracePeriod: How long a cancelled operation may take before an observer is told; five seconds by default.
-    ///   - unexpectedEvents: What becomes of the run when nobody has thought of an event; it goes on by default.
+    ///   - actionLimit: The number of action events that one external event may lead to; ten million by default.
+    ///   - gracePeriod: The time that a cancelled operation may take before the observer is told; five seconds by
+    ///     default.
+    ///   - unexpectedEvents: The reaction to an unexpected event; by default, the run reports it and continues.
     @inlinable
     public init(
         actionLimit: Int = 10_000_000, gracePeriod: GracePeriod = .seconds(5),
@@ -33,23 +34,24 @@ public struct RunSettings: Sendable {
     }
 }
 
-/// What becomes of a run when nobody has thought of an event.
+/// The reaction of a run to an unexpected event.
 public enum UnexpectedEvents: Hashable, Sendable {
-    /// It goes on; an observer is told.
+    /// The run continues; the observer is told.
     case reported
-    /// It ends with ``TransducerError/unexpectedEvent(transducer:child:state:event:)``; an observer is told before.
+    /// The run ends with ``TransducerError/unexpectedEvent(transducer:child:state:event:)``, after telling the
+    /// observer.
     case endingTheRun
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension RunSettings {
-    /// The executor that the tasks of the run prefer; `nil` leaves it to the task that calls `run`.
+    /// The executor that the tasks of the run prefer; `nil` leaves the choice to the task that calls `run`.
     ///
-    /// The operations of the machine are on it, and a run that a host owns. The machine itself is where its actor is: a default
-    /// actor works on the executor that a task prefers, the main actor and an actor with an executor of its own do not.
+    /// Operations run on it, as does a run that a host owns. The machine itself runs on its actor: a default actor uses
+    /// the executor that a task prefers; the main actor, or an actor with an executor of its own, does not.
     ///
-    /// Without it tasks prefer the executor that the caller prefers, as child tasks do; on Apple platforms that can be found
-    /// out from macOS 26.4, iOS 26.4 and their companions on.
+    /// Without an executor, tasks prefer that of the caller, as child tasks do; on Apple platforms, this requires macOS
+    /// 26.4, iOS 26.4 or their counterparts.
     @inlinable
     public var taskExecutor: (any TaskExecutor)? {
         get { executor as? any TaskExecutor }
@@ -59,9 +61,10 @@ extension RunSettings {
     /// Creates settings with an executor.
     ///
     /// - Parameters:
-    ///   - actionLimit: How many action events one external event may lead to; ten million by default.
-    ///   - gracePeriod: How long a cancelled operation may take before an observer is told; five seconds by default.
-    ///   - unexpectedEvents: What becomes of the run when nobody has thought of an event; it goes on by default.
+    ///   - actionLimit: The number of action events that one external event may lead to; ten million by default.
+    ///   - gracePeriod: The time that a cancelled operation may take before the observer is told; five seconds by
+    ///     default.
+    ///   - unexpectedEvents: The reaction to an unexpected event; by default, the run reports it and continues.
     ///   - taskExecutor: The executor that the tasks of the run prefer.
     @inlinable
     public init(
@@ -74,16 +77,16 @@ extension RunSettings {
 }
 
 extension RunSettings {
-    /// The executor on which a test has everything that its scenario starts; runs are on it whatever their task prefers.
+    /// The executor for everything that a test's scenario starts; it overrides the preference of the run's task.
     @TaskLocal package static var drivingExecutor: (any Executor)?
 }
 
-/// A span of time on a clock of your choice.
+/// A span of time, measured by a clock of your choice.
 ///
-/// Time passes for it only in runs with an observer, and only while a cancelled operation has not ended.
+/// A run measures it only with an observer, and only while a cancelled operation has not ended.
 public struct GracePeriod: Sendable {
-    // Settings are in the frame of each run, which has to stay small: hence a reference instead of a closure, and no allocation
-    // for the default.
+    // Each run's frame holds its settings and has to stay small: hence a reference instead of a closure, and no
+    // allocation for the default.
     @usableFromInline enum Span: Sendable {
         case seconds(UInt32)
         case custom(Timing)
@@ -95,7 +98,7 @@ public struct GracePeriod: Sendable {
         init(_ begin: @escaping @Sendable () -> Wait) { self.begin = begin }
     }
 
-    /// The wait for the end of a span that has begun.
+    /// The wait for the end of a started span.
     @usableFromInline struct Wait: Sendable {
         @usableFromInline let sleep: @Sendable () async throws -> Void
     }
@@ -105,23 +108,23 @@ public struct GracePeriod: Sendable {
     @inlinable
     init(_ span: Span) { self.span = span }
 
-    /// A number of seconds of real time.
+    /// Creates a span of seconds in real time.
     ///
     /// - Parameter seconds: The length of the span.
     @inlinable
     public static func seconds(_ seconds: UInt32) -> GracePeriod { GracePeriod(.seconds(seconds)) }
 
-    /// A duration on a clock.
+    /// Creates a span from a duration and its clock.
     ///
     /// - Parameters:
-    ///   - duration: The length of the span, in the clock's unit; one above a century is a century.
+    ///   - duration: The length of the span, in the clock's unit, limited to a century.
     ///   - clock: The clock that measures it.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static func duration<C: Clock>(_ duration: C.Duration, clock: C) -> GracePeriod {
         GracePeriod(.custom(Timing { Wait(for: duration, on: clock) }))
     }
 
-    /// Begins the span.
+    /// Starts the span.
     @usableFromInline
     func begin() -> Wait {
         switch span {

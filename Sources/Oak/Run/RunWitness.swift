@@ -1,13 +1,13 @@
-/// Knows in which state the runs of a task are, and which event each has taken last.
+/// Records the state and the latest event of each run of a task.
 ///
-/// A scenario of a test that is stuck says so. Unlike an observer a witness changes nothing about a run: everything happens
-/// in the same order with it as without. Runs look for one when they begin; the path of an event knows nothing of it.
+/// A test scenario that is stuck reports them. Unlike an observer, a witness does not change a run: everything happens
+/// in the same order as without it. A run looks for a witness when it begins, so unwitnessed events cost nothing.
 @usableFromInline
 package final class RunWitness: Sendable {
-    /// The witness of the current task and of those that it has started.
+    /// The witness of the current task and of the tasks that it has started.
     @TaskLocal package static var current: RunWitness?
 
-    /// The latest news of a run.
+    /// The latest state and event of a run.
     package struct Standing {
         package let machine: Any.Type
         package var state: Any
@@ -26,7 +26,7 @@ package final class RunWitness: Sendable {
     fileprivate func end(_ number: Int) { standings.remove(number) }
 }
 
-/// The standings of runs, behind a lock.
+/// The standings of runs, guarded by a lock.
 private final class Standings: @unchecked Sendable {
     private let lock = Lock()
     private var content: [Int: RunWitness.Standing] = [:]
@@ -54,12 +54,12 @@ private final class Standings: @unchecked Sendable {
 
     func remove(_ number: Int) {
         let removed = lock.withLock { content.removeValue(forKey: number) }
-        // The user's values are given up outside of the lock.
+        // The user's values are released outside of the lock.
         _ = removed
     }
 }
 
-/// Lets a witness know what an observer is told.
+/// Forwards occurrences to a witness and an observer.
 @usableFromInline
 final class Witnessing<Observer: TransducerObserver>: TransducerObserver, QuietObserver {
     @usableFromInline static var isQuiet: Bool { !Observer.isActive }
@@ -94,26 +94,26 @@ final class Witnessing<Observer: TransducerObserver>: TransducerObserver, QuietO
     }
 }
 
-/// An observer for whose sake a run does nothing that it would not do without it.
+/// An observer for which a run gathers no more than it needs itself.
 @usableFromInline
 protocol QuietObserver {
     static var isQuiet: Bool { get }
 }
 
 extension TransducerObserver {
-    /// Whether a run is to find out for its observer also what it would not find out for itself.
+    /// Whether a run gathers information for its observer that it does not need itself.
     @inlinable
     static var isInquisitive: Bool { isActive && !((Self.self as? any QuietObserver.Type)?.isQuiet ?? false) }
 }
 
 extension ExecutableTransducer {
-    /// Whether there is a witness of the current task.
-    // A function, so that clients need not know how it is found, and not the witness: it would take room in the frame of a run.
+    /// Whether the current task has a witness.
+    // Not inlined: clients need neither the lookup nor the witness, which would enlarge the frame of a run.
     @usableFromInline
     static var isWitnessed: Bool { RunWitness.current != nil }
 
-    /// Runs a machine under the eyes of the witness.
-    // Not inlined: it is for tests, and clients are not to be larger for it.
+    /// Runs a machine with the witness of the current task.
+    // Not inlined: only tests use it, and it should not enlarge clients.
     @usableFromInline
     static func executeWitnessed<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
         storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet,

@@ -1,5 +1,5 @@
 extension Stepper {
-    /// Makes a transition, and sees whether it leaves another state if anybody waits for that.
+    /// Makes a transition, and checks for another state if postponed events depend on it.
     @inlinable
     @inline(__always)
     mutating func transition(
@@ -14,9 +14,9 @@ extension Stepper {
         return (effect, output)
     }
 
-    /// Puts an event aside, where that takes no more than to append it.
+    /// Postpones an event if that takes no more than appending it.
     ///
-    /// - Returns: Whether it has; if not, the run loop is to deal with the answer.
+    /// - Returns: Whether the event was postponed; if not, the run loop handles the reply.
     @inlinable
     @inline(__always)
     func putsAside(_ event: T.Event, _ reply: Reply, _ postponed: Minded<T.State, T.Event>?) -> Bool {
@@ -33,7 +33,7 @@ extension Stepper {
         }
     }
 
-    /// Takes the postponed event that is to be offered next, if there is one.
+    /// Takes the next postponed event to offer, if any.
     @inlinable
     @inline(never)
     mutating func takeOffer(of postponed: Minded<T.State, T.Event>) -> T.Event? {
@@ -53,9 +53,9 @@ extension Stepper {
         return nil
     }
 
-    /// The operation that the event comes from which has opened the macrostep; `nil` if that comes from outside.
+    /// The operation whose event opened the macrostep; `nil` for an event from outside.
     ///
-    /// The batch knows: the mark that was taken last is about this event, or about one before.
+    /// The batch's latest mark concerns either this event or an earlier one.
     @inlinable
     var openingOperation: Operation<T.Event>? {
         guard let latest = batch.latestMark else { return nil }

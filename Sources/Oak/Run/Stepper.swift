@@ -1,10 +1,10 @@
 /// Takes events from the mailbox and performs macrosteps, as far as that goes without suspending.
 ///
 /// This is the path of every event. It has no lock but the one that takes a full mailbox, no allocation, no
-/// existential and no `await`; everything else is a ``Pause`` that the run loop deals with.
+/// existential and no `await`; everything else is a ``Stop``, which the run loop deals with.
 ///
-/// Effects wait on a stack: what a transition answers is carried out, with all that it leads to, before what
-/// was answered earlier, so that events form a stack of queues.
+/// Effects wait on a stack. The answer of a transition is carried out, with all its consequences, before earlier
+/// answers, so that events form a stack of queues.
 @usableFromInline
 struct Stepper<T, Store, Outlet, Observer>: ~Copyable
 where
@@ -14,28 +14,28 @@ where
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
     @usableFromInline typealias Composition = Scope<T.Event, T.Env, T.Input>
 
-    /// What waits on the stack.
+    /// A thing to do that waits on the stack.
     @usableFromInline enum Todo {
-        /// An action event is to be processed.
+        /// Process an action event.
         case event(T.Event)
-        /// The event that was made of the end of an operation is to be processed.
+        /// Process the event that the end of an operation was turned into.
         case answer(T.Event)
-        /// An effect is to be carried out, perhaps as a part of a composition.
+        /// Carry out an effect, which may be a part of a composition.
         case work(Effect.Work, Composition?)
-        /// The rest of a list is to be carried out.
+        /// Carry out the rest of a list.
         case rest(ArraySlice<Effect>)
-        /// A composition goes on.
+        /// Resume a composition.
         case resume(Composition)
-        /// An answer to an event is among the effects, where it does not mean anything.
+        /// Report a reply among other effects, where it has no meaning.
         case misplacedReply
     }
 
     /// An entry of the stack.
     @usableFromInline struct Entry {
         @usableFromInline let todo: Todo
-        /// The child that has answered it; the machine itself if it is a work, which knows that.
+        /// The child that has answered an event; `own` for work, which holds its owner itself.
         @usableFromInline let origin: Origin
-        /// When it was answered; see ``Departures``.
+        /// The time of the answer; see ``Departures``.
         @usableFromInline let time: Int
 
         @inlinable
@@ -46,31 +46,29 @@ where
         }
     }
 
-    /// Why the stepper has stopped.
-    @usableFromInline enum Pause {
-        /// No event waits.
+    /// The reason why the stepper has stopped.
+    @usableFromInline enum Stop {
+        /// The mailbox is empty.
         case idle
-        /// Others on the actor are to have their turn.
+        /// The turn on the actor is over.
         case turnOver
-        /// The run is to end early.
+        /// The run has been cancelled.
         case interrupted
-        /// A transition has an output to deliver, and then perhaps an effect.
+        /// A transition has an output to deliver, and perhaps an effect to carry out afterwards.
         case output(T.Output, Effect?)
-        /// A transition has answered what is to become of its event; it has not changed anything.
+        /// A transition has postponed its event, or answered that it is unexpected; nothing else has changed.
         case reply(Reply, to: T.Event)
-        /// There is more to do than to process an event.
+        /// The entry on top of the stack is more than an event.
         case todo(Entry)
-        /// A macrostep of a machine that may have activities has ended.
+        /// The transitions of a macrostep are done, in a machine that may have activities.
         case settled
-        /// The macrostep that has just ended has left something to do for operations.
+        /// A macrostep has ended and left operations to start or to resume.
         case macrostepEnded
         /// An operation has ended.
         case operationEnded(Operation<T.Event>)
         /// The machine has reached a terminal state.
         case terminal(T.Output, Effect?)
-        /// The output of the terminal transition is delivered; the exit effect is to be carried out.
-        case end(T.Output, exit: Effect?)
-        /// The macrostep has exceeded its limit.
+        /// The macrostep has exceeded its limit of action events.
         case runaway
     }
 
@@ -81,23 +79,23 @@ where
 
     @usableFromInline var batch = Batch<T.Event>()
     @usableFromInline var stack: [Entry] = []
-    /// The children that have departed while there was something left to do.
+    /// The children that have departed while the stack was not empty.
     @usableFromInline var departures: Departures?
-    /// Up to this position in the batch there are plain events that belong to this turn, and nothing else to look after.
+    /// The end of the plain events at the front of the batch that belong to this turn and need no other attention.
     @usableFromInline var horizon = 0
     /// Action events in this macrostep.
     @usableFromInline var actions = 0
-    /// Events left in this turn on the actor.
+    /// The number of events left in this turn on the actor.
     @usableFromInline var turn = turnLength
-    /// The sender of the event of this macrostep, for as long as there is a use for it.
+    /// The sender of the event of this macrostep, as long as it is needed.
     @usableFromInline var sender: Sender<T.Event>?
-    /// Whether there is something to do for operations when the macrostep has ended.
+    /// Whether operations need attention at the end of the macrostep.
     @usableFromInline var hasSequel = false
-    /// Whether there may be activities that the state does not name any more.
+    /// Whether activities may be under way.
     @usableFromInline var hasActivities = false
-    /// Whether the machine has not been asked for its activities since its last transition.
+    /// Whether the activities have not been evaluated since the last transition.
     @usableFromInline var isUnasked = true
-    /// The latest action events of a macrostep that comes close to its limit.
+    /// The names of the latest action events in a macrostep close to its limit.
     @usableFromInline var trail: [String] = []
 
     @usableFromInline static var turnLength: Int { 1024 }
@@ -110,20 +108,20 @@ where
         self.actionLimit = Swift.max(0, actionLimit)
     }
 
-    /// Processes events until something else is to be done.
+    /// Processes events up to the next stop.
     @inlinable
     @inline(never)
-    mutating func advance() -> Pause { proceed(minding: nil) }
+    mutating func advance() -> Stop { proceed(minding: nil) }
 
-    /// The same for a machine that has postponed some.
+    /// Processes events up to the next stop, for a machine that has postponed some.
     @inlinable
     @inline(never)
-    mutating func advance(minding postponed: Minded<T.State, T.Event>) -> Pause { proceed(minding: postponed) }
+    mutating func advance(minding postponed: Minded<T.State, T.Event>) -> Stop { proceed(minding: postponed) }
 
-    /// - Parameter postponed: The events to be offered again; what is said about them is left out where there are none.
+    /// - Parameter postponed: The events to offer again. The code for them is left out of the specialisation for `nil`.
     @inlinable
     @inline(__always)
-    mutating func proceed(minding postponed: Minded<T.State, T.Event>?) -> Pause {
+    mutating func proceed(minding postponed: Minded<T.State, T.Event>?) -> Stop {
         lookAround()
         while true {
             if mailbox.isInterrupted { return .interrupted }
@@ -192,7 +190,7 @@ where
                     }
                     return .output(output, effect)
                 }
-                // The usual answers, nothing or one action event, need not go over the stack.
+                // The usual answers, nothing or one action event, bypass the stack.
                 switch consume effect {
                 case nil: break macrostep
                 case let effect?:
@@ -242,7 +240,7 @@ extension Stepper {
         if Observer.isActive { observer.observe(occurrence()) }
     }
 
-    /// Puts an effect on the stack, to be carried out next.
+    /// Puts an effect on top of the stack.
     ///
     /// - Parameters:
     ///   - content: The effect.
@@ -272,7 +270,7 @@ extension Stepper {
     /// Puts the first part of a list on the stack, and the rest of the list as one entry below it.
     @inlinable
     mutating func pushNext(of effects: ArraySlice<Effect>, at time: Int) {
-        // As deep as it likes: a list may grow by one effect at a time.
+        // A loop instead of recursion: a list may be nested as deep as it is long.
         var next = effects
         while let first = next.popFirst() {
             if !next.isEmpty { stack.append(Entry(.rest(next), at: time)) }
@@ -289,7 +287,7 @@ extension Stepper {
     @inlinable
     var now: Int { departures?.clock ?? 0 }
 
-    /// Tells everything that comes now from everything that was there before.
+    /// Separates later answers from those on the stack.
     @inlinable
     mutating func advanceClock() {
         let departures = departures ?? Departures()
@@ -297,7 +295,7 @@ extension Stepper {
         departures.clock += 1
     }
 
-    /// Whether an entry is still to be carried out: the child that has answered it has not departed since.
+    /// Whether the child that has answered an entry has not departed since.
     @inlinable
     @inline(never)
     func remains(_ entry: Entry) -> Bool {
@@ -311,7 +309,7 @@ extension Stepper {
         }
     }
 
-    /// Keeps the work that children which have ended still have to do, of an entry that is dropped.
+    /// Keeps the exit effects of ended children when their entry is dropped.
     @inlinable
     mutating func pushExits(of entry: Entry) {
         guard case .work(let work, _) = entry.todo, let exits = Effect.all(Effect(content: .work(work)).exits) else {
@@ -320,7 +318,7 @@ extension Stepper {
         push(exits.content, at: entry.time)
     }
 
-    /// Sees how far there are plain events ahead, so that each of them costs no more than one comparison.
+    /// Counts the plain events ahead, so that each of them costs one comparison.
     @inlinable
     mutating func lookAhead() {
         let plain = Swift.min(batch.tail, batch.markPosition) - batch.head
@@ -330,18 +328,18 @@ extension Stepper {
         horizon = batch.head + ahead
     }
 
-    /// Stops going ahead: there is something to look after before the next event.
+    /// Gives up the plain events ahead, because something needs attention before the next event.
     @inlinable
     mutating func lookAround() {
         turn += Swift.max(0, horizon - batch.head)
         horizon = 0
     }
 
-    /// What comes next in the batch.
+    /// The next arrival in the batch.
     @usableFromInline enum Arrival {
-        /// An event that has one of the places for those from outside.
+        /// An event that takes one of the places for senders outside.
         case fromOutside
-        /// An event that has a place of this operation.
+        /// An event that takes a place of this operation.
         case paid(by: Operation<T.Event>)
         /// The end of an operation.
         case end(Operation<T.Event>)
@@ -360,7 +358,7 @@ extension Stepper {
         return event
     }
 
-    /// Notes that an event has left the batch: its place in the mailbox is free.
+    /// Frees the place of an event that has left the batch.
     @inlinable
     func giveBackPlace(of arrival: Arrival) {
         switch arrival {
@@ -370,9 +368,9 @@ extension Stepper {
         }
     }
 
-    /// Deals with the marks at the front of the batch, up to an event that is to be processed.
+    /// Handles the marks at the front of the batch, up to an event to process.
     ///
-    /// - Returns: That event, if there is one, or the end of an operation, before the rest is looked at.
+    /// - Returns: The arrival to handle next: an event, or the end of an operation.
     @inlinable
     mutating func passMarks() -> Arrival {
         var arrival = Arrival.fromOutside
@@ -391,7 +389,7 @@ extension Stepper {
         return arrival
     }
 
-    /// Tells whether an event is still to be processed, and remembers who waits for it.
+    /// Whether an event is still wanted; keeps its sender, if that waits for the macrostep.
     @inlinable
     mutating func admits(_ sender: Sender<T.Event>) -> Bool {
         switch sender {
@@ -413,7 +411,7 @@ extension Stepper {
         return operation
     }
 
-    /// Who waits for this macrostep to be done.
+    /// The sender that waits for the end of this macrostep.
     @inlinable
     var waiting: SuspendedSend<T.Event>? {
         guard case .suspended(let send)? = sender else { return nil }
@@ -450,7 +448,7 @@ extension Stepper {
         return actions > actionLimit
     }
 
-    /// Remembers an action event of a macrostep that comes close to its limit.
+    /// Keeps the name of an action event in a macrostep close to its limit.
     @usableFromInline
     mutating func note(_ action: T.Event) {
         if actions <= max(1, actionLimit - Self.trailLength + 1) { trail = [] }

@@ -1,4 +1,4 @@
-/// The place where a running machine keeps its state.
+/// A type that holds the state of a running machine.
 ///
 /// The run loop reads and writes the value on the system actor, once for each transition.
 public protocol Storage<Value> {
@@ -7,11 +7,12 @@ public protocol Storage<Value> {
 
     /// The current state.
     ///
-    /// SwiftUI's `Binding` has this name too, where it would hide a property of the state: hence not simply `value`.
+    /// Not named `value`, because SwiftUI's `Binding` has this property as well, and `value` would hide a property of
+    /// the state there.
     var storedValue: Value { get set }
 }
 
-/// Keeps the state inside the run, where nobody else can reach it.
+/// A storage inside the run, inaccessible from outside.
 public struct LocalStorage<Value>: Storage {
     public var storedValue: Value
 
@@ -22,7 +23,7 @@ public struct LocalStorage<Value>: Storage {
     public init(value: Value) { storedValue = value }
 }
 
-/// Keeps the state in a property of an object, where its owner can observe it.
+/// A storage in a property of an object, which its owner can observe.
 public struct KeyPathStorage<Host, Value>: Storage {
     @usableFromInline let host: Host
     @usableFromInline let keyPath: ReferenceWritableKeyPath<Host, Value>
@@ -30,7 +31,7 @@ public struct KeyPathStorage<Host, Value>: Storage {
     /// Creates a storage.
     ///
     /// - Parameters:
-    ///   - host: The object that holds the state; kept alive until the run has ended.
+    ///   - host: The object that holds the state; retained until the run has ended.
     ///   - keyPath: The property of that object.
     @inlinable
     public init(host: Host, keyPath: ReferenceWritableKeyPath<Host, Value>) {

@@ -1,7 +1,7 @@
-/// Sees everything that a running machine does, in order, without changing it.
+/// Observes everything that a running machine does, in order, without changing it.
 ///
-/// The run loop calls ``observe(_:)`` on the system actor, between the steps that it reports. A run without an
-/// observer pays nothing for the possibility.
+/// The run loop calls ``observe(_:)`` on the system actor, between the steps that it reports. A run without an observer
+/// has no overhead.
 ///
 /// ```swift
 /// struct Printer: TransducerObserver {
@@ -11,15 +11,15 @@
 /// }
 /// ```
 ///
-/// One function serves all machines. To observe a single one, with its own types, write ``each(_:_:)`` where the run begins:
+/// One function serves all machines. To observe one machine with its concrete types, pass ``each(_:_:)`` to its run:
 /// `observer: .each(Counter.self) { occurrence in … }`.
 public protocol TransducerObserver {
-    /// Whether the observer wants to be called at all; decided at compile time.
+    /// Whether the observer is called at all; decided at compile time.
     static var isActive: Bool { get }
 
-    /// Learns what has just happened, or is about to.
+    /// Receives an occurrence that has just happened, or is about to.
     ///
-    /// - Parameter occurrence: What happens.
+    /// - Parameter occurrence: The occurrence.
     func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>)
 }
 
@@ -28,7 +28,7 @@ extension TransducerObserver {
     public static var isActive: Bool { true }
 }
 
-/// The observer of a run that nobody observes; the default.
+/// The default observer, which is never called.
 public struct NoObserver: TransducerObserver {
     /// Creates an observer that is never called.
     @inlinable

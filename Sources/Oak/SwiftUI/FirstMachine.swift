@@ -1,15 +1,15 @@
 #if canImport(SwiftUI)
-    /// The machine that a view has made first, and goes on with.
+    /// The place of the one machine that a view creates.
     ///
-    /// A `@State` is given a value with each new value of the view and keeps the first one. This is nothing but a
-    /// place, so that no machine is made in vain.
+    /// SwiftUI evaluates the initial value of a `@State` for each value of the view and keeps the first one. An empty
+    /// place costs nothing, where a machine would be created in vain.
     @MainActor
     final class FirstMachine<Machine: ExecutableTransducer> {
         private var machine: ViewMachine<Machine>?
 
         nonisolated init() {}
 
-        /// The machine; made when it is asked for the first time.
+        /// The machine, created by the first call.
         func machine(_ make: () -> ViewMachine<Machine>) -> ViewMachine<Machine> {
             if let machine { return machine }
             let machine = make()

@@ -2,11 +2,11 @@
     public import SwiftUI
 
     extension ExecutableTransducer {
-        /// Runs a machine whose state is where a binding says.
+        /// Runs a machine with its state in a binding.
         ///
         /// Call it on the main actor, where bindings are read and set.
         ///
-        /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+        /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
         @inlinable
         @discardableResult
         public static func run(
@@ -24,9 +24,9 @@
                 isolation: systemActor)
         }
 
-        /// Runs a machine whose state is where a binding says, without looking at its outputs.
+        /// Runs a machine with its state in a binding, and ignores its outputs.
         ///
-        /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+        /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
         @inlinable
         @discardableResult
         public static func run(
@@ -47,11 +47,11 @@
     // `env` may be left out when it is `Void`; a default argument cannot say that.
 
     extension ExecutableTransducer where Env == Void {
-        /// Runs a machine whose state is where a binding says.
+        /// Runs a machine with its state in a binding.
         ///
         /// Call it on the main actor, where bindings are read and set.
         ///
-        /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+        /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
         @inlinable
         @discardableResult
         public static func run(
@@ -68,9 +68,9 @@
                 isolation: systemActor)
         }
 
-        /// Runs a machine whose state is where a binding says, without looking at its outputs.
+        /// Runs a machine with its state in a binding, and ignores its outputs.
         ///
-        /// Everything else is as in ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+        /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
         @inlinable
         @discardableResult
         public static func run(

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
     public import SwiftUI
 
-    /// A property of a view that is the state of a machine, which runs for as long as the view lives.
+    /// A property of a view: the state of a machine that runs as long as the view lives.
     ///
     /// ```swift
     /// struct CounterView: View {
@@ -13,11 +13,11 @@
     /// }
     /// ```
     ///
-    /// The machine is made, and begins to run, when the view looks at the property for the first time: once for the
-    /// identity of the view, whatever becomes of the views around it. It runs on while the view is covered, as by
-    /// another one in a navigation stack, and is cancelled when the view is gone for good. `$name` is its proxy.
+    /// The machine is created, and begins to run, when the view first reads the property: once for the identity of the
+    /// view. It keeps running while another view covers this one, for example in a navigation stack, and is cancelled
+    /// when the view is removed. `$name` is its proxy.
     ///
-    /// As with a `@State`, arguments of a later evaluation are ignored.
+    /// As with a `@State`, the arguments of later evaluations are ignored.
     @propertyWrapper
     public struct StateTransducer<Machine: ExecutableTransducer>: DynamicProperty {
         @SwiftUI.State private var first = FirstMachine<Machine>()
@@ -34,7 +34,7 @@
         /// The current state.
         @MainActor
         public var wrappedValue: Machine.State {
-            // Read, so that the view is evaluated when it changes.
+            // Reading it makes SwiftUI evaluate the view when it changes.
             _ = changes
             return machine.state(countingIn: $changes)
         }
@@ -53,9 +53,9 @@
         /// - Parameters:
         ///   - wrappedValue: The state in which the machine begins.
         ///   - type: The machine.
-        ///   - env: What effects depend on.
-        ///   - output: Receives the outputs.
-        ///   - completion: Called once, when the run has ended in whatever way.
+        ///   - env: The dependencies of the effects.
+        ///   - output: The receiver of the outputs.
+        ///   - completion: A function that is called once, with the result of the run.
         @MainActor
         public init<Outlet: Subject<Machine.Output>>(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env, output: Outlet,
@@ -67,13 +67,13 @@
             }
         }
 
-        /// Creates the property, for a machine whose outputs nobody looks at.
+        /// Creates the property for a machine, and ignores its outputs.
         ///
         /// - Parameters:
         ///   - wrappedValue: The state in which the machine begins.
         ///   - type: The machine.
-        ///   - env: What effects depend on.
-        ///   - completion: Called once, when the run has ended in whatever way.
+        ///   - env: The dependencies of the effects.
+        ///   - completion: A function that is called once, with the result of the run.
         @MainActor
         public init(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env,
@@ -88,13 +88,13 @@
     }
 
     extension StateTransducer where Machine.Env == Void {
-        /// Creates the property, for a machine without environment.
+        /// Creates the property for a machine without an environment.
         ///
         /// - Parameters:
         ///   - wrappedValue: The state in which the machine begins.
         ///   - type: The machine.
-        ///   - output: Receives the outputs.
-        ///   - completion: Called once, when the run has ended in whatever way.
+        ///   - output: The receiver of the outputs.
+        ///   - completion: A function that is called once, with the result of the run.
         @MainActor
         public init<Outlet: Subject<Machine.Output>>(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self, output: Outlet,
@@ -106,12 +106,12 @@
             }
         }
 
-        /// Creates the property, for a machine without environment, whose outputs nobody looks at.
+        /// Creates the property for a machine without an environment, and ignores its outputs.
         ///
         /// - Parameters:
         ///   - wrappedValue: The state in which the machine begins.
         ///   - type: The machine.
-        ///   - completion: Called once, when the run has ended in whatever way.
+        ///   - completion: A function that is called once, with the result of the run.
         @MainActor
         public init(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self,

@@ -2,20 +2,20 @@
     public import SwiftUI
 
     extension TransducerView {
-        /// Creates a view of a machine whose state is kept elsewhere.
+        /// Creates a view of a machine with its state in a binding.
         ///
-        /// The binding is the storage of the machine: whatever others write there is its state at the next event. It is
-        /// read by the machine and by the content, not here: a view that hands it over is not evaluated when the state
-        /// changes.
+        /// The binding is the storage of the machine: a value that other code writes there is the state at the next
+        /// event. The machine and the content read it, this initializer does not. So a change of the state does not
+        /// evaluate the view that passes the binding.
         ///
         /// - Parameters:
         ///   - type: The machine.
-        ///   - initialState: Where the state is, such as in a `@State`, beginning with what is there.
-        ///   - proxy: The proxy of the run. Left out, the view has one of its own.
-        ///   - env: What effects depend on.
-        ///   - output: Receives the outputs.
-        ///   - completion: Called once, when the run has ended in whatever way; also when the view is gone.
-        ///   - content: Shows a state; what it sends with the input are events of the machine.
+        ///   - initialState: A binding to the state, for example of a `@State`; its value is the first state.
+        ///   - proxy: The proxy of the run; `nil` creates one.
+        ///   - env: The dependencies of the effects.
+        ///   - output: The receiver of the outputs.
+        ///   - completion: A function that is called once, with the result of the run, also after the view is removed.
+        ///   - content: A view builder that shows a state and sends events through the input.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
             env: Machine.Env,
@@ -30,9 +30,9 @@
             }
         }
 
-        /// Creates a view of a machine whose state is kept elsewhere, without looking at its outputs.
+        /// Creates a view of a machine with its state in a binding, and ignores the outputs.
         ///
-        /// Everything else is as with an `output`.
+        /// The parameters are those of the initializer with `output`.
         public init(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
             env: Machine.Env,
@@ -46,16 +46,16 @@
             }
         }
 
-        /// Creates a view of a machine whose state is its own.
+        /// Creates a view that owns the state of a machine.
         ///
         /// - Parameters:
         ///   - type: The machine.
         ///   - initialState: The state in which the machine begins.
-        ///   - proxy: The proxy of the run. Left out, the view has one of its own.
-        ///   - env: What effects depend on.
-        ///   - output: Receives the outputs.
-        ///   - completion: Called once, when the run has ended in whatever way; also when the view is gone.
-        ///   - content: Shows a state; what it sends with the input are events of the machine.
+        ///   - proxy: The proxy of the run; `nil` creates one.
+        ///   - env: The dependencies of the effects.
+        ///   - output: The receiver of the outputs.
+        ///   - completion: A function that is called once, with the result of the run, also after the view is removed.
+        ///   - content: A view builder that shows a state and sends events through the input.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
             env: Machine.Env,
@@ -70,9 +70,9 @@
             }
         }
 
-        /// Creates a view of a machine whose state is its own, without looking at its outputs.
+        /// Creates a view that owns the state of a machine, and ignores the outputs.
         ///
-        /// Everything else is as with an `output`.
+        /// The parameters are those of the initializer with `output`.
         public init(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
             env: Machine.Env,
@@ -90,9 +90,9 @@
     // `env` may be left out when it is `Void`; a default argument cannot say that.
 
     extension TransducerView where Machine.Env == Void {
-        /// Creates a view of a machine whose state is kept elsewhere and which needs no environment.
+        /// Creates a view of a machine with its state in a binding and no environment.
         ///
-        /// Everything else is as with an `env`.
+        /// The parameters are those of the initializer with `env`.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
             output: Outlet,
@@ -106,10 +106,9 @@
             }
         }
 
-        /// Creates a view of a machine whose state is kept elsewhere and which needs no environment, without looking at
-        /// its outputs.
+        /// Creates a view of a machine with its state in a binding and no environment, and ignores the outputs.
         ///
-        /// Everything else is as with an `env` and an `output`.
+        /// The parameters are those of the initializer with `env` and `output`.
         public init(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
             completion: Completion? = nil,
@@ -122,9 +121,9 @@
             }
         }
 
-        /// Creates a view of a machine whose state is its own and which needs no environment.
+        /// Creates a view that owns the state of a machine without an environment.
         ///
-        /// Everything else is as with an `env`.
+        /// The parameters are those of the initializer with `env`.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
             output: Outlet,
@@ -138,10 +137,9 @@
             }
         }
 
-        /// Creates a view of a machine whose state is its own and which needs no environment, without looking at its
-        /// outputs.
+        /// Creates a view that owns the state of a machine without an environment, and ignores the outputs.
         ///
-        /// Everything else is as with an `env` and an `output`.
+        /// The parameters are those of the initializer with `env` and `output`.
         public init(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
             completion: Completion? = nil,

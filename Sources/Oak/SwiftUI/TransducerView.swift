@@ -15,16 +15,16 @@
     /// }
     /// ```
     ///
-    /// The machine is made once for the identity of the view, and begins when the view appears for the first time. It
-    /// runs on while the view is covered, such as by another one in a navigation stack. When the view is gone for good,
-    /// or has another `id`, the run ends with `CancellationError`; its effects are cancelled and awaited.
+    /// The machine is created once for the identity of the view, and begins when the view first appears. It keeps
+    /// running while another view covers this one, for example in a navigation stack. When the view is removed, or gets
+    /// another `id`, the run ends with `CancellationError`; its effects are cancelled and awaited.
     ///
-    /// As with a `@State`, what the view is given first counts: the evaluation of the views around it disturbs nothing,
-    /// and another initial state, proxy, environment, output or completion is ignored. Give the view another `id` to
-    /// begin anew. Only the content is that of the latest evaluation.
+    /// As with a `@State`, the first arguments count: later evaluations of the surrounding views disturb nothing, and
+    /// another initial state, proxy, environment, output or completion is ignored. Another `id` begins a new machine.
+    /// Only the content is that of the latest evaluation.
     ///
-    /// A proxy drives one run only. With one that has been used already there is no run, which the completion is told
-    /// as ``TransducerError/proxyAlreadyInUse``.
+    /// A proxy drives one run only. If it has driven another run already, the completion gets
+    /// ``TransducerError/proxyAlreadyInUse``.
     @MainActor
     public struct TransducerView<Machine: ExecutableTransducer, Content: View>: View {
         /// The output of the machine.

@@ -14,7 +14,7 @@
         }
 
         private enum Phase {
-            case waiting(begin: () -> Task<Void, Never>)
+            case waiting(begin: () -> OwnedRun)
             case begun(OwnedRun)
         }
 
@@ -49,7 +49,7 @@
         /// Begins the run, unless it has begun.
         func begin() {
             guard case .waiting(let begin) = phase else { return }
-            phase = .begun(OwnedRun(begin()))
+            phase = .begun(begin())
         }
     }
 
@@ -73,13 +73,5 @@
                 place: .elsewhere(state), storage: state, proxy: proxy, env: env, output: output,
                 completion: completion)
         }
-    }
-
-    /// A run that is cancelled when its owner is released, on whatever thread that happens.
-    private final class OwnedRun: Sendable {
-        private let task: Task<Void, Never>
-
-        init(_ task: Task<Void, Never>) { self.task = task }
-        deinit { task.cancel() }
     }
 #endif

@@ -4,19 +4,19 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-// `Synchronization.Atomic` needs newer systems than Oak does on Apple platforms; this is the little of it that Oak uses there.
+// The atomic operations that Oak uses on Apple platforms, some of which lack `Synchronization.Atomic`.
 
-/// Reads an integer that other threads may write. No conclusion about other memory may be drawn from it.
+/// Reads an integer that other threads may write, without ordering other memory accesses.
 static inline __attribute__((always_inline)) intptr_t oak_load_relaxed(const intptr_t *value) {
     return atomic_load_explicit((const _Atomic(intptr_t) *)value, memory_order_relaxed);
 }
 
-/// Writes an integer that other threads may read.
+/// Writes an integer that other threads may read, without ordering other memory accesses.
 static inline __attribute__((always_inline)) void oak_store_relaxed(intptr_t *value, intptr_t new_value) {
     atomic_store_explicit((_Atomic(intptr_t) *)value, new_value, memory_order_relaxed);
 }
 
-/// Adds to an integer that other threads may read and add to.
+/// Adds to an integer that other threads may read and change, without ordering other memory accesses.
 static inline __attribute__((always_inline)) void oak_add_relaxed(intptr_t *value, intptr_t number) {
     atomic_fetch_add_explicit((_Atomic(intptr_t) *)value, number, memory_order_relaxed);
 }

@@ -1,13 +1,14 @@
-/// What a deterministic executor has before it: the jobs that are ready, and the waits of those that are not.
+/// The state of a deterministic executor: ready jobs, and the waits of suspended tasks.
 ///
-/// Somebody who lets time pass waits first until nobody else can go on, so that those sleep who are about to. If that were all,
-/// time would come last in every order. So whoever was let go by a gate, at the same time and by somebody else, is held back
-/// until the clock has woken its sleepers, if the order says so. Held back is only what could have come later:
+/// A task that lets time pass first waits until no other task can go on, so that tasks about to sleep do sleep. That
+/// alone would put time last in every order. Jobs released by a gate at the same time, from another task, are therefore
+/// held back until the clock has woken its sleepers, if the order says so. A job is only held back if it could have
+/// come later:
 ///
-/// - the gate was opened while somebody waited to let time pass, or
-/// - before that, but by another job, after the one that lets time pass was ready.
+/// - the gate was opened while a task waited to let time pass, or
+/// - it was opened before that, but by another job, after the one that lets time pass became ready.
 struct Agenda {
-    /// Somebody who goes on when nothing else can.
+    /// A task that resumes when no other can go on.
     struct IdleObserver {
         let continuation: CheckedContinuation<Void, Never>
         let letsTimePass: Bool
@@ -18,7 +19,7 @@ struct Agenda {
         }
     }
 
-    /// What goes on when no job is ready.
+    /// The next step when no job is ready.
     enum Continuation {
         case resume(CheckedContinuation<Void, Never>)
         /// Jobs that were held back are ready now.
@@ -27,20 +28,20 @@ struct Agenda {
 
     private(set) var jobs = ReadyJobs()
     private var lastJob = 0
-    /// What has become ready otherwise than by a job that runs here; when, nobody knows but the other thread.
+    /// Jobs made ready by other threads, at a time that is not reproducible.
     var arrivals: [UnownedJob] = []
-    /// The thread that runs jobs at the moment.
+    /// The thread that currently runs jobs.
     var driver: ObjectIdentifier?
-    /// The job that runs at the moment.
+    /// The number of the running job.
     var running: Int?
-    /// Whether that job lets others go on by opening a gate.
+    /// Whether the running job is opening a gate.
     var isOpening = false
     /// Jobs that have to wait until the clock has woken its sleepers.
     private var heldBack: [ReadyJob] = []
     var chooser: Chooser
     var waits: [Int: Wait] = [:]
     var lastWait = 0
-    /// Of those who wait, the alarms.
+    /// The alarms among the waits.
     var alarms = Heap<Alarm.Offset, Alarm>()
     var idleObservers: [IdleObserver] = []
 
@@ -66,7 +67,7 @@ struct Agenda {
         return ReadyJob(job: job, number: lastJob, opener: opener)
     }
 
-    /// Takes out the job that is to run next.
+    /// Removes and returns the job to run next.
     mutating func takeJob() -> UnownedJob? {
         guard !jobs.isEmpty else { return nil }
         let job = jobs.remove(passing: chooser.choose(among: jobs.count))
@@ -74,7 +75,7 @@ struct Agenda {
         return job.job
     }
 
-    /// Holds jobs back that could have become ready when time has passed; called in the job that lets it pass.
+    /// Holds back jobs that could have become ready after time has passed; called in the job that lets it pass.
     mutating func holdRacersBack() {
         guard let running else { return }
         heldBack += jobs.removeAll { job in
@@ -83,17 +84,17 @@ struct Agenda {
         }
     }
 
-    /// Makes those ready that were held back.
+    /// Makes the jobs ready that were held back.
     mutating func letRacersGo() {
         jobs.append(contentsOf: heldBack)
         heldBack = []
     }
 
-    /// Takes out the one who began last to wait for nothing else to happen.
+    /// Removes and returns the observer that was the last to wait for idleness.
     mutating func takeObserver() -> Continuation? {
         guard let last = idleObservers.last else { return nil }
         guard last.letsTimePass || heldBack.isEmpty else {
-            // Somebody else wants to see how far all others come.
+            // This observer waits for all other work, including the jobs held back.
             letRacersGo()
             return .jobs
         }

@@ -1,12 +1,12 @@
 import Foundation
 import Oak
 
-/// Runs tasks one at a time, on the thread of whoever drives it, in an order that a seed decides.
+/// A task executor that runs one job at a time, in an order decided by a seed, on the thread that drives it.
 ///
-/// A task that prefers this executor (SE-0417) takes its child tasks along, the default actors it calls, and, of a machine
-/// that it runs, every operation. With everything on one executor there is one job at a time, and the executor chooses which:
-/// one seed, one interleaving, the same each time. And when nothing is left to run, then nothing more can happen by itself,
-/// which is how tests of this library know at once that what they wait for will not come.
+/// A task that prefers this executor (SE-0417) brings along its child tasks, the default actors that it calls, and
+/// every operation of a machine that it runs. With everything on one executor there is one job at a time, and the
+/// executor chooses which: one seed, one interleaving, the same each time. When no job is left, nothing more can happen
+/// by itself. That is how this library detects at once that an awaited event will not come.
 ///
 /// ```swift
 /// let executor = DeterministicExecutor(seed: 42)
@@ -15,16 +15,16 @@ import Oak
 /// try await task.value
 /// ```
 ///
-/// Outside of it run: `Task { }` and `Task.detached { }` without a preference, actors with an executor of their own, and
-/// callbacks of other threads. The main actor has its turns in ``runUntilIdle(limit:)``: whoever called it goes on when nobody
-/// else can, so that its speed does not decide about the order.
+/// Some work runs outside of it: `Task { }` and `Task.detached { }` without a preference, actors with an executor of
+/// their own, and callbacks of other threads. The main actor has its turns in ``runUntilIdle(limit:)``; its caller
+/// resumes when no other task can go on, so that the speed of the main actor does not influence the order.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class DeterministicExecutor: TaskExecutor {
-    /// The executor under which the current task runs, if any; unstructured tasks can be started on it.
+    /// The executor of the current task, if any; prefer it to bring unstructured tasks along.
     public static var current: DeterministicExecutor? { RunSettings.drivingExecutor as? DeterministicExecutor }
 
     private let content: Protected<Agenda>
-    /// Held by the one thread that runs jobs; a job may run others.
+    /// Held by the one thread that runs jobs; recursive because a job may run others.
     private let driving = NSRecursiveLock()
 
     init(chooser: Chooser) { content = Protected(Agenda(chooser: chooser)) }
@@ -32,14 +32,14 @@ public final class DeterministicExecutor: TaskExecutor {
     /// Creates an executor that runs jobs in the order in which they become ready.
     public convenience init() { self.init(following: .firstComeFirstServed) }
 
-    /// Creates an executor that leaves the order of jobs to chance.
+    /// Creates an executor that runs jobs in a random order.
     ///
     /// - Parameter seed: Decides the order; the same seed gives the same order each time.
     public convenience init(seed: UInt64) { self.init(chooser: Chooser(seed: seed)) }
 
     /// Creates an executor that repeats an order.
     ///
-    /// - Parameter schedule: The order, as a failed exploration has printed it.
+    /// - Parameter schedule: The order, as printed by a failed exploration.
     public convenience init(following schedule: Schedule) { self.init(chooser: Chooser(following: schedule)) }
 
     public func enqueue(_ job: consuming ExecutorJob) {
@@ -58,7 +58,7 @@ public final class DeterministicExecutor: TaskExecutor {
 
     /// Starts a task on this executor; it runs when the executor is driven.
     ///
-    /// - Parameter body: What the task does.
+    /// - Parameter body: The body of the task.
     /// - Returns: The task.
     @discardableResult
     public func start<Value: Sendable>(
@@ -69,14 +69,14 @@ public final class DeterministicExecutor: TaskExecutor {
 
     /// Runs one job.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether a job was ready.
     @discardableResult
     public func runNext() -> Bool {
         takeArrivals()
         return drive { runJob() }
     }
 
-    /// Runs one job of those that are known.
+    /// Runs one of the jobs on the agenda, without taking arrivals from other threads.
     private func runJob() -> Bool {
         guard let job = content.withLock({ $0.takeJob() }) else { return false }
         job.runSynchronously(on: asUnownedTaskExecutor())
@@ -87,7 +87,7 @@ public final class DeterministicExecutor: TaskExecutor {
         content.withLock { $0.takeArrivals() }
     }
 
-    /// Runs jobs on the calling thread, when no other thread does.
+    /// Runs jobs on the calling thread, once no other thread does.
     private func drive<Result>(_ body: () -> Result) -> Result {
         driving.lock()
         defer { driving.unlock() }
@@ -100,13 +100,13 @@ public final class DeterministicExecutor: TaskExecutor {
         return body()
     }
 
-    /// How many jobs may follow from one another before they are believed to go on for ever.
+    /// The default number of jobs after which work counts as endless.
     public static var jobLimit: Int { 200_000 }
 
-    /// Runs all jobs there are, and all that follow from them, on the calling thread.
+    /// Runs all jobs, and all that follow from them, on the calling thread.
     ///
-    /// - Parameter limit: How many jobs are run at most.
-    /// - Returns: Whether none is left.
+    /// - Parameter limit: The maximum number of jobs to run.
+    /// - Returns: Whether all jobs have run.
     @discardableResult
     public func run(limit: Int = jobLimit) -> Bool {
         var left = limit
@@ -114,12 +114,12 @@ public final class DeterministicExecutor: TaskExecutor {
         return left > 0
     }
 
-    /// Runs all jobs there are, those on the main actor too, and all that follow from them, until nothing more can happen.
+    /// Runs all jobs, also on the main actor, and all that follow from them, until nothing more can happen.
     ///
     /// Clocks that advance when nothing else happens do so.
     ///
-    /// - Parameter limit: How many jobs are run at most; a moment to which such a clock advances counts as one.
-    /// - Returns: Whether none is left.
+    /// - Parameter limit: The maximum number of jobs to run; each advance of such a clock counts as one.
+    /// - Returns: Whether all jobs have run.
     @discardableResult
     public nonisolated(nonsending) func runUntilIdle(limit: Int = jobLimit) async -> Bool {
         var left = limit
@@ -130,9 +130,9 @@ public final class DeterministicExecutor: TaskExecutor {
         return left >= 0 && isIdle
     }
 
-    /// Runs all jobs there are, until whoever is suspended waits for something that does not come by itself.
+    /// Runs all jobs until every suspended task waits for something that does not come by itself.
     ///
-    /// - Parameter left: How many more jobs may be run.
+    /// - Parameter left: The number of jobs that may still run.
     nonisolated(nonsending) func runUntilNobodyIsReady(_ left: inout Int) async {
         repeat {
             run(&left)
@@ -142,7 +142,8 @@ public final class DeterministicExecutor: TaskExecutor {
     }
 
     func run(_ left: inout Int) {
-        // What other threads make ready meanwhile has its turn later: how fast they are must not decide about the order.
+        // Jobs that other threads make ready meanwhile have their turn later: the speed of threads must not decide the
+        // order.
         takeArrivals()
         drive {
             while left > 0, runJob() { left -= 1 }
@@ -151,7 +152,7 @@ public final class DeterministicExecutor: TaskExecutor {
 
     /// Returns when nothing else can happen by itself, except that time passes.
     ///
-    /// In a scenario, `await DeterministicExecutor.current?.idle()` lets everybody else go on as far as they can.
+    /// In a scenario, `await DeterministicExecutor.current?.idle()` lets all other tasks go on as far as they can.
     public nonisolated(nonsending) func idle() async {
         guard Self.current === self else {
             var left = Self.jobLimit
@@ -162,7 +163,7 @@ public final class DeterministicExecutor: TaskExecutor {
         }
     }
 
-    /// Lets the one go on who began last to wait for nothing else to happen.
+    /// Resumes the observer that was the last to wait for idleness.
     ///
     /// - Returns: Whether anything more happens.
     private func resumeObserver() -> Bool {
@@ -174,7 +175,7 @@ public final class DeterministicExecutor: TaskExecutor {
         return true
     }
 
-    /// Returns when the main actor has done what was waiting for it.
+    /// Returns when the main actor has finished the work that it had queued.
     private nonisolated(nonsending) func mainActorsTurn() async {
         await withCheckedContinuation { continuation in
             Task.detached { @MainActor in continuation.resume() }
@@ -186,9 +187,9 @@ public final class DeterministicExecutor: TaskExecutor {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension DeterministicExecutor: WaitingRoom {
-    /// What tasks wait for that only the test can bring about, with what to do about it; the longest wait first.
+    /// The waits that only the test can end, each with the call that would end it; the longest wait first.
     public var waits: [String] {
-        // Not under the lock: what is waited for has one of its own.
+        // Outside of the lock: describing a wait may take another lock.
         let waits = content.withLock { content in content.waits.sorted { $0.key < $1.key } }
         return waits.map { $0.value.describe() }
     }
@@ -231,9 +232,9 @@ extension DeterministicExecutor: WaitingRoom {
 
     func timeHasPassed() { content.withLock { $0.letRacersGo() } }
 
-    /// Lets the clocks that advance by themselves go on to the next moment at which something happens.
+    /// Advances the clocks that advance by themselves to the next moment at which something happens.
     ///
-    /// - Returns: Whether there is any.
+    /// - Returns: Whether such a moment exists.
     func letTimePass() -> Bool {
         guard let next = content.withLock({ $0.alarms.least?.value }) else { return false }
         next.ring()

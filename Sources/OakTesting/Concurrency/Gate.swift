@@ -1,7 +1,6 @@
-/// Something that happens when a test says so: tasks wait for it, and go on with a value or an error.
+/// A stand-in for a service: tasks wait at the gate until the test opens it with a value or an error.
 ///
-/// A gate stands in for a service that answers late. The machine waits as it would for the real one, and the test decides
-/// when the answer comes, and which.
+/// The machine waits as it would for the real service, and the test decides when the answer comes, and which.
 ///
 /// ```swift
 /// let answer = Gate<Int>("the answer")
@@ -13,40 +12,41 @@ public final class Gate<Value: Sendable>: Sendable {
     private let name: String
     private let waiting = WaitingList<Result<Value, any Error>?, Visitor, Value>(nil)
 
-    /// Creates a gate that is closed.
+    /// Creates a closed gate.
     ///
-    /// - Parameter name: What it stands for, to be shown when a test waits for it in vain.
+    /// - Parameter name: The name of the awaited service, for reports of waits that never end.
     public init(_ name: String = "a gate") { self.name = name }
 
     /// Waits until the gate is open.
     ///
     /// - Returns: The value that the gate was opened with.
-    /// - Throws: The error that the gate was opened with, or `CancellationError` when the calling task is cancelled first.
+    /// - Throws: The error that the gate was opened with, or `CancellationError` if the calling task is cancelled
+    ///   first.
     public nonisolated(nonsending) func wait() async throws -> Value {
         try await waiting.wait(Visitor(), as: Wait("\(name): open it")) { $0 }
     }
 
-    /// Opens the gate, for those who wait and all who come later; only the first time counts.
+    /// Opens the gate for all present and future waiters; only the first call has an effect.
     ///
-    /// - Parameter value: What they go on with.
+    /// - Parameter value: The value that `wait()` returns.
     public func open(returning value: Value) { open(with: .success(value)) }
 
-    /// Opens the gate, for those who wait and all who come later; only the first time counts.
+    /// Opens the gate for all present and future waiters; only the first call has an effect.
     ///
-    /// - Parameter error: What they go on with.
+    /// - Parameter error: The error that `wait()` throws.
     public func open(throwing error: any Error) { open(with: .failure(error)) }
 
-    /// Lets those go on who wait, and closes the gate again behind them.
+    /// Releases the present waiters, and leaves the gate closed for later ones.
     ///
-    /// - Parameter value: What they go on with.
-    /// - Returns: How many waited.
+    /// - Parameter value: The value that `wait()` returns.
+    /// - Returns: The number of released tasks.
     @discardableResult
     public func letThrough(returning value: Value) -> Int { letThrough(with: .success(value)) }
 
-    /// Lets those go on who wait, and closes the gate again behind them.
+    /// Releases the present waiters, and leaves the gate closed for later ones.
     ///
-    /// - Parameter error: What they go on with.
-    /// - Returns: How many waited.
+    /// - Parameter error: The error that `wait()` throws.
+    /// - Returns: The number of released tasks.
     @discardableResult
     public func letThrough(throwing error: any Error) -> Int { letThrough(with: .failure(error)) }
 
@@ -67,22 +67,22 @@ public final class Gate<Value: Sendable>: Sendable {
     /// Whether the gate has been opened.
     public var isOpen: Bool { waiting.withState { $0 != nil } }
 
-    /// How many tasks wait.
+    /// The number of waiting tasks.
     public var waiters: Int { waiting.count }
 }
 
-/// The ticket of those who wait at a gate: one is like any other.
+/// The ticket of a task at a gate; all tickets are equal.
 private struct Visitor: Comparable {
     static func < (lhs: Visitor, rhs: Visitor) -> Bool { false }
 }
 
 extension Gate where Value == Void {
-    /// Opens the gate, for those who wait and all who come later.
+    /// Opens the gate for all present and future waiters.
     public func open() { open(returning: ()) }
 
-    /// Lets those go on who wait, and closes the gate again behind them.
+    /// Releases the present waiters, and leaves the gate closed for later ones.
     ///
-    /// - Returns: How many waited.
+    /// - Returns: The number of released tasks.
     @discardableResult
     public func letThrough() -> Int { letThrough(returning: ()) }
 }

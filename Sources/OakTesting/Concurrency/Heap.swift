@@ -1,6 +1,6 @@
-/// Numbered values of which the least can be taken out, and any other by its number.
+/// A priority queue of numbered values: removes the least value, or any value by its number.
 ///
-/// A binary heap that knows the place of each number. Of values that are equal, the lowest number is the least.
+/// A binary heap with an index from numbers to places. Among equal values, the lowest number comes first.
 struct Heap<Priority: Comparable, Value> {
     struct Entry {
         let priority: Priority
@@ -23,7 +23,7 @@ struct Heap<Priority: Comparable, Value> {
 
     var least: Entry? { entries.first }
 
-    /// All of them, the least first.
+    /// All entries, the least first.
     ///
     /// - Complexity: O(*n* log *n*).
     var sorted: [Entry] { entries.sorted { $0.precedes($1) } }
@@ -36,7 +36,7 @@ struct Heap<Priority: Comparable, Value> {
         rise(from: entries.count - 1)
     }
 
-    /// Takes out the value of a number, if it is there.
+    /// Removes and returns the value of a number, if present.
     ///
     /// - Complexity: O(log *n*).
     mutating func remove(_ number: Int) -> Value? {
@@ -51,9 +51,9 @@ struct Heap<Priority: Comparable, Value> {
         return removed.value
     }
 
-    /// Takes out those up to a priority, the least first.
+    /// Removes and returns all values up to a priority, the least first.
     ///
-    /// - Complexity: O(*k* log *n*), where *k* is how many are taken out.
+    /// - Complexity: O(*k* log *n*), where *k* is the number of removed values.
     mutating func removeAll(upTo bound: Priority) -> [Value] {
         var removed: [Value] = []
         while let least, least.priority <= bound, let value = remove(least.number) { removed.append(value) }

@@ -1,15 +1,15 @@
-/// A job that is ready, with what tells whether it could have become so later.
+/// A ready job, with the facts that tell whether it could have become ready later.
 struct ReadyJob {
     let job: UnownedJob
-    /// Counts jobs in the order in which they became ready.
+    /// Numbers jobs in the order in which they became ready.
     let number: Int
-    /// The job that has let this one go on by opening a gate, if one did.
+    /// The job that released this one by opening a gate, if one did.
     let opener: Int?
 }
 
-/// The jobs that are ready, in the order in which they became so.
+/// The ready jobs, in the order in which they became ready.
 ///
-/// They are kept in portions, so that taking one out from the middle does not move all others.
+/// They are stored in portions, so removing one from the middle moves only the rest of its portion.
 struct ReadyJobs {
     private static var portion: Int { 256 }
 
@@ -31,9 +31,9 @@ struct ReadyJobs {
         for job in jobs { append(job) }
     }
 
-    /// Takes out one of them.
+    /// Removes and returns one job.
     ///
-    /// - Parameter passing: How many older ones stay.
+    /// - Parameter passing: The number of older jobs that stay.
     mutating func remove(passing: Int) -> ReadyJob {
         var (index, rest) = (0, passing)
         while rest >= portions[index].count {
@@ -46,7 +46,7 @@ struct ReadyJobs {
         return job
     }
 
-    /// Takes out those of which a function says so, in their order.
+    /// Removes and returns the jobs that satisfy a condition, in their order.
     mutating func removeAll(where isWanted: (ReadyJob) -> Bool) -> [ReadyJob] {
         var (removed, kept): ([ReadyJob], [ReadyJob]) = ([], [])
         for job in portions.joined() { if isWanted(job) { removed.append(job) } else { kept.append(job) } }

@@ -1,22 +1,22 @@
-/// The order in which an executor takes the jobs that are ready, as far as it differs from first come, first served.
+/// The order in which an executor runs ready jobs, stored as its deviations from first come, first served.
 ///
-/// A schedule is written as its switches: `"3+1 9+2"` says that at the third choice the job behind the oldest goes first,
-/// and at the ninth the second behind the oldest. Choices are counted where there is one: with two jobs or more.
+/// A schedule is written as its switches: in `"3+1 9+2"` the job after the oldest goes first at the third choice, and
+/// the second after the oldest at the ninth. A choice counts if at least two jobs are ready.
 public struct Schedule: Hashable, Sendable {
     /// A choice of another job than the oldest.
     struct Switch: Hashable, Sendable {
         /// The number of the choice, counted from one.
         let choice: Int
-        /// How many older jobs have to wait.
+        /// The number of older jobs that have to wait.
         let passing: Int
     }
 
-    /// In the order of their choices.
+    /// The switches in the order of their choices.
     var switches: [Switch] = []
 
     init(switches: [Switch] = []) { self.switches = switches }
 
-    /// Every job in the order in which it became ready.
+    /// Runs every job in the order in which it became ready.
     public static let firstComeFirstServed = Schedule()
 }
 
@@ -25,9 +25,9 @@ extension Schedule: LosslessStringConvertible {
         switches.map { "\($0.choice)+\($0.passing)" }.joined(separator: " ")
     }
 
-    /// Reads a schedule as it was printed.
+    /// Creates a schedule from its printed form.
     ///
-    /// - Parameter description: Switches, separated by spaces; `nil` is returned if they are not well formed.
+    /// - Parameter description: Switches, separated by spaces; the result is `nil` if they are not well formed.
     public init?(_ description: String) {
         for part in description.split(separator: " ") {
             let numbers = part.split(separator: "+", omittingEmptySubsequences: false).map { Int($0) }
@@ -39,10 +39,10 @@ extension Schedule: LosslessStringConvertible {
     }
 }
 
-/// Decides which of the jobs that are ready goes next, and keeps account of it.
+/// Decides which ready job goes next, and records the decisions.
 struct Chooser: Sendable {
     private enum Policy: Sendable {
-        /// Out of so many choices, one is left to chance.
+        /// One choice in so many is random; at the others the oldest job goes first.
         case random(SeededGenerator, oneIn: Int)
         case fixed(ArraySlice<Schedule.Switch>)
     }
@@ -50,7 +50,7 @@ struct Chooser: Sendable {
     private var policy: Policy
     private var choices = 0
 
-    /// What was chosen so far.
+    /// The choices so far.
     private(set) var schedule = Schedule()
 
     /// Chooses at random; some seeds change the order at every choice, others rarely.
@@ -62,9 +62,9 @@ struct Chooser: Sendable {
 
     init(following schedule: Schedule) { policy = .fixed(schedule.switches[...]) }
 
-    /// Chooses one of the jobs that are ready.
+    /// Chooses one of the ready jobs.
     ///
-    /// - Parameter count: How many there are, at least one; the first is the oldest.
+    /// - Parameter count: The number of ready jobs, at least one; the first is the oldest.
     mutating func choose(among count: Int) -> Int {
         guard count > 1 else { return 0 }
         choices += 1

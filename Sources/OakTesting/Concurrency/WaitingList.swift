@@ -1,8 +1,9 @@
 /// Tasks that wait for the same thing, and the state that decides when they go on.
 ///
-/// Tickets order them: those with the lowest go on first, and of equal ones those who came first.
+/// Tickets order the tasks: those with the lowest tickets go on first, and tasks with equal tickets in the order of
+/// arrival.
 final class WaitingList<State, Ticket: Comparable & Sendable, Value: Sendable>: Sendable {
-    /// A task that waits.
+    /// A waiting task.
     struct Waiter: Sendable {
         let room: (any WaitingRoom)?
         fileprivate let wait: Int?
@@ -13,7 +14,7 @@ final class WaitingList<State, Ticket: Comparable & Sendable, Value: Sendable>: 
             continuation.resume(with: result)
         }
 
-        /// Lets the task go on although time might pass first.
+        /// Resumes the task as a gate does; in a race with the clock, time may pass first.
         func letGo(with result: Result<Value, any Error>) {
             guard let room else { return resume(with: result) }
             room.letGo { resume(with: result) }
@@ -31,30 +32,30 @@ final class WaitingList<State, Ticket: Comparable & Sendable, Value: Sendable>: 
 
     init(_ state: State) { content = Protected(Content(state: state)) }
 
-    /// The tickets of those who wait, the lowest first.
+    /// The tickets of the waiting tasks, the lowest first.
     ///
-    /// - Complexity: O(*n* log *n*), where *n* is the number of those who wait.
+    /// - Complexity: O(*n* log *n*), where *n* is the number of waiting tasks.
     var waiting: [Ticket] { content.withLock { $0.waiters.sorted.map(\.priority) } }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     var count: Int { content.withLock { $0.waiters.count } }
 
-    /// The lowest of the tickets.
+    /// The lowest ticket.
     var least: Ticket? { content.withLock { $0.waiters.least?.priority } }
 
     func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         try content.withLock { try body(&$0.state) }
     }
 
-    /// Waits, unless there is an answer already.
+    /// Waits, unless the answer is already known.
     ///
     /// - Parameters:
-    ///   - ticket: What tells the waiting task apart from others.
-    ///   - wait: What is said about it in a list of what is pending.
-    ///   - answer: Gives the answer if it is there already.
-    ///   - listed: Called when the task is among those who wait.
-    /// - Throws: `CancellationError` when the task is cancelled first.
-    /// - Complexity: O(log *n*), where *n* is the number of those who wait.
+    ///   - ticket: Orders the task among the others.
+    ///   - wait: Describes the wait in a list of pending ones.
+    ///   - answer: Returns the answer if it is already known.
+    ///   - listed: Called once the task is on the list.
+    /// - Throws: `CancellationError` if the task is cancelled first.
+    /// - Complexity: O(log *n*), where *n* is the number of waiting tasks.
     nonisolated(nonsending) func wait(
         _ ticket: Ticket, as wait: Wait, unless answer: (inout State) -> Result<Value, any Error>?,
         listed: () -> Void = {}
@@ -63,7 +64,7 @@ final class WaitingList<State, Ticket: Comparable & Sendable, Value: Sendable>: 
             content.lastNumber += 1
             return content.lastNumber
         }
-        // A cancellation may come when the wait is over already.
+        // A cancellation may arrive after the wait is over.
         defer { content.withLock { _ = $0.cancelled.remove(number) } }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -91,9 +92,9 @@ final class WaitingList<State, Ticket: Comparable & Sendable, Value: Sendable>: 
         waiter?.resume(with: .failure(CancellationError()))
     }
 
-    /// Changes the state and takes out those who need not wait any longer, those with the lowest tickets first.
+    /// Changes the state and removes the tasks that need not wait any longer, those with the lowest tickets first.
     ///
-    /// - Parameter change: Changes the state, and returns the highest ticket whose holder may go.
+    /// - Parameter change: Changes the state, and returns the highest ticket to release.
     func release(_ change: (inout State) -> Ticket) -> [Waiter] {
         content.withLock { content in
             let bound = change(&content.state)

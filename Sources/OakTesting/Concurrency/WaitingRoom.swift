@@ -1,34 +1,34 @@
-/// Knows what tasks wait for, and runs them.
+/// Records the waits of tasks, and runs the tasks.
 protocol WaitingRoom: AnyObject, Sendable {
-    /// Notes that a task begins to wait.
+    /// Records that a task begins to wait.
     ///
-    /// - Returns: A number to leave with.
+    /// - Returns: The number to leave with.
     func enter(_ wait: Wait) -> Int
 
-    /// Notes that a task need not wait any longer.
+    /// Records that a task no longer waits.
     func leave(_ number: Int)
 
     /// Returns when nothing more can happen by itself, except that time passes.
     nonisolated(nonsending) func idle() async
 
-    /// Lets tasks go on that have waited at a gate: at the same time others may let time pass.
+    /// Releases tasks from a gate, possibly in a race with a task that lets time pass.
     func letGo(_ open: () -> Void)
 
-    /// Returns when nothing more can happen by itself, except what may as well happen when time has passed.
+    /// Returns when nothing more can happen by itself, except work that may equally well follow the passing of time.
     nonisolated(nonsending) func idleBeforeTimePasses() async
 
-    /// Notes that a clock has woken its sleepers.
+    /// Records that a clock has woken its sleepers.
     func timeHasPassed()
 }
 
-/// Something that a task waits for, which does not come by itself.
+/// A wait for something that does not come by itself.
 struct Wait: Sendable {
-    /// Says what is waited for as things stand now, and what the test can do about it.
+    /// Describes what is currently awaited, and how the test can end the wait.
     let describe: @Sendable () -> String
-    /// What happens when nothing else does, if time passes by itself.
+    /// The end of the wait, if time passes by itself once nothing else happens.
     let alarm: Alarm?
 
-    /// A wait for something that changes while it lasts.
+    /// Creates a wait whose description changes while it lasts.
     init(describe: @escaping @Sendable () -> String) {
         self.describe = describe
         alarm = nil
@@ -42,7 +42,7 @@ struct Wait: Sendable {
 
 /// The end of a wait on a clock that advances when nothing else happens.
 struct Alarm: Sendable {
-    /// The components of a `Duration`, which older Apple systems have no name for.
+    /// The components of a `Duration`, a type that older Apple systems lack.
     struct Offset: Comparable {
         let seconds: Int64
         let attoseconds: Int64
@@ -54,9 +54,9 @@ struct Alarm: Sendable {
         }
     }
 
-    /// How long after its beginning the clock reaches this moment.
+    /// The time from the beginning of the clock to this moment.
     let offset: Offset
-    /// Lets the clock reach it.
+    /// Advances the clock to this moment.
     let ring: @Sendable () -> Void
 }
 

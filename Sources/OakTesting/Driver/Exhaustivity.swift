@@ -1,11 +1,11 @@
-/// How much of what a machine does a test has to state.
+/// How much of a run a test has to state.
 public enum Exhaustivity: Hashable, Sendable {
-    /// Everything: what is not stated is a failure.
+    /// Everything: an unstated step is a failure.
     case on
 
-    /// Only what the test is about. What is passed over can be shown as a warning.
+    /// Only the steps that the test is about. Skipped steps can be shown as a warning.
     case off(showSkipped: Bool)
 
-    /// Only what the test is about; what is passed over is not shown.
+    /// Only the steps that the test is about; skipped steps are not shown.
     public static var off: Exhaustivity { .off(showSkipped: false) }
 }

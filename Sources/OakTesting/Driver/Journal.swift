@@ -1,30 +1,30 @@
 import Oak
 
-/// Writes down what a machine does, until the test has stated it.
+/// Records the steps of a machine until the test has stated them.
 final class Journal<State, Event, Output> {
     enum Entry {
         case event(Event, EventOrigin)
         case transition(to: State)
-        /// Instead of a transition: the event was put aside.
+        /// Instead of a transition: the event was postponed.
         case postponed(Event)
-        /// Instead of a transition: nobody has thought of the event.
+        /// Instead of a transition: the event was unexpected.
         case unexpected(Event, child: [ChildID])
         case output(Output)
         case started(EffectSummary)
-        /// An effect that cancels something, which is noted as well.
+        /// An effect that cancels another one, whose cancellation has its own entry.
         case cancellation(EffectSummary)
         case cancelled(EffectSummary, CancellationReason)
         case overdue(EffectSummary)
         case rejected(Event, any Error)
     }
 
-    /// A part of the work that has not ended.
+    /// An effect that has not ended.
     struct LiveEffect {
         let summary: EffectSummary
         var wasCancelled = false
     }
 
-    /// What has happened and was not stated yet.
+    /// The steps that were not stated yet.
     private(set) var entries: [Entry] = []
     private(set) var live: [LiveEffect] = []
 
@@ -35,7 +35,7 @@ final class Journal<State, Event, Output> {
         return Array(entries[..<end])
     }
 
-    /// Takes the transition that comes next; `nil` if anything else does.
+    /// Takes the next entry if it is a transition; `nil` otherwise.
     func takeTransition() -> State? {
         guard case .transition(let state)? = entries.first else { return nil }
         entries.removeFirst()
@@ -44,7 +44,7 @@ final class Journal<State, Event, Output> {
 
     func takeFirst() -> Entry? { entries.isEmpty ? nil : entries.removeFirst() }
 
-    /// Takes the first entry before the next event that passes a test.
+    /// Takes the first matching entry before the next event.
     func take<Value>(_ value: (Entry) -> Value?) -> Value? {
         for (index, entry) in entries.enumerated() {
             if entry.isEvent { return nil }
@@ -78,11 +78,11 @@ extension Journal: TransducerObserver {
             entries.append(.cancellation(summary))
         case .effectStarted(let summary):
             entries.append(.started(summary))
-            // Numbers are for what does not end at once.
+            // Effects that end at once have no number.
             if summary.number > 0 { live.append(LiveEffect(summary: summary)) }
         case .effectEnded(let summary, _): live.removeAll { $0.summary == summary }
         case .effectCancelled(let summary, let reason):
-            // What a cancellation has done says all about it.
+            // The entry of the cancelled effect is enough.
             if reason == .cancelTask { noteCancellation() }
             entries.append(.cancelled(summary, reason))
             for index in live.indices where live[index].summary == summary { live[index].wasCancelled = true }
@@ -91,7 +91,7 @@ extension Journal: TransducerObserver {
         }
     }
 
-    /// Whether the end of the machine has cancelled in this step what its last transition wants to be cancelled.
+    /// Whether the end of the machine has already cancelled the effect that its last transition cancels.
     private func wasCancelled(_ id: EffectID?) -> Bool {
         entries.reversed().prefix { !$0.isEvent }.contains { entry in
             guard case .cancelled(let summary, .machineEnded) = entry else { return false }
@@ -114,21 +114,21 @@ extension Journal.Entry {
         }
     }
 
-    /// Whether it need not be stated.
+    /// Whether the entry need not be stated.
     ///
-    /// That goes for an output that says nothing, an effect of which the next entry says all, and what a cancelled operation
-    /// has tried to send.
+    /// That applies to an empty output, a cancellation described by the next entry, and an event that a cancelled
+    /// operation has tried to send.
     var isVacuous: Bool {
         switch self {
         case .output(let output): saysNothing(output)
         case .cancellation: true
-        // That a cancelled operation is not heard any more is what it was cancelled for.
+        // Rejecting later events is the purpose of cancelling an operation.
         case .rejected(_, let error): error is CancellationError
         case .event, .transition, .postponed, .unexpected, .started, .cancelled, .overdue: false
         }
     }
 
-    /// Whether it tells what has become of an event that has made no transition.
+    /// Whether the entry is a reply to an event that made no transition.
     var isReply: Bool {
         switch self {
         case .postponed, .unexpected: true
@@ -137,9 +137,9 @@ extension Journal.Entry {
     }
 }
 
-/// Whether an output is `Void`, `nil` or an empty array: what machines answer that have nothing to say.
+/// Whether an output is `Void`, `nil` or an empty array, the outputs of machines without a message.
 ///
-/// An empty array in an optional is none of them: where there is a `nil`, it is a message of its own.
+/// An empty array in an optional is not among them: beside a `nil`, it is a message of its own.
 private func saysNothing(_ output: Any) -> Bool {
     if output is Void { return true }
     let mirror = Mirror(reflecting: output)
@@ -147,7 +147,7 @@ private func saysNothing(_ output: Any) -> Bool {
 }
 
 extension Journal.Entry: CustomStringConvertible {
-    /// The entry, and how a test states it.
+    /// The entry, and the call that states it.
     var description: String {
         switch self {
         case .event(let event, .external): "event \(sourceText(of: event))"
@@ -156,7 +156,8 @@ extension Journal.Entry: CustomStringConvertible {
         case .transition(let state): "state \(sourceText(of: state))"
         case .postponed: "postponed: expectPostponed()"
         case .unexpected(_, let child):
-            "unexpected: expectUnexpected(\(child.isEmpty ? "" : "in: \(child.map { swiftSource(of: $0) }.joined(separator: ", "))"))"
+            "unexpected: expectUnexpected("
+                + (child.isEmpty ? "" : "in: \(child.map { swiftSource(of: $0) }.joined(separator: ", "))") + ")"
         case .output(let output): "output: expectOutput(\(swiftSource(of: output)))"
         case .started(let summary), .cancellation(let summary):
             "started: expectStarted(\(EffectDescription<Event>(summary)))"

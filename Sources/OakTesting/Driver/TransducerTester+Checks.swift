@@ -1,7 +1,7 @@
 import IssueReporting
 import Oak
 
-/// A state that is not the expected one.
+/// The error of a state that is not the expected one.
 struct UnexpectedState: Error, CustomStringConvertible {
     let description: String
 }
@@ -12,7 +12,7 @@ extension TransducerTester {
     func finishStep(of event: String, at site: CallSite, check: (T.State, T.State) throws -> Void) {
         let next: T.State
         if journal.entries.first?.isReply ?? false {
-            // It is stated like an output, and changes nothing.
+            // A reply is stated like an output, and leaves the state as it is.
             next = state
         } else if let transition = journal.takeTransition() {
             next = transition
@@ -27,29 +27,29 @@ extension TransducerTester {
         }
     }
 
-    /// Takes the transition of an event that is passed over.
+    /// Takes the transition of a skipped event.
     func passStep() {
         if let next = journal.takeTransition() { state = next }
     }
 
-    /// Fails for what was not stated up to here.
+    /// Fails for entries that the test has not stated so far.
     ///
     /// - Parameters:
-    ///   - step: What comes next.
-    ///   - upToEvent: Whether that is about an event which has happened already.
+    ///   - step: The next step, in words.
+    ///   - upToEvent: Whether that step states an event that has already happened.
     func requireNothingUnstated(before step: String, upToEvent: Bool = false, at site: CallSite) {
         let unstated = upToEvent ? journal.takeUntilEvent() : takeAll()
         note(unstated, before: step, at: site)
     }
 
-    /// Takes all entries, and goes on to the state after the last of them.
+    /// Takes all entries, and adopts the state after the last of them.
     private func takeAll() -> [Entry] {
         let entries = journal.takeAll()
         for case .transition(let next) in entries { state = next }
         return entries
     }
 
-    /// Reports what the test has passed over.
+    /// Reports the entries that the test has skipped.
     func note(_ entries: [Entry], before step: String, at site: CallSite) {
         let entries = entries.filter { !$0.isVacuous }
         guard !entries.isEmpty else { return }
@@ -63,7 +63,7 @@ extension TransducerTester {
         }
     }
 
-    /// How the run has ended, as a sentence.
+    /// The result of the run, as a sentence.
     var endingText: String {
         switch ending.result {
         case nil: ""
@@ -75,10 +75,10 @@ extension TransducerTester {
     /// Whether the machine is in the middle of an event: an action or a subject has not returned.
     private var isInterruptedInEvent: Bool { ending.result == nil && !isEndless && !proxy.mailbox.isAwaited }
 
-    /// Whether anything is under way.
+    /// Whether any work is under way.
     var hasWork: Bool { !journal.live.isEmpty || isInterruptedInEvent }
 
-    /// What is under way and does not go on by itself, as a list.
+    /// The work that is under way and cannot go on by itself, as a list.
     var pendingText: String {
         var effects = journal.live.map { effect in
             let description = EffectDescription<T.Event>(effect.summary)
@@ -94,8 +94,8 @@ extension TransducerTester {
             waits.isEmpty
             ? """
 
-            Nobody waits for a gate or a TestClock: what has not ended waits for something outside of the test, as a real clock, \
-            a network or a detached task would be. Stand in for it.
+            No task waits for a gate or a TestClock: the pending work waits for something outside of the test, such as \
+            a real clock, a network or a detached task. Replace it by a stand-in.
             """ : ""
         return "\nPending:\n" + (effects + waits).joined(separator: "\n") + hint
     }
@@ -103,9 +103,9 @@ extension TransducerTester {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
-    /// Compares the state after a step with what the test makes out of the one before.
+    /// Compares the state after a step with the test's change of the state before.
     func compare(_ before: T.State, _ after: T.State, _ change: ((inout T.State) throws -> Void)?) throws {
-        // Who does not state everything states what is different from before, whatever else has changed.
+        // A test that is not exhaustive states a part of the state; all other changes are accepted.
         var expected = exhaustivity == .on ? before : after
         try change?(&expected)
         guard !areAlike(expected, after) else { return }

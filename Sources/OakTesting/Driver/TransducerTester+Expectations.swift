@@ -32,7 +32,7 @@ extension TransducerTester {
         }
     }
 
-    /// What is there instead of what a test expects.
+    /// The steps found in place of the expected one.
     var nextText: String {
         let entries = journal.entries.prefix { !$0.isEvent }.filter { !$0.isVacuous }
         guard !entries.isEmpty else { return endingText + pendingText }
@@ -44,7 +44,7 @@ extension TransducerTester {
 extension TransducerTester {
     /// States the output of the last step, or of the initial state.
     ///
-    /// An output that is not `Equatable` is compared by what it looks like when it is dumped.
+    /// Outputs that are not `Equatable` are compared by their dumps.
     ///
     /// - Parameter output: The expected output.
     public func expectOutput(
@@ -65,9 +65,9 @@ extension TransducerTester {
 extension TransducerTester {
     /// States the effects that the last step has started, in their order.
     ///
-    /// Parts of a composition that are stated with it have to start with it; without any, they are stated behind it. Action events
-    /// are stated with `receive`. A cancellation that cancels something need not be stated: what it has done is
-    /// stated with `expectCancelled`.
+    /// Stated parts of a composition have to start with it; state parts that start later on their own. Action events
+    /// are stated with `receive`. A cancellation that cancels something need not be stated: its result is stated with
+    /// `expectCancelled`.
     ///
     /// - Parameter effects: The expected effects, by kind and identity.
     public func expectStarted(
@@ -79,9 +79,9 @@ extension TransducerTester {
         _ = effects.allSatisfy { takeStarted($0, at: site) }
     }
 
-    /// - Returns: Whether it makes sense to look for more.
+    /// - Returns: Whether to look for further effects.
     private func takeStarted(_ expected: EffectDescription<T.Event>, at site: CallSite) -> Bool {
-        // Action events are received.
+        // Action events are stated with `receive`.
         guard expected.kind != .events else { return true }
         let started = journal.take { entry -> EffectSummary? in
             switch entry {
@@ -97,20 +97,20 @@ extension TransducerTester {
         }
         let actual = EffectDescription<T.Event>(started)
         guard expected.matches(actual) else {
-            report("Not \(expected) was started, but \(actual).", at: site)
+            report("\(actual) was started instead of \(expected).", at: site)
             return true
         }
         return expected.partsStartedAtOnce.allSatisfy { takeStarted($0, at: site) }
     }
 
-    /// States that effects were cancelled by the last step, in their order.
+    /// States that the last step has cancelled effects, in their order.
     ///
-    /// An operation is live until it has returned. So one whose last act was to send the event of this step is among them, if
-    /// that event has replaced it or ended the machine.
+    /// An operation is live until it has returned. One whose last act was to send the event of this step is therefore
+    /// cancelled if that event has replaced it or ended the machine.
     ///
     /// - Parameters:
     ///   - effects: The expected effects, by kind and identity.
-    ///   - reason: Why they were cancelled; any reason, if it is `nil`.
+    ///   - reason: The reason of the cancellation; `nil` accepts any.
     public func expectCancelled(
         _ effects: EffectDescription<T.Event>..., because reason: CancellationReason? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -127,9 +127,9 @@ extension TransducerTester {
                 return
             }
             let actual = EffectDescription<T.Event>(summary)
-            if !expected.matches(actual) { report("Not \(expected) was cancelled, but \(actual).", at: site) }
+            if !expected.matches(actual) { report("\(actual) was cancelled instead of \(expected).", at: site) }
             if let reason, reason != actualReason {
-                report("\(actual) was cancelled because of .\(actualReason), not of .\(reason).", at: site)
+                report("\(actual) was cancelled because of .\(actualReason), not because of .\(reason).", at: site)
             }
         }
     }
@@ -152,11 +152,11 @@ extension TransducerTester {
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// States that an event was not accepted by the mailbox.
+    /// States that the mailbox has rejected an event.
     ///
-    /// What a cancelled operation has tried to send need not be stated.
+    /// Events that a cancelled operation has tried to send need not be stated.
     ///
-    /// - Parameter event: The event; one that is not `Equatable` is compared by what it looks like when it is dumped.
+    /// - Parameter event: The event; one that is not `Equatable` is compared by its dump.
     public func expectRejected(
         _ event: T.Event,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -165,9 +165,9 @@ extension TransducerTester {
             where: { areAlike($0, event) }, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
-    /// States that an event was not accepted by the mailbox.
+    /// States that the mailbox has rejected an event.
     ///
-    /// - Parameter isExpected: Whether an event is the expected one.
+    /// - Parameter isExpected: Returns whether an event is the expected one.
     public func expectRejected(
         where isExpected: (T.Event) -> Bool = { _ in true },
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

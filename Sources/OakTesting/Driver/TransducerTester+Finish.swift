@@ -2,10 +2,10 @@ public import Oak
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
-    /// Ends the test: everything was stated, and no work is under way.
+    /// Ends the test; every step has to be stated, and no work may be under way.
     ///
-    /// The machine has ended, or it waits for events and is cancelled. Use ``finish(returning:fileID:filePath:line:column:)`` to
-    /// state that it has ended.
+    /// A machine that waits for events is cancelled. Use ``finish(returning:fileID:filePath:line:column:)`` to state
+    /// that it has ended.
     ///
     /// - Returns: The output of the run if it has ended in a terminal state, otherwise `nil`.
     @discardableResult
@@ -27,8 +27,8 @@ extension TransducerTester {
             if hasWork, exhaustivity == .on {
                 report(
                     """
-                    Work is under way where the test is finished: end it, or call `cancel()`, state what that cancels, and finish \
-                    with `finish(throwing: TransducerError.cancelled)`.
+                    Work is under way where the test is finished: end it, or `await tester.cancel()`, state what that cancels, \
+                    and finish with `finish(throwing: TransducerError.cancelled)`.
                     """ + pendingText, at: site)
             }
             await cancelRun(at: site)
@@ -38,8 +38,7 @@ extension TransducerTester {
 
     /// Ends the test of a run that has ended in a terminal state.
     ///
-    /// - Parameter output: The expected output of the run; one that is not `Equatable` is compared by what it looks like when it is
-    ///   dumped.
+    /// - Parameter output: The expected output of the run; one that is not `Equatable` is compared by its dump.
     public nonisolated(nonsending) func finish(
         returning output: T.Output,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -72,7 +71,11 @@ extension TransducerTester {
             isFinished = true
             let isExpected =
                 type(of: actual) == type(of: error) && String(describing: actual) == String(describing: error)
-            if !isExpected { report("The run has ended with the error \(actual), not with \(error).", at: site) }
+            if !isExpected {
+                report(
+                    "The run has ended with another error.\n− \(error)\n+ \(actual)\n\n(Expected: −, Actual: +)",
+                    at: site)
+            }
         case .success(let output)?:
             isFinished = true
             report("The run has not failed; it has ended with the output \(sourceText(of: output)).", at: site)
@@ -82,9 +85,9 @@ extension TransducerTester {
         }
     }
 
-    /// Lets everything happen, and fails for what was not stated.
+    /// Settles the machine, and fails for unstated steps.
     ///
-    /// - Returns: Whether the test was not finished before.
+    /// - Returns: Whether this is the first call that finishes the test.
     private nonisolated(nonsending) func beginFinish(at site: CallSite) async -> Bool {
         guard !isFinished else {
             reportFinished(at: site)
@@ -99,7 +102,7 @@ extension TransducerTester {
         report("The test of \(T.self) was finished before: `finish` is its last step.", at: site)
     }
 
-    /// Cancels the machine; effects that are cancelled by that are stated with `expectCancelled`.
+    /// Cancels the machine; state the effects that this cancels with `expectCancelled`.
     ///
     /// Close the test with `finish(throwing: TransducerError.cancelled)`.
     public nonisolated(nonsending) func cancel() async {
@@ -107,7 +110,7 @@ extension TransducerTester {
         await settle()
     }
 
-    /// Ends a run that nothing more is expected of.
+    /// Cancels a run of which the test expects nothing more.
     private nonisolated(nonsending) func cancelRun(at site: CallSite) async {
         isFinished = true
         await cancel()

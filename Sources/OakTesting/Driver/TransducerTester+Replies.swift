@@ -4,8 +4,8 @@ public import Oak
 extension TransducerTester {
     /// States that the last step has postponed its event.
     ///
-    /// The state stays as it is. When the event is offered again, after a later step, state it with `receive`; when the machine
-    /// ends before that, with `expectRejected`.
+    /// The state stays as it is. State the event with `receive` when it is offered again, after a later step, or with
+    /// `expectRejected` when the machine ends before that.
     public func expectPostponed(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
@@ -20,10 +20,10 @@ extension TransducerTester {
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// States that nobody has thought of the event of the last step in this state.
+    /// States that the event of the last step was unexpected in its state.
     ///
-    /// - Parameter child: The names of the child of the machine that has not, and of those around it, the outermost first; none,
-    ///   if it is the machine itself.
+    /// - Parameter child: The names of the child that did not expect the event, and of those around it, the outermost
+    ///   first; none if it is the machine itself.
     public func expectUnexpected(
         in child: ChildID...,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

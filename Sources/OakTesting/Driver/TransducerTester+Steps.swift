@@ -4,7 +4,7 @@ public import Oak
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
-    /// Sends an event, and checks the state that it leads to.
+    /// Sends an event, and checks the new state.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -17,9 +17,10 @@ extension TransducerTester {
         await send(event, at: site) { _, state in try check(state) }
     }
 
-    /// Sends several events at once, as `send(contentsOf:)` of a proxy does: none is processed before all are there.
+    /// Sends several events at once, like `send(contentsOf:)` of a proxy: the first is processed once all are in the
+    /// mailbox.
     ///
-    /// Each of them is stated with `receive`.
+    /// State each of them with `receive`.
     ///
     /// - Parameter events: The events.
     public nonisolated(nonsending) func send(
@@ -58,13 +59,13 @@ extension TransducerTester {
         finishStep(of: text, at: site, check: check)
     }
 
-    /// Sends an event, and states what it changes.
+    /// Sends an event, and states the change that it makes.
     ///
-    /// A state that is not `Equatable` is compared by what it looks like when it is dumped.
+    /// States that are not `Equatable` are compared by their dumps.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - change: Makes the expected state out of the one before; without it, the event changes nothing.
+    ///   - change: Turns the previous state into the expected one; without it, the event changes nothing.
     public nonisolated(nonsending) func send(
         _ event: sending T.Event, _ change: ((inout T.State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -78,10 +79,10 @@ extension TransducerTester {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
-    /// States that an event comes next that effects send, and checks the state that it leads to.
+    /// States that an event from an effect comes next, and checks the new state.
     ///
     /// - Parameters:
-    ///   - isExpected: Whether an event is the expected one.
+    ///   - isExpected: Returns whether an event is the expected one.
     ///   - check: Checks the new state.
     public nonisolated(nonsending) func receive(
         where isExpected: (T.Event) -> Bool, assert check: (T.State) throws -> Void,
@@ -107,7 +108,7 @@ extension TransducerTester {
             switch exhaustivity {
             case .on:
                 let comparison = expected.map { "\n\n" + difference(from: $0, to: event) } ?? ""
-                report("Another event than expected was received: \(sourceText(of: event)).\(comparison)", at: site)
+                report("A different event than expected was received: \(sourceText(of: event)).\(comparison)", at: site)
                 return passStep()
             case .off:
                 skipped.append(.event(event, origin))
@@ -118,7 +119,7 @@ extension TransducerTester {
         report("No event was received where \(text) was expected." + endingText + pendingText, at: site)
     }
 
-    /// States that an event comes next that effects send, and checks the state that it leads to.
+    /// States that an event from an effect comes next, and checks the new state.
     ///
     /// - Parameters:
     ///   - event: The expected event.
@@ -131,11 +132,11 @@ extension TransducerTester {
         await receive(event, where: { areAlike($0, event) }, at: site) { _, state in try check(state) }
     }
 
-    /// States that an event comes next that effects send, and what it changes.
+    /// States that an event from an effect comes next, and the change that it makes.
     ///
     /// - Parameters:
-    ///   - isExpected: Whether an event is the expected one.
-    ///   - change: Makes the expected state out of the one before; without it, the event changes nothing.
+    ///   - isExpected: Returns whether an event is the expected one.
+    ///   - change: Turns the previous state into the expected one; without it, the event changes nothing.
     public nonisolated(nonsending) func receive(
         where isExpected: (T.Event) -> Bool, _ change: ((inout T.State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -144,11 +145,11 @@ extension TransducerTester {
         await receive(nil, where: isExpected, at: site) { before, after in try compare(before, after, change) }
     }
 
-    /// States that an event comes next that effects send, and what it changes.
+    /// States that an event from an effect comes next, and the change that it makes.
     ///
     /// - Parameters:
     ///   - event: The expected event.
-    ///   - change: Makes the expected state out of the one before; without it, the event changes nothing.
+    ///   - change: Turns the previous state into the expected one; without it, the event changes nothing.
     public nonisolated(nonsending) func receive(
         _ event: T.Event, _ change: ((inout T.State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,9 +1,10 @@
 public import Oak
 
-/// Drives a machine step by step, and fails for everything that it does and the test does not state.
+/// Drives a machine step by step, and fails for every event, state, output and effect that the test does not state.
 ///
-/// The machine runs in the run loop of production, on a ``DeterministicExecutor`` of its own. After each call everything has
-/// happened that can happen without the test; so a test never waits, and what it waits for in vain it learns at once.
+/// The machine runs in the run loop of production, on a ``DeterministicExecutor`` of its own. After each call,
+/// everything has happened that can happen without the test. A test therefore never waits, and fails at once where it
+/// expects something that will not come.
 ///
 /// ```swift
 /// @Test func signingIn() async {
@@ -19,29 +20,30 @@ public import Oak
 /// }
 /// ```
 ///
-/// State each step in the order in which it happens: an event with ``send(_:_:fileID:filePath:line:column:)`` or
-/// ``receive(_:_:fileID:filePath:line:column:)``, then, in any order, its outputs and the effects that it starts and cancels.
-/// Activities are stated as effects are, behind the state that names them: `.activity(.operation(id: "sign-in"))`.
-/// At the end call ``finish(fileID:filePath:line:column:)``. With ``Exhaustivity/off(showSkipped:)`` a test states only what
-/// it is about.
+/// State the steps in the order in which they happen: an event with ``send(_:_:fileID:filePath:line:column:)`` or
+/// ``receive(_:_:fileID:filePath:line:column:)``, then, in any order, its outputs and the effects that it starts and
+/// cancels. State activities like effects, after the state that names them: `.activity(.operation(id: "sign-in"))`. At
+/// the end call ``finish(fileID:filePath:line:column:)``. With ``Exhaustivity/off(showSkipped:)`` a test states only
+/// the steps that it is about.
 ///
-/// Nothing may keep the machine's work from the executor: services are stood in for by values, by a ``Gate`` and by a
-/// ``TestClock``. An operation that leaves it, with a detached task or a network request, is not waited for.
+/// All work of the machine has to stay on the executor: replace services by values, by a ``Gate`` and by a
+/// ``TestClock``. The tester does not wait for an operation that leaves the executor, with a detached task or a network
+/// request.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class TransducerTester<T: ExecutableTransducer> {
     typealias Entry = Journal<T.State, T.Event, T.Output>.Entry
 
-    /// The handle of the run; what is sent through it is stated with `receive`.
+    /// The handle of the run; events sent through it are stated with `receive`.
     ///
-    /// The machine goes on when a function of the tester is called, and not before. So what is awaited through the handle in the
-    /// test itself, as room in the mailbox or the end of a step, never comes: send with
-    /// ``send(_:_:fileID:filePath:line:column:)``, which does for every kind of handle.
+    /// The machine only runs while a function of the tester is called. A send that waits, for room in the mailbox or
+    /// for the end of a step, therefore never returns when the test itself awaits it: send with
+    /// ``send(_:_:fileID:filePath:line:column:)``, which works for every kind of handle.
     public let proxy: T.Proxy
 
-    /// The state after the last step that was stated.
+    /// The state after the last stated step.
     public internal(set) var state: T.State
 
-    /// How much the test has to state.
+    /// How much of the run the test has to state.
     public var exhaustivity: Exhaustivity
 
     let executor = DeterministicExecutor()
@@ -49,18 +51,18 @@ public final class TransducerTester<T: ExecutableTransducer> {
     let ending = Ending<T.Output>()
     let origin: CallSite
     var isFinished = false
-    /// Whether it was reported already that there is always more to do.
+    /// Whether an endless run has already been reported.
     private(set) var isEndless = false
 
     /// Starts a machine.
     ///
     /// - Parameters:
     ///   - type: The transducer.
-    ///   - initialState: The state in which it starts.
+    ///   - initialState: The initial state.
     ///   - proxy: The handle of the run.
-    ///   - env: What its effects are given.
-    ///   - settings: The limits of the run; ten thousand action events to one event unless stated otherwise.
-    ///   - exhaustivity: How much the test has to state.
+    ///   - env: The environment of its effects.
+    ///   - settings: The limits of the run; by default, ten thousand action events per event.
+    ///   - exhaustivity: How much of the run the test has to state.
     public init(
         of type: T.Type = T.self, initialState: sending T.State, proxy: T.Proxy = T.Proxy(), env: sending T.Env,
         settings: RunSettings = .forTests, exhaustivity: Exhaustivity = .on,
@@ -86,19 +88,20 @@ public final class TransducerTester<T: ExecutableTransducer> {
     /// Whether the run has ended.
     public var hasEnded: Bool { ending.result != nil }
 
-    /// Lets a task send events through the proxy, which may wait for what becomes of them.
+    /// Runs a task that sends events through the proxy, and may wait for their processing.
     ///
-    /// What it sends is stated with `receive`. In the body of the test nobody would run the machine while such a send is awaited.
+    /// State the events that it sends with `receive`. The test itself cannot await such a send, because the machine
+    /// would not run meanwhile.
     ///
     /// ```swift
     /// let tester = TransducerTester(of: Counter.self, initialState: .init())
-    /// await tester.perform { proxy in try await proxy.sendWhenRoom(.increment) }
+    /// await tester.perform { proxy in try await proxy.sendWaitingForRoom(.increment) }
     /// await tester.receive(.increment) { $0.count = 1 }
     /// tester.expectOutput(1)
     /// await tester.finish()
     /// ```
     ///
-    /// - Parameter body: What the task does; an error, and that it does not return, is a failure of the test.
+    /// - Parameter body: The body of the task; the test fails if it throws or does not return.
     public nonisolated(nonsending) func perform(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ body: @escaping @Sendable @concurrent (T.Proxy) async throws -> Void
@@ -121,10 +124,10 @@ public final class TransducerTester<T: ExecutableTransducer> {
         }
     }
 
-    /// Lets everything happen that can happen without the test.
+    /// Runs the machine until nothing more can happen without the test.
     ///
-    /// Other functions do so themselves. Call it after opening a ``Gate`` or sending through ``proxy`` when nothing but
-    /// the outputs and effects of that is to be stated next.
+    /// Other functions do so themselves. Call it after opening a ``Gate`` or sending through ``proxy`` when only the
+    /// resulting outputs and effects are stated next.
     public nonisolated(nonsending) func settle() async {
         let isAtRest = await executor.runUntilIdle()
         noteRejections()
@@ -132,18 +135,18 @@ public final class TransducerTester<T: ExecutableTransducer> {
         isEndless = true
         report(
             """
-            \(T.self) does not come to rest: after \(DeterministicExecutor.jobLimit) jobs there are still more. An effect goes \
-            on and on, without waiting for a clock or a gate.
+            \(T.self) does not come to rest: after \(DeterministicExecutor.jobLimit) jobs there are still more. An \
+            effect goes on and on, without waiting for a clock or a gate.
             """, at: origin)
     }
 
-    /// Lets everything happen that can happen without the test and without the main actor.
+    /// Runs the machine until nothing more can happen without the test and without the main actor.
     func catchUp() {
         executor.run()
         noteRejections()
     }
 
-    /// Notes what the mailbox has not accepted, which the run would tell with its next step only.
+    /// Records the events that the mailbox has rejected, which the run would report only with its next step.
     private func noteRejections() {
         for (event, error) in proxy.mailbox.takeRejectedEvents() { journal.observe(rejected: event, because: error) }
     }
@@ -155,10 +158,10 @@ extension TransducerTester where T.Env == Void {
     ///
     /// - Parameters:
     ///   - type: The transducer.
-    ///   - initialState: The state in which it starts.
+    ///   - initialState: The initial state.
     ///   - proxy: The handle of the run.
-    ///   - settings: The limits of the run; ten thousand action events to one event unless stated otherwise.
-    ///   - exhaustivity: How much the test has to state.
+    ///   - settings: The limits of the run; by default, ten thousand action events per event.
+    ///   - exhaustivity: How much of the run the test has to state.
     public convenience init(
         of type: T.Type = T.self, initialState: sending T.State, proxy: T.Proxy = T.Proxy(),
         settings: RunSettings = .forTests, exhaustivity: Exhaustivity = .on,
@@ -171,25 +174,26 @@ extension TransducerTester where T.Env == Void {
 }
 
 extension RunSettings {
-    /// The limits of a run in a test: at most ten thousand action events to one event.
+    /// The limits of a run in a test: at most ten thousand action events per event.
     ///
-    /// A machine that answers its own events without end is found out before its list of them gets long.
+    /// The limit stops a machine that answers its own events without end before its list of them gets long.
     public static var forTests: RunSettings { RunSettings(actionLimit: 10_000) }
 }
 
-/// How a run has ended, once it has.
+/// The result of a run, once it has ended.
 final class Ending<Output>: @unchecked Sendable {
     var result: Result<Output, any Error>?
 }
 
-/// A run that can be taken to another task without naming its machine, whose type is not `Sendable`.
+/// A run that can move to another task without naming its machine, whose type is not `Sendable`.
 private protocol Launchable: Sendable {
     nonisolated(nonsending) func callAsFunction() async
 }
 
-/// The run of a machine, on its way to the executor.
+/// Carries the run of a machine to the executor.
 ///
-/// All of it is on that executor from then on, which only runs when the tester says so: there is never more than one thread.
+/// From then on all of it stays on that executor, which only runs when the tester drives it: never more than one thread
+/// is involved.
 private struct Launch<T: ExecutableTransducer>: Launchable, @unchecked Sendable {
     let initialState: T.State
     let proxy: T.Proxy

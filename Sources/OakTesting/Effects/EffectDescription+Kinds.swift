@@ -4,17 +4,17 @@ extension EffectDescription {
     /// An operation without an identity.
     public static var operation: Self { Self(.operation) }
 
-    /// An operation.
+    /// An operation with an identity.
     ///
-    /// - Parameter id: The identity given to it.
+    /// - Parameter id: The identity of the operation.
     public static func operation(id: some Hashable & Sendable) -> Self { Self(.operation, id: EffectID(id)) }
 
     /// An operation on the system actor, without an identity.
     public static var isolatedOperation: Self { Self(.isolatedOperation) }
 
-    /// An operation on the system actor.
+    /// An operation on the system actor, with an identity.
     ///
-    /// - Parameter id: The identity given to it.
+    /// - Parameter id: The identity of the operation.
     public static func isolatedOperation(id: some Hashable & Sendable) -> Self {
         Self(.isolatedOperation, id: EffectID(id))
     }
@@ -42,49 +42,49 @@ extension EffectDescription {
 
     /// The cancellation of an effect.
     ///
-    /// - Parameter id: The identity of what is cancelled.
+    /// - Parameter id: The identity of the cancelled effect.
     public static func cancelTask(_ id: some Hashable & Sendable) -> Self { Self(.cancelTask, id: EffectID(id)) }
 
-    /// Effects that are carried out one after the other, whatever they are.
+    /// A sequence of any effects.
     public static var sequence: Self { Self(.sequence, isComplete: false) }
 
-    /// Effects that are carried out side by side, whatever they are.
+    /// A combination of any effects.
     public static var combination: Self { Self(.combination, isComplete: false) }
 
-    /// Effects that are carried out one after the other.
+    /// Effects that run one after the other.
     ///
-    /// - Parameter children: The steps, in their order.
-    public static func sequence(_ children: [Self]) -> Self { Self(.sequence, children: children) }
+    /// - Parameter parts: The steps, in their order.
+    public static func sequence(_ parts: [Self]) -> Self { Self(.sequence, parts: parts) }
 
-    /// Effects that are carried out one after the other, under an identity.
+    /// Effects that run one after the other, under an identity.
     ///
     /// - Parameters:
     ///   - id: The identity of the sequence.
-    ///   - children: The steps, in their order.
-    public static func sequence(id: some Hashable & Sendable, _ children: [Self]) -> Self {
-        Self(.sequence, id: EffectID(id), children: children)
+    ///   - parts: The steps, in their order.
+    public static func sequence(id: some Hashable & Sendable, _ parts: [Self]) -> Self {
+        Self(.sequence, id: EffectID(id), parts: parts)
     }
 
-    /// Effects that are carried out side by side.
+    /// Effects that run side by side.
     ///
-    /// - Parameter children: The parts, in their order.
-    public static func combination(_ children: [Self]) -> Self { Self(.combination, children: children) }
+    /// - Parameter parts: The parts, in their order.
+    public static func combination(_ parts: [Self]) -> Self { Self(.combination, parts: parts) }
 
-    /// Effects that are carried out side by side, under an identity.
+    /// Effects that run side by side, under an identity.
     ///
     /// - Parameters:
     ///   - id: The identity of the combination.
-    ///   - children: The parts, in their order.
-    public static func combination(id: some Hashable & Sendable, _ children: [Self]) -> Self {
-        Self(.combination, id: EffectID(id), children: children)
+    ///   - parts: The parts, in their order.
+    public static func combination(id: some Hashable & Sendable, _ parts: [Self]) -> Self {
+        Self(.combination, id: EffectID(id), parts: parts)
     }
 
-    /// Several effects that are no composition, as `TransducerEffect.all(_:)` makes them and as a composite has them.
+    /// Several effects without a composition, as from `TransducerEffect.all(_:)` or a composite.
     ///
-    /// - Parameter children: The effects, in their order.
-    public static func list(_ children: [Self]) -> Self { Self(.list, children: children) }
+    /// - Parameter parts: The effects, in their order.
+    public static func list(_ parts: [Self]) -> Self { Self(.list, parts: parts) }
 
-    /// An effect that is under way because the state names it.
+    /// An effect that is live because the state names it.
     ///
     /// ```swift
     /// enum Event { case tick }
@@ -95,35 +95,35 @@ extension EffectDescription {
     /// - Parameter effect: The effect, an operation or a composition.
     public static func activity(_ effect: Self) -> Self {
         Self(
-            effect.kind, id: effect.id, events: effect.events, children: effect.children, child: effect.child,
+            effect.kind, id: effect.id, events: effect.events, parts: effect.parts, child: effect.child,
             isActivity: true, pause: effect.pause, isComplete: effect.isComplete)
     }
 
-    /// The end of a child, with all of its effects.
+    /// The departure of a child, which ends all of its effects.
     ///
-    /// - Parameter child: The child that goes.
+    /// - Parameter child: The departing child.
     public static func departure<Composite, Machine>(of child: Child<Composite, Machine>) -> Self {
         Self(.departure, child: [child.name])
     }
 
-    /// The end of a child that is told by its names, with all of its effects.
+    /// The departure of a child given by its names, which ends all of its effects.
     ///
     /// - Parameter child: The names of the child and of those around it within the composite, the outermost first.
     public static func departure(of child: ChildID...) -> Self { Self(.departure, child: child) }
 
-    /// An event for a child that takes none any more.
+    /// An event for a child that no longer accepts any.
     public static var rejection: Self { Self(.rejection) }
 
-    /// The end of the run, because a composite was used in a way that makes no sense.
+    /// The end of the run because of an invalid use of a composite.
     public static var mistake: Self { Self(.mistake) }
 
-    /// The answer that the event is put aside, to be offered again.
+    /// The reply that postpones the event.
     public static var postpone: Self { Self(.postponement) }
 
-    /// The answer that nobody has thought of the event in this state.
+    /// The reply that the event is unexpected in this state.
     public static var unexpected: Self { Self(.unexpected) }
 
-    /// The answer that a child of the machine has not thought of the event.
+    /// The reply that a child of the machine did not expect the event.
     ///
     /// - Parameter child: The names of the child and of those around it, the outermost first.
     public static func unexpected(in child: ChildID...) -> Self { Self(.unexpected, child: child) }
@@ -134,8 +134,8 @@ extension EffectDescription {
     /// An operation that begins after a delay.
     ///
     /// - Parameters:
-    ///   - id: The identity given to it; `nil` if it has none.
-    ///   - delay: How long it waits.
+    ///   - id: The identity of the operation, or `nil`.
+    ///   - delay: The delay.
     public static func operation(
         id: (some Hashable & Sendable)? = EffectID?.none, after delay: Duration
     ) -> Self {
@@ -145,21 +145,21 @@ extension EffectDescription {
     /// An operation on the system actor that begins after a delay.
     ///
     /// - Parameters:
-    ///   - id: The identity given to it; `nil` if it has none.
-    ///   - delay: How long it waits.
+    ///   - id: The identity of the operation, or `nil`.
+    ///   - delay: The delay.
     public static func isolatedOperation(
         id: (some Hashable & Sendable)? = EffectID?.none, after delay: Duration
     ) -> Self {
         Self(.isolatedOperation, id: id.map { EffectID($0) }, pause: PauseLength(delay))
     }
 
-    /// How long an operation waits before it begins; `nil` if that is not known, or if it does not wait.
+    /// The delay before an operation begins; `nil` if it is unknown or there is none.
     public var delay: Duration? {
         pause.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) }
     }
 }
 
-/// A `Duration` on systems that have none.
+/// A duration on systems without `Duration`.
 struct PauseLength: Hashable, Sendable {
     let seconds: Int64
     let attoseconds: Int64

@@ -1,22 +1,22 @@
 import Oak
 
 extension EffectDescription: CustomStringConvertible {
-    /// The description as a test would write it.
+    /// The description as source text.
     public var description: String { text(by: SourceWriter(purpose: .pasting)) }
 
-    /// The description, to be read or to be pasted.
+    /// The description as text to read or to paste.
     func text(by writer: SourceWriter) -> String {
         isActivity ? ".activity(\(textOfEffect(by: writer)))" : textOfEffect(by: writer)
     }
 
-    /// The description without a word on whether it is an activity.
+    /// The description without the mark of an activity.
     func textOfEffect(by writer: SourceWriter) -> String {
         switch kind {
         case .events where events.count == 1: return ".event(\(writer.text(of: events[0])))"
         case .events: return isComplete ? ".events(\(writer.text(of: events)))" : ".events"
         case .cancelTask: return ".cancelTask(\(id.map { $0.text(by: writer) } ?? "nil"))"
         case .sequence, .combination, .list:
-            let parts = isComplete ? "[\(children.map { $0.text(by: writer) }.joined(separator: ", "))]" : nil
+            let parts = isComplete ? "[\(parts.map { $0.text(by: writer) }.joined(separator: ", "))]" : nil
             return ".\(kind)" + arguments([identity(by: writer), parts])
         case .departure:
             return ".departure(of: \(path(by: writer)))"
@@ -42,12 +42,12 @@ extension EffectDescription: CustomStringConvertible {
 }
 
 extension EffectID {
-    /// The identity as an argument, which any value can be.
+    /// The identity as an argument of any type.
     func text(by writer: SourceWriter) -> String {
         child.isEmpty ? writer.typedText(of: base) : writer.text(of: self)
     }
 
-    /// The identity, to be read.
+    /// The identity as text to read.
     var sourceText: String { text(by: SourceWriter(purpose: .reading)) }
 }
 

@@ -1,32 +1,32 @@
 public import Oak
 
-/// What an effect is, without what its functions do: what a test states, and what it is told.
+/// The visible parts of an effect, without its functions, for tests to state and to compare.
 ///
 /// Describe the effect that a transition is expected to have:
 ///
 /// ```swift
 /// enum Event { case loaded }
 /// let expected: EffectDescription<Event> = .sequence([.cancelTask("load"), .operation(id: "load")])
-/// #expect(expected.children.count == 2)
+/// #expect(expected.parts.count == 2)
 /// ```
 ///
-/// Two descriptions are equal if they agree in kind, identity, delay, action events and parts. To compare what a test expects
-/// with what is there use ``matches(_:)``, which leaves aside what one of the two does not say. Events that are not
-/// `Equatable` are equal if they look the same when they are dumped.
+/// Two descriptions are equal if they agree in kind, identity, delay, action events and parts. To compare an expected
+/// effect with an actual one use ``matches(_:)``, which ignores the details that one of the two does not state. Events
+/// that are not `Equatable` are equal if their dumps are.
 public struct EffectDescription<Event> {
-    /// What kind of effect it is.
+    /// The kind of the effect.
     public let kind: EffectKind
 
-    /// The identity of an operation or a composition, or of what is to be cancelled; `nil` if there is none.
+    /// The identity of an operation or a composition, or of the effect to be cancelled; `nil` if there is none.
     public let id: EffectID?
 
-    /// The action events, for an effect of the kind `EffectKind.events`; otherwise empty.
+    /// The action events of an effect of the kind `EffectKind.events`; otherwise empty.
     public let events: [Event]
 
     /// The parts of a composition, in their order; otherwise empty.
-    public let children: [EffectDescription]
+    public let parts: [EffectDescription]
 
-    /// The names of the child that goes, for a departure, or that did not expect the event; otherwise empty.
+    /// The names of the departing child, or of the child that did not expect the event; otherwise empty.
     public let child: [ChildID]
 
     /// Whether it is an activity: named by the state, not by a transition.
@@ -34,17 +34,17 @@ public struct EffectDescription<Event> {
 
     let pause: PauseLength?
 
-    /// Whether events and parts are known; of an effect that an observer was told of they are not.
+    /// Whether events and parts are known; observers do not receive them.
     let isComplete: Bool
 
     init(
-        _ kind: EffectKind, id: EffectID? = nil, events: [Event] = [], children: [EffectDescription] = [],
+        _ kind: EffectKind, id: EffectID? = nil, events: [Event] = [], parts: [EffectDescription] = [],
         child: [ChildID] = [], isActivity: Bool = false, pause: PauseLength? = nil, isComplete: Bool = true
     ) {
         self.kind = kind
         self.id = id
         self.events = events
-        self.children = children
+        self.parts = parts
         self.child = child
         self.isActivity = isActivity
         self.pause = pause
@@ -53,13 +53,13 @@ public struct EffectDescription<Event> {
 }
 
 extension EffectDescription {
-    /// Describes an effect; its functions are not called.
+    /// Describes an effect without calling its functions.
     ///
-    /// - Parameter effect: The effect, as a transition returned it.
+    /// - Parameter effect: The effect, as returned by a transition.
     /// - Complexity: O(*n*) for an effect of *n* parts.
     public init<Env, Input>(_ effect: TransducerEffect<Event, Env, Input>) {
         self.init(
-            effect.kind, id: effect.id, events: effect.events, children: effect.children.map { Self($0) },
+            effect.kind, id: effect.id, events: effect.events, parts: effect.parts.map { Self($0) },
             child: Self.namesChild(effect.kind) ? effect.child : [], pause: PauseLength(of: effect))
     }
 
@@ -72,23 +72,23 @@ extension EffectDescription {
         }
     }
 
-    /// Describes an effect that an observer was told of: its kind, its identity, and whether it is an activity.
+    /// Describes an effect from an observer's summary: its kind, its identity, and whether it is an activity.
     ///
-    /// - Parameter summary: What the observer was told.
+    /// - Parameter summary: The summary that the observer received.
     public init(_ summary: EffectSummary) {
         self.init(summary.kind, id: summary.id, isActivity: summary.isActivity, isComplete: false)
     }
 }
 
 extension EffectDescription {
-    /// Tells whether an effect is what this description asks for.
+    /// Returns whether an effect satisfies this description.
     ///
-    /// Kind and identity have to be equal; no identity asks for an effect without one. An activity is no effect of a transition.
-    /// A delay counts if this description states one. Events and parts count unless one of the two was made from an
-    /// `EffectSummary`.
+    /// Kind and identity have to be equal; a description without an identity requires an effect without one. An
+    /// activity never matches an effect of a transition. A delay counts if this description states one. Events and
+    /// parts count unless one of the two descriptions was made from an `EffectSummary`.
     ///
-    /// - Parameter actual: A description of the effect that is there.
-    /// - Returns: Whether nothing that this description states is different.
+    /// - Parameter actual: A description of the actual effect.
+    /// - Returns: Whether the effect agrees with everything that this description states.
     public func matches(_ actual: EffectDescription) -> Bool {
         guard kind == actual.kind, id == actual.id, child == actual.child, isActivity == actual.isActivity,
             pause == nil || pause == actual.pause || !actual.isComplete
@@ -96,15 +96,15 @@ extension EffectDescription {
             return false
         }
         guard isComplete, actual.isComplete else { return true }
-        return haveEqualEvents(self, actual) && children.count == actual.children.count
-            && zip(children, actual.children).allSatisfy { $0.matches($1) }
+        return haveEqualEvents(self, actual) && parts.count == actual.parts.count
+            && zip(parts, actual.parts).allSatisfy { $0.matches($1) }
     }
 }
 
 extension EffectDescription: Equatable {
     public static func == (lhs: Self, rhs: Self) -> Bool {
         lhs.kind == rhs.kind && lhs.id == rhs.id && lhs.pause == rhs.pause && lhs.isComplete == rhs.isComplete
-            && lhs.child == rhs.child && lhs.isActivity == rhs.isActivity && lhs.children == rhs.children
+            && lhs.child == rhs.child && lhs.isActivity == rhs.isActivity && lhs.parts == rhs.parts
             && haveEqualEvents(lhs, rhs)
     }
 }
@@ -116,17 +116,17 @@ private func haveEqualEvents<Event>(_ lhs: EffectDescription<Event>, _ rhs: Effe
 }
 
 extension EffectDescription {
-    /// The parts of a composition that begin when it begins: of a sequence, those up to the first that lasts.
+    /// The parts of a composition that begin with it: of a sequence, those up to the first that lasts.
     var partsStartedAtOnce: [EffectDescription] {
-        guard kind == .sequence else { return children }
-        let end = children.firstIndex(where: \.lasts).map { $0 + 1 } ?? children.endIndex
-        return Array(children[..<end])
+        guard kind == .sequence else { return parts }
+        let end = parts.firstIndex(where: \.lasts).map { $0 + 1 } ?? parts.endIndex
+        return Array(parts[..<end])
     }
 
     private var lasts: Bool {
         switch kind {
         case .operation, .isolatedOperation: true
-        case .sequence, .combination, .list: children.contains(where: \.lasts)
+        case .sequence, .combination, .list: parts.contains(where: \.lasts)
         case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
             .unexpected:
             false

@@ -1,12 +1,12 @@
 import Oak
 
-/// What is live in a state, without running anything.
+/// The live children and activities of a state, computed without running anything.
 struct LiveState<T: ExecutableTransducer> {
-    /// The names of the children, each behind those of the children around it.
+    /// The names of the children, each after those of the children around it.
     let children: [[ChildID]]
     let activities: [EffectDescription<T.Event>]
 
-    /// Whether there can be anything in any state.
+    /// Whether any state of the machine can have live children or activities.
     static var canBeAnything: Bool { T.Activities.self != NoActivities.self }
 
     init(of state: T.State) {
@@ -15,12 +15,12 @@ struct LiveState<T: ExecutableTransducer> {
         activities = (live?.activities ?? []).map { .activity(EffectDescription($0)) }
     }
 
-    /// The activities alone; a machine that has none is not asked.
+    /// The activities alone; computed only for machines that have any.
     static func activities(in state: T.State) -> [EffectDescription<T.Event>] {
         canBeAnything ? Self(of: state).activities : []
     }
 
-    /// What is live, to be read: names of children, then activities.
+    /// The live parts as text to read: names of children, then activities.
     func text(by writer: SourceWriter) -> String {
         let names = children.map { path in path.map(\.description).joined(separator: "/") }
         return (names + activities.map { $0.textOfEffect(by: writer) }).joined(separator: ", ")

@@ -1,7 +1,7 @@
 import Oak
 
 extension TimedID: SpelledOut {
-    // A place in the source cannot be written somewhere else.
+    // A place in the source cannot be written elsewhere.
     func spelling(by writer: SourceWriter) -> String {
         switch writer.purpose {
         case .reading: description

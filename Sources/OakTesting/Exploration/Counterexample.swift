@@ -1,43 +1,43 @@
-/// Events and an order of jobs with which a scenario fails, as few of both as could be found.
+/// A failure of a scenario, with as few events and changes of order as the search could find.
 public struct Counterexample<Event: Sendable>: Sendable {
-    /// The seed that led to it.
+    /// The seed of the failure.
     public let seed: UInt64
 
-    /// How many seeds were tried until one failed, that one included.
+    /// The number of seeds that were tried, the failing one included.
     public let tried: Int
 
-    /// The events the scenario was given.
+    /// The events given to the scenario.
     public let events: [Event]
 
     /// The order of jobs.
     public let schedule: Schedule
 
-    /// What went wrong.
+    /// The message of the failure.
     public let message: String
 
-    /// Whether the same order failed again when it was repeated.
+    /// Whether the scenario failed again when the same order was repeated.
     public let isReproducible: Bool
 
     let site: CallSite
 }
 
 extension Counterexample: CustomStringConvertible {
-    /// What was found, with a test that shows it.
+    /// The report of the failure, with a test that reproduces it.
     public var description: String {
         var paragraphs = ["An interleaving fails (seed \(seed), the \(ordinal(tried)) that was tried):", message]
         if !isReproducible {
             paragraphs.append(
                 """
                 It did not fail when it was repeated: something in the scenario is not on its executor. Detached and \
-                unstructured tasks are not (`DeterministicExecutor.current` can be preferred by the latter), nor are actors \
-                with an executor of their own, other threads, and real clocks.
+                unstructured tasks are not (`DeterministicExecutor.current` can be preferred by the latter), nor are \
+                actors with an executor of their own, other threads, and real clocks.
                 """)
         }
         if isReproducible, schedule.switches.isEmpty {
             paragraphs.append(
                 """
-                It takes no change of order. (If the code under test starts tasks with `Task { }`, look there first: they run \
-                elsewhere, and the scenario does not wait for them.)
+                It takes no change of order. (If the code under test starts tasks with `Task { }`, look there first: \
+                they run elsewhere, and the scenario does not wait for them.)
                 """)
         }
         if Event.self != Never.self { paragraphs.append("Events: \(eventText)") }
@@ -46,9 +46,9 @@ extension Counterexample: CustomStringConvertible {
         return paragraphs.joined(separator: "\n\n")
     }
 
-    /// A test that fails in this way.
+    /// A test that reproduces the failure.
     ///
-    /// The scenario is copied from the source file, where that can be read.
+    /// The scenario is copied from the source file if that can be read.
     public var test: String {
         let scenario =
             WrittenCall(at: site)?.trailingClosure.map { reindented($0, by: 4) }
@@ -57,7 +57,7 @@ extension Counterexample: CustomStringConvertible {
         let events = Event.self == Never.self ? "" : ", events: \(list) as [\(sourceText(ofType: Event.self))]"
         return """
             @Test func failsWithSeed\(seed)AtLine\(site.line)() async {
-                await replay("\(schedule)"\(events)) \(scenario)
+                await replayInterleaving("\(schedule)"\(events)) \(scenario)
             }
             """
     }

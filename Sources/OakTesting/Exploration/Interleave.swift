@@ -1,9 +1,9 @@
 import Oak
 
-/// Runs a scenario under one interleaving of everything that goes on in it.
+/// Runs a scenario under one interleaving of all its tasks.
 ///
-/// The scenario, its child tasks, the machines it runs and their operations are on one ``DeterministicExecutor``, so the same
-/// seed gives the same order of everything.
+/// The scenario, its child tasks, its machines and their operations run on one ``DeterministicExecutor``, which gives
+/// the same order for the same seed.
 ///
 /// ```swift
 /// let total = try await interleave(seed: 7) {
@@ -17,9 +17,9 @@ import Oak
 ///
 /// - Parameters:
 ///   - seed: Decides the order.
-///   - scenario: What is to happen.
-/// - Returns: What the scenario returns.
-/// - Throws: What the scenario throws, or ``ScenarioStuck`` when it waits for something that cannot happen.
+///   - scenario: The scenario to run.
+/// - Returns: The result of the scenario.
+/// - Throws: The error of the scenario, or ``ScenarioStuck`` if it waits for something that cannot happen.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func interleave<Value: Sendable>(
     seed: UInt64, _ scenario: @escaping @Sendable @concurrent () async throws -> Value
@@ -27,12 +27,12 @@ public nonisolated(nonsending) func interleave<Value: Sendable>(
     try await DeterministicExecutor(seed: seed).conclude(scenario)
 }
 
-/// A scenario waits for something that cannot happen.
+/// The error of a scenario that waits for something that cannot happen.
 public struct ScenarioStuck: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is waited for, and what to do about it, as far as that is known.
+    /// The known waits, each with the call that would end it.
     public let pending: [String]
 
-    /// The machines that have not ended, each with its state and the event it has taken last.
+    /// The machines that have not ended, each with its state and its last event.
     public let machines: [String]
 
     init(pending: [String], machines: [String] = []) {
@@ -43,8 +43,8 @@ public struct ScenarioStuck: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String {
         guard !pending.isEmpty else {
             return """
-                The scenario does not end: it waits for something that is not on its executor, as a detached task, a real \
-                clock or another thread would be, or for something that never comes.
+                The scenario does not end: it waits for something that is not on its executor, as a detached task, a \
+                real clock or another thread would be, or for something that never comes.
                 """ + listed(machines)
         }
         let waits = pending.map { "• \($0)" }.joined(separator: "\n")
@@ -52,7 +52,7 @@ public struct ScenarioStuck: Error, Hashable, Sendable, CustomStringConvertible 
     }
 }
 
-/// Machines as a list below a message; nothing if there are none.
+/// Machines as a list below a message; empty if there are none.
 private func listed(_ machines: [String]) -> String {
     guard !machines.isEmpty else { return "" }
     let list = machines.map { "• \($0)" }.joined(separator: "\n")
@@ -60,7 +60,7 @@ private func listed(_ machines: [String]) -> String {
 }
 
 extension RunWitness {
-    /// Where machines stand, in words.
+    /// Descriptions of the machines and their states.
     fileprivate var machines: [String] {
         current.map { standing in
             let event = standing.lastEvent.map { "its last event was \(sourceText(of: $0))" }
@@ -70,7 +70,7 @@ extension RunWitness {
     }
 }
 
-/// A scenario goes on for ever.
+/// The error of a scenario that goes on forever.
 struct ScenarioEndless: Error, CustomStringConvertible {
     let limit: Int
     let machines: [String]
@@ -83,7 +83,7 @@ struct ScenarioEndless: Error, CustomStringConvertible {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension DeterministicExecutor {
-    /// Runs a scenario to its end, or until nothing can happen any more.
+    /// Runs a scenario to its end, or until nothing more can happen.
     nonisolated(nonsending) func conclude<Value: Sendable>(
         _ scenario: @escaping @Sendable @concurrent () async throws -> Value, limit: Int = jobLimit
     ) async throws -> Value {
@@ -106,7 +106,7 @@ extension DeterministicExecutor {
             guard result.withLock({ $0 }) == nil else { break }
             guard letTimePass() else {
                 let stuck = ScenarioStuck(pending: waits, machines: witness.machines)
-                // What is suspended would be so for ever.
+                // Without cancellation, suspended tasks would stay suspended forever.
                 task.cancel()
                 run(&left)
                 throw stuck

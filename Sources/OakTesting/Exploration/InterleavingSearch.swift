@@ -1,32 +1,32 @@
 import IssueReporting
 
-/// Looks for an interleaving, and for events, with which a scenario fails.
+/// Searches for an interleaving, and for events, with which a scenario fails.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct InterleavingSearch<Event: Sendable>: Sendable {
     typealias Scenario = @Sendable @concurrent ([Event]) async throws -> Void
 
     let scenario: Scenario
 
-    /// One run of the scenario that failed.
+    /// One failed run of the scenario.
     struct Failure {
         let events: [Event]
         let schedule: Schedule
         let message: String
-        /// Where it was reported, or the type of the error that was thrown, for each of its issues.
+        /// The origin of each issue: the place of the report, or the type of the thrown error.
         let origins: [String]
 
-        /// Whether it is likely to have the same cause as another one.
+        /// Whether the failure is likely to have the same cause as another one.
         ///
-        /// With fewer events a scenario may also fail because it waits for one that is missing.
+        /// With fewer events a scenario may also fail because it waits for a missing one.
         func resembles(_ other: Failure) -> Bool { other.origins.first.map(origins.contains) ?? true }
     }
 
-    /// How many runs looking for a smaller failure may take.
+    /// The maximum number of runs in search of a smaller failure.
     private static var shrinkingLimit: Int { 2_000 }
-    /// How many interleavings are tried before events are believed to be harmless, when it took so many to find a failure.
+    /// The number of interleavings to try before events count as harmless, given the number of tries up to the failure.
     private static func seedsPerCandidate(after tried: Int) -> UInt64 { UInt64(min(max(20, 4 * tried), 200)) }
 
-    /// Looks for a failure, and for the smallest one behind it.
+    /// Searches for a failure, and then for a smaller one with the same cause.
     nonisolated(nonsending) func counterexample(
         seeds: ClosedRange<UInt64>, events: Generator<[Event]>, site: CallSite
     ) async -> Counterexample<Event>? {
@@ -46,7 +46,7 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
 
     /// Runs the scenario once.
     ///
-    /// - Returns: How it failed, or `nil` if it did not.
+    /// - Returns: The failure, or `nil` if the scenario succeeds.
     nonisolated(nonsending) func run(_ events: [Event], on executor: DeterministicExecutor) async -> Failure? {
         let issues = IssueCollector()
         await withIssueReporters([issues]) {
@@ -68,7 +68,7 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension InterleavingSearch {
-    /// Looks for a failure with fewer events, and then for one with fewer switches.
+    /// Searches for a failure with fewer events, and then for one with fewer switches.
     private nonisolated(nonsending) func shrink(_ failure: Failure, foundAfter tried: Int) async -> Failure {
         let seeds = Self.seedsPerCandidate(after: tried)
         var best = failure
@@ -76,7 +76,7 @@ extension InterleavingSearch {
 
         var events = ListShrinker(failure.events)
         while runs < Self.shrinkingLimit, let candidate = events.next() {
-            // With other events the old order means little: any order will do that shows the failure.
+            // With other events the old order means little; any order that shows the failure will do.
             var orders = [DeterministicExecutor(following: best.schedule)]
             orders += (1...seeds).map { DeterministicExecutor(seed: $0) }
             for order in orders {
@@ -100,7 +100,7 @@ extension InterleavingSearch {
     }
 }
 
-/// Takes what a scenario reports, instead of the running test.
+/// Collects the issues of a scenario, on behalf of the running test.
 private final class IssueCollector: IssueReporter {
     private let notes = Protected<[(message: String, origin: String)]>([])
 

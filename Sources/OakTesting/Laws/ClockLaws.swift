@@ -1,7 +1,7 @@
-/// Checks that a clock measures time and wakes sleepers as machines with delayed effects rely on.
+/// Checks that a clock measures time and wakes sleepers as machines with delayed effects require.
 ///
-/// A clock whose time a test lets pass is driven by a function. Without one, the laws that need time to pass are left out, and
-/// nothing is noticed of a sleep that never returns.
+/// Pass `advance` for a clock whose time passes on request. Without it, the laws that need time to pass are skipped,
+/// and a sleep that never returns is not detected.
 ///
 /// ```swift
 /// import OakTesting
@@ -13,8 +13,9 @@
 ///
 /// - Parameters:
 ///   - make: Makes a clock.
-///   - tick: A duration above zero, in the clock's unit. Sleeps are multiples of it; none of them is waited for in real time.
-///   - advance: Lets time pass on the clock, by as much as it is told.
+///   - tick: A duration above zero, in the clock's unit. Sleeps are multiples of it; none of them is awaited in real
+///     time.
+///   - advance: Advances the clock by the given duration.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func checkLaws<C: Clock>(
     ofClock make: @escaping @Sendable () -> C, tick: C.Duration,
@@ -22,7 +23,7 @@ public nonisolated(nonsending) func checkLaws<C: Clock>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard tick > .zero else { return report("To check a clock takes a tick above zero, not \(tick).", at: site) }
+    guard tick > .zero else { return report("Checking a clock takes a tick above zero, not \(tick).", at: site) }
     let laws = ClockLaws(make: make, tick: tick)
     let pace: Experiment.Pace
     var all = laws.always
@@ -35,7 +36,7 @@ public nonisolated(nonsending) func checkLaws<C: Clock>(
     await check(all, of: "\(C.self)", pace: pace, at: site)
 }
 
-/// What holds of every clock.
+/// The laws of every clock.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private struct ClockLaws<C: Clock>: Sendable {
     let make: @Sendable () -> C
@@ -121,7 +122,7 @@ private struct ClockLaws<C: Clock>: Sendable {
     }
 }
 
-/// What holds of a clock while its time passes.
+/// The laws of a clock whose time passes.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private struct DrivenClockLaws<C: Clock>: Sendable {
     let make: @Sendable () -> C
@@ -166,7 +167,7 @@ private struct DrivenClockLaws<C: Clock>: Sendable {
     }
 
     private var patience: Law {
-        Law("Nobody wakes before the deadline, and who is cancelled does not keep others from waking.") { experiment in
+        Law("No sleeper wakes before its deadline, and a cancelled one does not keep others asleep.") { experiment in
             let clock = make()
             let woken = Protected<[String]>([])
             let deadline = clock.now.advanced(by: tick * 2)

@@ -1,9 +1,9 @@
 import Oak
 
-/// A host, with what it has told of the end of its machine.
+/// A host under examination, with the completions that it has reported.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class HostInUse: Sendable {
-    /// The end of a run in words, to be compared.
+    /// The end of a run as text, for comparison.
     enum Completion: Equatable {
         case success(String)
         case failure(String)
@@ -17,7 +17,7 @@ final class HostInUse: Sendable {
         }
     }
 
-    /// What the machine has left behind so far.
+    /// The running operations and the completions of a machine.
     final class Account: Sendable {
         private let content = Protected((running: 0, completions: [(Completion, running: Int)]()))
 
@@ -27,7 +27,7 @@ final class HostInUse: Sendable {
             do {
                 try await Gate<Void>("an operation to be cancelled").wait()
             } catch {
-                // It takes its time: a host that does not wait for it is found out.
+                // The delay exposes a host that does not wait for the operation.
                 for _ in 0..<10 { await Task.yield() }
                 throw error
             }
@@ -37,10 +37,10 @@ final class HostInUse: Sendable {
             content.withLock { $0.completions.append((Completion(result), $0.running)) }
         }
 
-        /// How many operations run.
+        /// The number of running operations.
         var running: Int { content.withLock { $0.running } }
 
-        /// How often the machine has completed, how, and how many operations ran then.
+        /// The completions of the machine, each with the number of operations that ran at that time.
         var completions: [(Completion, running: Int)] { content.withLock { $0.completions } }
     }
 
@@ -65,7 +65,7 @@ final class HostInUse: Sendable {
     func send(_ event: HostProbe.Event) async throws { try await handle.send(event) }
     func cancel() async { await handle.cancel() }
 
-    /// Expects that the machine completes once, in this way.
+    /// Expects the machine to complete exactly once, in this way.
     nonisolated(nonsending) func expectCompletion(_ expected: Completion, in experiment: Experiment) async throws {
         await experiment.idle { !self.completions.isEmpty }
         await experiment.idle()

@@ -1,6 +1,6 @@
 import Oak
 
-/// Checks that a host runs its machine as those who use it rely on: what owns a running machine, such as an actor or an object.
+/// Checks that a host, such as an actor or an object, runs its machine as its users rely on.
 ///
 /// ```swift
 /// import OakTesting
@@ -23,15 +23,15 @@ import Oak
 /// }
 /// ```
 ///
-/// Tasks of the host that prefer ``DeterministicExecutor/current``, and those on the main actor, are known to be at rest when
-/// they are. For other tasks, operations of a machine on the main actor for instance, a law waits before it says that what it
-/// expects has not come.
+/// The check detects at once when tasks of the host are at rest if they prefer ``DeterministicExecutor/current`` or run
+/// on the main actor. For other tasks, such as operations of a machine on the main actor, a law waits before it reports
+/// that an expected event has not come.
 ///
 /// - Parameters:
-///   - name: What the host is called in a report.
-///   - patience: How many milliseconds a law waits for tasks elsewhere. Only hosts that break a law take that long; with
-///     zero, they are found at once.
-///   - release: What becomes of the machine when its host is released.
+///   - name: The name of the host in reports.
+///   - patience: The time, in milliseconds, that a law waits for other tasks. Only a host that breaks a law takes that
+///     long; with zero, it is reported at once.
+///   - release: Whether the machine ends or keeps running when its host is released.
 ///   - make: Makes a host that runs a machine with this state and environment, and calls the function with the result
 ///     when the machine has ended.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -48,7 +48,7 @@ public nonisolated(nonsending) func checkLaws(
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// What becomes of a machine when its host is released.
+/// Whether a machine ends or keeps running when its host is released.
 public enum HostRelease: Sendable {
     /// It is cancelled; its effects are cancelled and awaited.
     case ends

@@ -2,11 +2,12 @@ public import Oak
 
 /// The machine that a host runs while its laws are checked.
 ///
-/// It notes numbers, works, fails, and ends. Its output is how many numbers it has noted.
+/// Its events note a number, start an operation that waits or fails, or end it. Its output is the count of noted
+/// numbers.
 public enum HostProbe: EffectTransducer {
-    /// What the machine has noted, and whether it has ended.
+    /// The noted numbers, and whether the machine has ended.
     public struct State: Terminable, Hashable, Sendable {
-        /// The numbers that were noted, in their order.
+        /// The noted numbers, in their order.
         public internal(set) var numbers: [Int]
         /// Whether the machine has ended.
         public internal(set) var isTerminal: Bool
@@ -14,7 +15,7 @@ public enum HostProbe: EffectTransducer {
         /// Creates a state.
         ///
         /// - Parameters:
-        ///   - numbers: The numbers that were noted, in their order.
+        ///   - numbers: The noted numbers, in their order.
         ///   - isTerminal: Whether the machine has ended.
         public init(numbers: [Int] = [], isTerminal: Bool = false) {
             self.numbers = numbers
@@ -22,7 +23,7 @@ public enum HostProbe: EffectTransducer {
         }
     }
 
-    /// What the machine is told.
+    /// The events of the machine.
     public enum Event: Hashable, Sendable {
         /// Notes a number.
         case note(Int)
@@ -34,12 +35,12 @@ public enum HostProbe: EffectTransducer {
         case end
     }
 
-    /// What the operations of the machine do.
+    /// The environment of the machine's operations.
     public struct Env: Sendable {
         var work: @Sendable () async throws -> Void = {}
     }
 
-    /// How many numbers were noted.
+    /// The count of noted numbers.
     public typealias Output = Int
 
     /// Notes a number, starts an operation, or ends the machine.
@@ -54,15 +55,15 @@ public enum HostProbe: EffectTransducer {
         return (effect, state.numbers.count)
     }
 
-    /// How many numbers were noted, if the machine is at its end from the beginning.
+    /// The count of noted numbers, if the machine begins in a terminal state.
     public static func initialOutput(initialState: State) -> Int? {
         initialState.isTerminal ? initialState.numbers.count : nil
     }
 }
 
-/// What a law does with a host: reads its state, sends events to its machine, and cancels it.
+/// The access of a law to a host: reads its state, sends events to its machine, and cancels it.
 ///
-/// The functions keep the host; it lives as long as they do.
+/// The functions retain the host; it lives as long as they do.
 public struct HostHandle: Sendable {
     let state: @Sendable () async -> HostProbe.State
     let send: @Sendable (HostProbe.Event) async throws -> Void
@@ -71,7 +72,7 @@ public struct HostHandle: Sendable {
     /// Creates a handle.
     ///
     /// - Parameters:
-    ///   - state: Reads the state that the host shows.
+    ///   - state: Returns the state that the host shows.
     ///   - send: Sends an event to the machine; throws if it is not accepted.
     ///   - cancel: Cancels the machine.
     public init(

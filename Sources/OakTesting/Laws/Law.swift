@@ -1,4 +1,4 @@
-/// A promise of the contract that every type of a kind has to keep, and an experiment that shows whether it does.
+/// A promise that every type of a kind has to keep, and an experiment that checks it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Law: Sendable {
     /// The promise, in a sentence.
@@ -12,27 +12,27 @@ struct Law: Sendable {
     }
 }
 
-/// A promise that was not kept.
+/// A broken promise.
 struct Violation: Error {
     let expected: String
     let seen: String
 }
 
-/// An error that means nothing, to see whether it arrives.
+/// An error without meaning, thrown to check that it arrives.
 struct LawError: Error, Equatable, CustomStringConvertible {
     var description = "the error of the experiment"
 }
 
-/// What a law does to find out; it runs alone on a deterministic executor, so that what does not come is known not to come.
+/// The work of one law, alone on a deterministic executor, which detects waits that never end.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Experiment: Sendable {
-    /// When a law that has not come to its end never will.
+    /// The time after which a law that has not ended counts as stuck.
     enum Pace: Sendable {
         /// As soon as nothing is left that could go on.
         case untilIdle
-        /// Some time after that, for there may be tasks elsewhere that the executor does not see.
+        /// Some time after that, because tasks may run outside of the executor.
         case patient(milliseconds: Int)
-        /// That cannot be known: it is left to the time limit of the test.
+        /// Unknown: the time limit of the test decides.
         case realTime
     }
 
@@ -46,7 +46,7 @@ final class Experiment: Sendable {
 
     init(_ pace: Pace) { self.pace = pace }
 
-    /// Notes what is done next, for the report.
+    /// Records the next step, for the report.
     func does(_ step: String) { steps.withLock { $0.append(step) } }
 
     /// Starts a task beside the law.
@@ -62,7 +62,7 @@ final class Experiment: Sendable {
     /// Returns when nothing more happens by itself.
     nonisolated(nonsending) func idle() async { await executor.idle() }
 
-    /// Returns when a condition holds, or when it is clear that it never will.
+    /// Returns when a condition holds, or when it cannot hold any more.
     nonisolated(nonsending) func idle(until condition: () async -> Bool) async {
         await idle()
         guard case .patient(let milliseconds) = pace else { return }
@@ -72,12 +72,12 @@ final class Experiment: Sendable {
         }
     }
 
-    /// Expects something of what was seen.
+    /// Throws a violation unless an expectation is met.
     func expect(_ isMet: Bool, _ expected: String, seen: Any) throws {
         if !isMet { throw Violation(expected: expected, seen: "\(seen)") }
     }
 
-    /// Expects that a function throws an error.
+    /// Expects a function to throw an error.
     nonisolated(nonsending) func expectError<Failure: Error & Equatable>(
         _ expected: Failure, from body: () async throws -> Void
     ) async throws {
@@ -92,7 +92,7 @@ final class Experiment: Sendable {
         throw Violation(expected: "`\(expected)` is thrown", seen: seen)
     }
 
-    /// Carries out a law.
+    /// Runs a law.
     ///
     /// - Returns: The report of a violation, or `nil` if the law is kept.
     nonisolated(nonsending) func violation(of law: Law, by subject: String) async -> String? {
@@ -108,7 +108,7 @@ final class Experiment: Sendable {
         let comesToRest = await drive { outcome.withLock { $0 != nil } }
         let waits = executor.waits
         let result = outcome.withLock { $0 }
-        // What a law has left behind ends with it.
+        // Tasks that a law has started end with it.
         for cancel in tasks.withLock({ $0 }) { cancel() }
         await executor.runUntilIdle(limit: Self.jobLimit)
         switch result {
@@ -119,23 +119,23 @@ final class Experiment: Sendable {
         case nil where !comesToRest:
             return report(
                 law.name, subject, expected: "the last step returns",
-                seen: "after \(Self.jobLimit) turns it is still busy: something waits by asking over and over")
+                seen: "after \(Self.jobLimit) turns it is still busy: something keeps polling")
         case nil:
-            let pending = waits.isEmpty ? "" : "; what tasks wait for: \(waits.joined(separator: ", "))"
+            let pending = waits.isEmpty ? "" : "; tasks wait for: \(waits.joined(separator: ", "))"
             return report(
                 law.name, subject, expected: "the last step returns",
                 seen: "it never does: nothing is left that could go on\(pending)")
         }
     }
 
-    /// Runs what becomes ready, at the pace of the law.
+    /// Runs all ready jobs, at the pace of the law.
     ///
-    /// - Returns: Whether it comes to rest.
+    /// - Returns: Whether the executor comes to rest.
     private nonisolated(nonsending) func drive(until hasEnded: () -> Bool) async -> Bool {
         var millisecondsLeft =
             switch pace {
             case .untilIdle: 0
-            // Within that time, what the law itself waits for is seen to fail first.
+            // Twice the time, so that a condition of the law itself fails first.
             case .patient(let milliseconds): 2 * max(0, milliseconds)
             case .realTime: Int.max
             }
@@ -157,7 +157,7 @@ final class Experiment: Sendable {
     }
 }
 
-/// Carries out laws, each in an experiment of its own, and reports what is violated.
+/// Runs laws, each in an experiment of its own, and reports the violations.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 nonisolated(nonsending) func check(
     _ laws: [Law], of subject: String, pace: Experiment.Pace = .untilIdle, at site: CallSite

@@ -1,26 +1,26 @@
 public import Oak
 
-/// What has happened when `send` of a proxy has returned.
+/// The state of an event when `send` of a proxy has returned.
 public enum SendPromise: Hashable, Sendable {
     /// The event waits in the mailbox.
     case acceptance
-    /// The event has been dealt with, and so has everything that it led to.
+    /// The event has been processed, with everything that follows from it.
     case macrostep
 }
 
-/// Checks that a proxy keeps the promises that those who use proxies rely on.
+/// Checks that a proxy keeps the promises that its users rely on.
 ///
 /// ```swift
 /// import OakTesting
 /// await checkLaws(ofProxy: Proxy<Int>.self) { try $0.send($1) } input: { try $0.send($1) }
 /// ```
 ///
-/// Each law that is broken is reported as a failure of the test, with what was done, what was expected and what was seen. A
-/// call that never returns is noticed at once, if everything it does is done in the task that called it.
+/// Each broken law is reported as a failure of the test, with the steps, the expectation and the observation. A call
+/// that never returns is detected at once if it does all of its work in the calling task.
 ///
 /// - Parameters:
-///   - proxy: The type of the proxy, for events that are numbers.
-///   - promise: What has happened when `send` has returned.
+///   - proxy: The type of the proxy, with numbers as its events.
+///   - promise: The state of an event when `send` has returned.
 ///   - send: Sends an event through a proxy.
 ///   - sendThroughInput: Sends an event through an input of a proxy.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -1,6 +1,6 @@
 import Oak
 
-/// The machine behind a proxy that is examined: it collects numbers.
+/// The machine behind an examined proxy: it collects numbers.
 ///
 /// Zero ends it, one hundred and more are answered by an action event, −1 starts an operation, and −2 cancels that.
 enum ProxyProbe<P: TransducerProxy>: EffectTransducer where P.Event == Int {

@@ -1,8 +1,8 @@
 import Oak
 
-/// Leads a machine through events, and notes all that can be seen of its reactions without running anything.
+/// Leads a machine through events, and records its visible reactions without running anything.
 struct Rehearsal<T: ExecutableTransducer> {
-    /// One transition, with what came of it.
+    /// One transition with its results.
     struct Reaction {
         let state: T.State
         let effect: EffectDescription<T.Event>?
@@ -16,7 +16,7 @@ struct Rehearsal<T: ExecutableTransducer> {
 
     var state: T.State { walk.state }
 
-    /// Processes an event and the action events that follow from it, up to as many as a run would.
+    /// Processes an event and the action events that follow from it, up to the limit of a run.
     mutating func take(_ event: T.Event) -> [Reaction] {
         var reactions: [Reaction] = []
         walk.pending = [event]
@@ -27,7 +27,7 @@ struct Rehearsal<T: ExecutableTransducer> {
                     state: walk.state, effect: effect.map { EffectDescription($0) }, output: output,
                     live: LiveState(of: walk.state)))
             if T.isTerminal(walk.state) { break }
-            // An answer that is not alone is found out elsewhere; here it is the same on both sides.
+            // A misused reply is detected elsewhere; here it is the same on both sides.
             if let effect { _ = walk.push(effect) }
         }
         return reactions

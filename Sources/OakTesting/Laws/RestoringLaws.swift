@@ -1,12 +1,12 @@
 import Foundation
 public import Oak
 
-/// Checks that a machine whose state was stored goes on as if nothing had happened.
+/// Checks that a machine continues from a stored state as if it had never stopped.
 ///
-/// In random sequences of events the state is stored at each moment between two events. When a sequence is over, each of these
-/// states is read again, and a run that begins in it is compared with the one that it was taken from: the state is the same, the
-/// same children and activities are live, and the same effects and outputs answer what comes next. Effects are compared by what
-/// can be seen without running them; action events that they name are processed, functions are not called.
+/// In random sequences of events the state is stored at each moment between two events. After each sequence all of
+/// these states are read again, and a run from each is compared with the original one: the state is the same, the same
+/// children and activities are live, and later events have the same effects and outputs. Effects are compared by their
+/// descriptions; their action events are processed, and their functions are not called.
 ///
 /// ```swift
 /// import OakTesting
@@ -33,9 +33,9 @@ public import Oak
 ///     encode: { state in state == .on ? "1" : "0" }, decode: { text in text == "1" ? .on : .off })
 /// ```
 ///
-/// A machine that is told from what is outside of its state does not pass: a state that was stored knows nothing of that. What a
-/// state has beside what its `==` compares need not be stored, as long as nothing that the machine does depends on it. Postponed
-/// events are no part of a state, and are left out on both sides.
+/// A machine that depends on anything outside of its state does not pass, because a stored state does not contain that.
+/// Parts of a state that its `==` ignores need not be stored, as long as the machine does not depend on them. Postponed
+/// events are not part of a state, and are left out on both sides.
 ///
 /// A violation is reported once, with a sequence of events that cannot be shortened any more.
 ///
@@ -43,11 +43,11 @@ public import Oak
 ///   - machine: The transducer.
 ///   - state: The initial state.
 ///   - events: The random events.
-///   - sequences: How many sequences are tried.
-///   - length: How many random events there are in a sequence at most.
-///   - seed: Decides all random events.
-///   - encode: Makes of a state what is stored.
-///   - decode: Makes a state of that.
+///   - sequences: The number of sequences to try.
+///   - length: The maximum number of random events in a sequence.
+///   - seed: Determines all random events.
+///   - encode: Encodes a state for storage.
+///   - decode: Decodes a stored state.
 /// - Complexity: O(*s* · *l*²) transitions for *s* sequences of the length *l*.
 public func checkLaws<T: ExecutableTransducer, Archive>(
     ofRestoring machine: T.Type, from state: T.State, events: Generator<T.Event>, sequences: Int = 100,
@@ -57,7 +57,7 @@ public func checkLaws<T: ExecutableTransducer, Archive>(
 ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard sequences > 0, length > 0 else {
-        return report("To check a machine takes a sequence or more, each of an event or more.", at: site)
+        return report("Checking a machine takes one sequence or more, each of one event or more.", at: site)
     }
     let laws = RestoringLaws<T, Archive>(initialState: state, encode: encode, decode: decode)
     if let violation = laws.violation(events, sequences: sequences, length: length, seed: seed) {
@@ -65,17 +65,18 @@ public func checkLaws<T: ExecutableTransducer, Archive>(
     }
 }
 
-/// Checks that a machine whose state was stored as JSON goes on as if nothing had happened.
+/// Checks that a machine continues from a state stored as JSON as if it had never stopped.
 ///
-/// Everything else is as if `JSONEncoder` and `JSONDecoder` were given.
+/// States are encoded by `JSONEncoder` and decoded by `JSONDecoder`, and compared as by
+/// ``checkLaws(ofRestoring:from:events:sequences:length:seed:encode:decode:fileID:filePath:line:column:)``.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - state: The initial state.
 ///   - events: The random events.
-///   - sequences: How many sequences are tried.
-///   - length: How many random events there are in a sequence at most.
-///   - seed: Decides all random events.
+///   - sequences: The number of sequences to try.
+///   - length: The maximum number of random events in a sequence.
+///   - seed: Determines all random events.
 /// - Complexity: O(*s* · *l*²) transitions for *s* sequences of the length *l*.
 public func checkLaws<T: ExecutableTransducer>(
     ofRestoring machine: T.Type, from state: T.State, events: Generator<T.Event>, sequences: Int = 100,
@@ -88,7 +89,7 @@ public func checkLaws<T: ExecutableTransducer>(
         fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Looks for a moment at which a machine, its state stored and read, is not the same.
+/// Searches for a moment at which storing and reading the state changes the machine.
 struct RestoringLaws<T: ExecutableTransducer, Archive> {
     let initialState: T.State
     let encode: (T.State) throws -> Archive
@@ -101,10 +102,10 @@ struct RestoringLaws<T: ExecutableTransducer, Archive> {
         case reaction = "A machine that goes on from a stored state does what it would have done."
     }
 
-    /// A law that is broken by a sequence of events.
+    /// A law broken by a sequence of events.
     struct Finding {
         let law: Law
-        /// How many of the events came before the state was stored, and how many it took after that.
+        /// The number of events before the state was stored, and the number after it was read.
         let moment: (before: Int, after: Int)
         let events: [T.Event]
         let difference: String
@@ -135,7 +136,7 @@ struct RestoringLaws<T: ExecutableTransducer, Archive> {
                 law: .coding, moment: (moments.count, 0), events: Array(events.prefix(moments.count)),
                 difference: "Encoding throws: \(error)")
         }
-        // Afterwards, when what is outside of the state is not as it was: as in another process.
+        // Afterwards, when everything outside of the state has changed, as in another process.
         for count in moments.indices.reversed() {
             let moment = moments[count]
             func finding(_ law: Law, after: Int = 0, _ difference: String) -> Finding {

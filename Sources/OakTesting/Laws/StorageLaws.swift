@@ -1,6 +1,6 @@
 public import Oak
 
-/// Checks that a storage keeps what is written, as a running machine relies on.
+/// Checks that a storage keeps the values written to it, as running machines require.
 ///
 /// ```swift
 /// import OakTesting
@@ -18,7 +18,7 @@ public nonisolated(nonsending) func checkLaws<S: Storage & SendableMetatype>(
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let isDistinct = values.indices.allSatisfy { !values[..<$0].contains(values[$0]) }
     guard values.count > 1, isDistinct else {
-        return report("To check a storage takes two values or more, no two of them equal: \(values)", at: site)
+        return report("Checking a storage takes two values or more, no two of them equal: \(values)", at: site)
     }
     await check(StorageLaws(make: make, values: values).all, of: "\(S.self)", at: site)
 }
@@ -53,7 +53,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
     }
 
     private var inPlace: Law {
-        Law("What is changed in place is kept, as `update` changes the state.") { experiment in
+        Law("A storage keeps a change made in place, as `update` makes it.") { experiment in
             func change(_ value: inout S.Value, to other: S.Value) -> S.Value {
                 defer { value = other }
                 return value
@@ -98,7 +98,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
     }
 }
 
-/// A machine whose state is what the last event says.
+/// A machine whose state is the value of the last event.
 private enum StorageProbe<Value: Sendable>: Transducer {
     struct State: Terminable {
         var value: Value
@@ -114,7 +114,7 @@ private enum StorageProbe<Value: Sendable>: Transducer {
     }
 }
 
-/// The state of the probe, whose value is in the storage that is examined.
+/// The state of the probe, whose value is in the examined storage.
 private struct ProbeStorage<S: Storage>: Storage where S.Value: Sendable {
     var base: S
     var isTerminal: Bool

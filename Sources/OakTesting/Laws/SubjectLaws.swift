@@ -1,6 +1,6 @@
 public import Oak
 
-/// Checks that a subject receives the outputs of a machine as the machine relies on.
+/// Checks that a subject receives the outputs of a machine as machines require.
 ///
 /// ```swift
 /// import OakTesting
@@ -14,8 +14,9 @@ public import Oak
 /// - Parameters:
 ///   - make: Makes a subject.
 ///   - values: Outputs to send to it; at least one.
-///   - receive: Returns what the subject has received in a run. It is called when the run begins, in a task beside it; a
-///     subject that just keeps what it gets waits for the gate, which opens when the run has ended.
+///   - receive: Returns the outputs that the subject has received in a run. It is called when the run begins, in a
+///     concurrent task; for a subject that only stores its outputs, wait for the gate, which opens when the run has
+///     ended.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func checkLaws<S: Subject & Sendable>(
     ofSubject make: @escaping @Sendable () -> S, values: [S.Value],
@@ -33,9 +34,9 @@ public nonisolated(nonsending) func checkLaws<S: Subject & Sendable>(
     }
 }
 
-/// Checks that a subject hands on the outputs of a machine as the machine relies on.
+/// Checks that a subject passes on the outputs of a machine as machines require.
 ///
-/// This is for subjects that cannot leave the machine's isolation, and for those that give each output to somebody else.
+/// Use it for subjects that cannot leave the machine's isolation, and for those that forward each output.
 ///
 /// ```swift
 /// import OakTesting
@@ -43,7 +44,7 @@ public nonisolated(nonsending) func checkLaws<S: Subject & Sendable>(
 /// ```
 ///
 /// - Parameters:
-///   - make: Makes a subject that gives each output to what it is told.
+///   - make: Makes a subject that appends each output to the given collection.
 ///   - values: Outputs to send to it; at least one.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func checkLaws<S: Subject & SendableMetatype>(
@@ -59,20 +60,20 @@ public nonisolated(nonsending) func checkLaws<S: Subject & SendableMetatype>(
         }
         return Observed(run: run) {
             try await ended.wait()
-            // Whoever it gave them to may have to look at them yet.
+            // The receiver of a forwarded output may still have to process it.
             await experiment.idle()
             return received.values
         }
     }
 }
 
-/// Takes what a subject hands on.
+/// Collects the outputs that a subject passes on.
 public final class ReceivedValues<Value: Sendable>: Sendable {
     private let content = Protected<[Value]>([])
 
     var values: [Value] { content.withLock { $0 } }
 
-    /// Takes an output.
+    /// Appends an output.
     ///
     /// - Parameter value: The output.
     public func append(_ value: Value) { content.withLock { $0.append(value) } }
@@ -82,11 +83,11 @@ public final class ReceivedValues<Value: Sendable>: Sendable {
 private nonisolated(nonsending) func check<Value: Equatable & Sendable>(
     _ values: [Value], of name: String, at site: CallSite, run: @escaping SubjectLaws<Value>.Run
 ) async {
-    guard !values.isEmpty else { return report("To check a subject takes one value or more.", at: site) }
+    guard !values.isEmpty else { return report("Checking a subject takes one value or more.", at: site) }
     await check(SubjectLaws(values: values, run: run).all, of: name, at: site)
 }
 
-/// A run with the subject that is examined, and what that has received.
+/// A run with the examined subject, and the outputs that it has received.
 private struct Observed<Value: Sendable>: Sendable {
     let run: Task<Value, any Error>
     let receive: @Sendable () async throws -> [Value]

@@ -1,6 +1,6 @@
 public import Oak
 
-/// Runs a machine along a diagram of events over time, and fails unless its outputs are those of another diagram.
+/// Runs a machine along a diagram of events over time, and expects its outputs to match another diagram.
 ///
 /// ```swift
 /// @Test func countsAndEnds() async {
@@ -21,25 +21,25 @@ public import Oak
 /// | `;` | the machine is cancelled | |
 /// | `\|` | | the run ends in a terminal state |
 /// | `^` or `#` | | the run fails |
-/// | space | is not there: use it to align | the same |
+/// | space | ignored: use it to align | the same |
 ///
-/// Whatever else a frame contains, first everything happens that is due at its beginning; then its events are sent, and after
-/// each of them everything happens that can happen. The clock then goes on to the next frame, and what is due on the way
-/// belongs to this one. Outputs that say nothing, `()` and `nil`, are not noted.
+/// A frame begins with everything that is due at its beginning. Then its events are sent, and after each of them
+/// everything happens that can happen. The clock then goes on to the next frame; anything due on the way belongs to
+/// this frame. The outputs `()`, `nil` and `[]` are ignored.
 ///
-/// As many frames are played as the longer diagram has; a machine that has not ended then is cancelled. Nothing may keep the
-/// machine's work from its executor, as with ``TransducerTester``.
+/// As many frames are played as the longer diagram has; a machine that has not ended by then is cancelled. All work of
+/// the machine has to stay on its executor, as with ``TransducerTester``.
 ///
 /// - Parameters:
 ///   - type: The transducer.
-///   - initialState: The state in which it starts.
-///   - env: What its effects are given.
+///   - initialState: The initial state.
+///   - env: The environment of its effects.
 ///   - clock: The clock of the environment; it has to advance on request.
-///   - frame: How long a frame is, as a duration of the clock.
-///   - events: What is sent, and when.
+///   - frame: The length of a frame on the clock.
+///   - events: The diagram of events.
 ///   - eventValues: The event behind each letter.
-///   - outputs: The expected outputs, and when.
-///   - outputValues: The output behind each letter; compared by what they look like if they are not `Equatable`.
+///   - outputs: The diagram of expected outputs.
+///   - outputValues: The output behind each letter; compared by its dump if it is not `Equatable`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func expectMarbles<T: ExecutableTransducer>(
     of type: T.Type = T.self, initialState: sending T.State, env: sending T.Env, clock: TestClock,
@@ -57,7 +57,9 @@ public nonisolated(nonsending) func expectMarbles<T: ExecutableTransducer>(
     } catch {
         return report("\(error)", at: site)
     }
-    guard frame > .zero else { return report("A frame takes time: \(frame) is no duration for one.", at: site) }
+    guard frame > .zero else {
+        return report("A frame takes time: its duration has to be above zero, not \(frame).", at: site)
+    }
     guard clock.mode == .onRequest else {
         return report(
             "The time of the clock passes by itself. Use one that advances on request: `TestClock()`.", at: site)
@@ -77,9 +79,18 @@ public nonisolated(nonsending) func expectMarbles<T: ExecutableTransducer>(
     }
 }
 
-/// Runs a machine without an environment along a diagram of events, and fails unless its outputs are those of another diagram.
+/// Runs a machine without an environment along a diagram of events, and expects its outputs to match another diagram.
 ///
-/// Everything else is as in ``expectMarbles(of:initialState:env:clock:frame:events:_:outputs:_:fileID:filePath:line:column:)``.
+/// The diagrams are read and played as by
+/// ``expectMarbles(of:initialState:env:clock:frame:events:_:outputs:_:fileID:filePath:line:column:)``.
+///
+/// - Parameters:
+///   - type: The transducer.
+///   - initialState: The initial state.
+///   - events: The diagram of events.
+///   - eventValues: The event behind each letter.
+///   - outputs: The diagram of expected outputs.
+///   - outputValues: The output behind each letter; compared by its dump if it is not `Equatable`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func expectMarbles<T: ExecutableTransducer>(
     of type: T.Type = T.self, initialState: sending T.State,

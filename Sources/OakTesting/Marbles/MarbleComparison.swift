@@ -1,6 +1,6 @@
 import Oak
 
-/// The outputs that a diagram states and those that were made.
+/// Compares the outputs of a diagram with the actual ones.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct MarbleComparison<T: ExecutableTransducer> where T.Event: Sendable {
     typealias Mark = MarbleDiagram.Mark
@@ -12,7 +12,7 @@ struct MarbleComparison<T: ExecutableTransducer> where T.Event: Sendable {
     let eventValues: [Character: T.Event]
     let outputValues: [Character: T.Output]
 
-    /// The first frame in which something else has happened than is stated.
+    /// The first frame whose outputs differ from the diagram.
     var firstDifference: Int? {
         actual.indices.first { index in
             let stated = index < expected.count ? expected[index] : []
@@ -33,7 +33,7 @@ struct MarbleComparison<T: ExecutableTransducer> where T.Event: Sendable {
         var letters = Letters(outputValues)
         let cells = actual.indices.map { index -> [String] in
             let notes = actual[index].enumerated().map { position, note -> Character in
-                // A letter that was stated here stays, also when another stands for the same value.
+                // The stated letter is kept, even if another one stands for the same value.
                 let stated =
                     index < expected.count && position < expected[index].count ? expected[index][position] : nil
                 if let stated, agree(stated, note) { return stated.mark.character }
@@ -89,7 +89,7 @@ struct MarbleComparison<T: ExecutableTransducer> where T.Event: Sendable {
         cell + String(repeating: " ", count: width - cell.count)
     }
 
-    /// Finds letters for outputs, new ones where none was given.
+    /// Assigns letters to outputs, new ones where none was given.
     private struct Letters {
         private let given: [(key: Character, value: T.Output)]
         private(set) var used: [(key: Character, value: T.Output)] = []

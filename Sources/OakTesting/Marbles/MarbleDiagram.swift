@@ -1,11 +1,12 @@
-/// What happens in each frame of time, written with one character a frame.
+/// A timeline of frames, written with one character per frame.
 ///
-/// The notation is that of RxJS ("marble diagrams", RxJS documentation, "Testing RxJS code with marble diagrams") with the
-/// groups and ends of the validation diagrams of swift-async-algorithms: a group takes one frame, whatever its length.
+/// The notation is that of RxJS ("marble diagrams", RxJS documentation, "Testing RxJS code with marble diagrams") with
+/// the groups and ends of the validation diagrams of swift-async-algorithms: a group takes one frame, whatever its
+/// length.
 struct MarbleDiagram: Equatable {
-    /// Something that happens.
+    /// One occurrence in a frame.
     enum Mark: Hashable {
-        /// What a letter or digit stands for.
+        /// The value behind a letter or digit.
         case value(Character)
         /// The run is cancelled.
         case cancellation
@@ -15,14 +16,14 @@ struct MarbleDiagram: Equatable {
         case failure
     }
 
-    /// A mark, and where it stands.
+    /// A mark, and its position.
     struct Marble: Equatable {
         let mark: Mark
         /// Counted from one.
         let column: Int
     }
 
-    /// What a diagram is about.
+    /// The content of a diagram.
     enum Subject {
         case events, outputs
     }
@@ -95,7 +96,7 @@ extension MarbleDiagram.Mark {
 }
 
 extension MarbleDiagram {
-    /// The frames with the values that their letters stand for.
+    /// The frames with the values behind their letters.
     func frames<Value>(with values: [Character: Value], of subject: Subject, in text: String) throws(MarbleError)
         -> [[(mark: Mark, value: Value?)]]
     {

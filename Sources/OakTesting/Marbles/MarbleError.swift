@@ -1,4 +1,4 @@
-/// Why a marble diagram cannot be read.
+/// The reason why a marble diagram cannot be read.
 struct MarbleError: Error, Equatable {
     enum Reason: Equatable {
         case unknownCharacter(Character)

@@ -1,9 +1,9 @@
 import Oak
 
-/// Lets a machine run along a diagram, and notes its outputs.
+/// Runs a machine along a diagram, and records its outputs.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct MarblePlayer<T: ExecutableTransducer> where T.Event: Sendable {
-    /// Something the machine does.
+    /// An output, or the end of the run.
     enum Note {
         case output(T.Output)
         case end
@@ -17,7 +17,7 @@ struct MarblePlayer<T: ExecutableTransducer> where T.Event: Sendable {
     private let site: CallSite
     private var isOver = false
 
-    /// What the machine has done in each frame.
+    /// The recorded notes of each frame.
     private(set) var notes: [[Note]]
 
     init(_ tester: TransducerTester<T>, clock: TestClock, frame: Duration, count: Int, site: CallSite) {
@@ -67,7 +67,7 @@ struct MarblePlayer<T: ExecutableTransducer> where T.Event: Sendable {
         }
     }
 
-    /// Lets everything happen that can happen at this moment.
+    /// Settles the machine, and records its outputs in the current frame.
     private mutating func settle() async {
         await tester.settle()
         let index = Int((clock.now.offset - start.offset).attoseconds / frame.attoseconds)

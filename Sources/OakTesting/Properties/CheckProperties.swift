@@ -1,24 +1,24 @@
 public import Oak
 
-/// Checks that properties hold for a machine, in random sequences of events.
+/// Checks that properties of a machine hold in random sequences of events.
 ///
-/// Each sequence begins in the initial state and ends in a terminal one, or when it is long enough. Action events that an effect
-/// names are processed before the next random event. Functions of effects are not called; what they would send comes among
-/// the random events.
+/// Each sequence begins in the initial state and ends in a terminal one, or at its maximum length. Action events of an
+/// effect are processed before the next random event. Functions of effects are not called; include the events that they
+/// would send in the random events.
 ///
-/// When a property does not hold, the report shows a sequence that cannot be shortened any more (by leaving out events one by
-/// one), every state on the way, and a test of it. The same seed gives the same sequences on every platform.
+/// When a property does not hold, the report shows a sequence from which no single event can be removed, every state on
+/// the way, and a test that reproduces the failure. The same seed gives the same sequences on every platform.
 ///
-/// An `update` that traps ends the tests; ``TransitionTable`` finds out where it does.
+/// An `update` that traps ends the tests; ``TransitionTable`` locates such a trap.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - state: The initial state.
 ///   - events: The random events.
-///   - sequences: How many sequences are tried.
-///   - length: How many random events there are in a sequence at most.
-///   - seed: Decides all random events.
-///   - properties: What is to hold.
+///   - sequences: The number of sequences to try.
+///   - length: The maximum number of random events in a sequence.
+///   - seed: Determines all random events.
+///   - properties: The properties to check.
 @inlinable
 public func checkProperties<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, events: Generator<T.Event>, sequences: Int = 1_000, length: Int = 100,
@@ -42,17 +42,17 @@ public func checkProperties<T: ExecutableTransducer>(
     }
 }
 
-/// Checks that properties hold for a machine, in random sequences of all events that there are.
+/// Checks that properties of a machine hold in random sequences of all cases of its event.
 ///
-/// Everything else is as if the events were given.
+/// Sequences are made and reported as with the generator `.allCases`.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - state: The initial state.
-///   - sequences: How many sequences are tried.
-///   - length: How many random events there are in a sequence at most.
-///   - seed: Decides all random events.
-///   - properties: What is to hold.
+///   - sequences: The number of sequences to try.
+///   - length: The maximum number of random events in a sequence.
+///   - seed: Determines all random events.
+///   - properties: The properties to check.
 @inlinable
 public func checkProperties<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, sequences: Int = 1_000, length: Int = 100, seed: UInt64 = 42,
@@ -64,18 +64,18 @@ public func checkProperties<T: ExecutableTransducer>(
         properties: properties, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Checks that properties hold for a machine, in random sequences of these events, each as often as the others.
+/// Checks that properties of a machine hold in random sequences of the given events, all equally likely.
 ///
-/// Everything else is as if a generator were given.
+/// Sequences are made and reported as with the generator `.any(of: events)`.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - state: The initial state.
 ///   - events: The events to choose from.
-///   - sequences: How many sequences are tried.
-///   - length: How many random events there are in a sequence at most.
-///   - seed: Decides all random events.
-///   - properties: What is to hold.
+///   - sequences: The number of sequences to try.
+///   - length: The maximum number of random events in a sequence.
+///   - seed: Determines all random events.
+///   - properties: The properties to check.
 public func checkProperties<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, events: [T.Event], sequences: Int = 1_000, length: Int = 100,
     seed: UInt64 = 42, properties: [Property<T>], fileID: StaticString = #fileID,
@@ -90,15 +90,15 @@ public func checkProperties<T: ExecutableTransducer>(
         properties: properties, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Checks that properties hold for a machine in one sequence of events.
+/// Checks that properties of a machine hold in one sequence of events.
 ///
-/// This is what a failure in random events becomes as a test of its own.
+/// A failure in random events is reported with a call of this function as a test of its own.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - state: The initial state.
-///   - events: The events, in their order; without the action events that follow from them.
-///   - properties: What is to hold.
+///   - events: The events in their order, without the action events that follow from them.
+///   - properties: The properties to check.
 public func checkProperties<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, through events: [T.Event], properties: [Property<T>],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -3,8 +3,8 @@ public import Oak
 extension Property where T.State: Equatable {
     /// The same event in the same state always has the same result.
     ///
-    /// `update` is called twice for each event. States are compared by `==`, effects by what can be seen of them, outputs by
-    /// `==` if they are `Equatable`.
+    /// `update` is called twice for each event. States are compared by `==`, effects by their description, and outputs
+    /// by `==` if they are `Equatable`.
     public static var deterministic: Property {
         Property(
             "The same event in the same state always has the same result",

@@ -14,11 +14,12 @@ extension Property {
             }, source: ".neverTwoOperationsWithOneID")
     }
 
-    /// No operation starts while another one of the same identity may be live: that one would be cancelled.
+    /// No operation starts while another one with its identity may be live and would be cancelled.
     ///
-    /// An operation counts as live until an event tells that it has ended, or until it is cancelled by its identity.
+    /// An operation counts as live until an event reports its end, or until it is cancelled by its identity.
     ///
-    /// - Parameter endedOperation: Given an event, the identity of the operation that sends it last; `nil` if it is none such.
+    /// - Parameter endedOperation: Returns the identity of the operation whose last event this is; `nil` for every
+    ///   other event.
     public static func neverTwoOperationsWithOneID(
         endedBy endedOperation: @escaping (T.Event) -> (any Hashable & Sendable)?
     ) -> Property {
@@ -34,19 +35,19 @@ extension Property {
     }
 }
 
-/// Collects the identities of what an effect starts, up to the first that two of its parts share.
+/// Collects the identities that an effect starts, and detects the first one shared by two of its parts.
 ///
-/// - Returns: What is wrong, if there is such an identity. Steps of a sequence are never live together.
+/// - Returns: The collision, if there is one. Steps of a sequence are never live together.
 private func collision<Event, Env, Input>(
     in effect: TransducerEffect<Event, Env, Input>, ids: inout [EffectID]
 ) -> String? {
     var collisions: String?
     let isTogether = effect.kind == .combination
-    for child in effect.children {
+    for child in effect.parts {
         var own: [EffectID] = []
         collisions = collisions ?? collision(in: child, ids: &own)
         if isTogether, let shared = own.first(where: ids.contains) {
-            collisions = collisions ?? "Side by side there are two effects with the identity \(shared.sourceText)."
+            collisions = collisions ?? "Two effects with the identity \(shared.sourceText) run side by side."
         }
         ids += own
     }
@@ -54,9 +55,9 @@ private func collision<Event, Env, Input>(
     return collisions
 }
 
-/// Notes what an effect starts and cancels, in its order.
+/// Tracks the operations that an effect starts and cancels, in its order.
 ///
-/// - Returns: What is wrong, if something is started that may be live already.
+/// - Returns: The collision, if the effect starts an operation that may already be live.
 private func start<Event, Env, Input>(
     _ effect: TransducerEffect<Event, Env, Input>, among live: inout Set<EffectID>
 ) -> String? {
@@ -69,7 +70,7 @@ private func start<Event, Env, Input>(
         guard let id = effect.id, !live.insert(id).inserted else { return nil }
         return "The operation \(id.sourceText) starts while one of the same identity may be live."
     case .sequence, .combination, .list:
-        for child in effect.children {
+        for child in effect.parts {
             if let reason = start(child, among: &live) { return reason }
         }
         return nil

@@ -1,14 +1,14 @@
 public import Oak
 
 extension Property where T.State: Hashable {
-    /// From every state that the machine can reach, some sequence of events leads to a terminal state.
+    /// From every reachable state, some sequence of events leads to a terminal state.
     ///
-    /// The states are explored breadth first from the initial state. States beyond the limit count as if they led to an end; it
-    /// is a failure, however, if none of the states within it is terminal.
+    /// The states are explored breadth first from the initial state. States beyond the limit count as if they led to an
+    /// end; the property fails, however, if none of the states within the limit is terminal.
     ///
     /// - Parameters:
     ///   - events: The events that can happen.
-    ///   - limit: How many states are explored at most.
+    ///   - limit: The maximum number of states to explore.
     /// - Complexity: O(*s* · *e*) for *s* states and *e* events.
     public static func terminalStateStaysReachable(by events: [T.Event], limit: Int = 10_000) -> Property {
         let limitArgument = limit == 10_000 ? "" : ", limit: \(limit)"
@@ -20,20 +20,20 @@ extension Property where T.State: Hashable {
 }
 
 extension Property where T.State: Hashable, T.Event: CaseIterable {
-    /// From every state that the machine can reach, some sequence of events leads to a terminal state.
+    /// From every reachable state, some sequence of events leads to a terminal state.
     ///
-    /// - Parameter limit: How many states are explored at most.
+    /// - Parameter limit: The maximum number of states to explore.
     /// - Complexity: O(*s* · *e*) for *s* states and *e* events.
     public static func terminalStateStaysReachable(limit: Int = 10_000) -> Property {
         terminalStateStaysReachable(by: Array(T.Event.allCases), limit: limit)
     }
 }
 
-/// The states that a machine can reach, and how.
+/// The reachable states of a machine, with a path to each.
 private struct SearchForEnds<T: ExecutableTransducer> where T.State: Hashable {
     private var states: [T.State]
     private var numbers: [T.State: Int]
-    /// How each state was reached first.
+    /// The first transition into each state.
     private var arrivals: [(from: Int, event: T.Event)?] = [nil]
     private var predecessors: [[Int]] = [[]]
     private var explored = 0
@@ -53,7 +53,7 @@ private struct SearchForEnds<T: ExecutableTransducer> where T.State: Hashable {
 
     private mutating func follow(_ event: T.Event, from number: Int) {
         var walk = Walk<T>(from: states[number], checks: Checks([]))
-        // A chain of action events without an end leads nowhere; another report says so.
+        // An endless chain of action events leads nowhere; it is reported separately.
         if case .failed = walk.take(event) { return }
         if let known = numbers[walk.state] {
             predecessors[known].append(number)
@@ -65,7 +65,7 @@ private struct SearchForEnds<T: ExecutableTransducer> where T.State: Hashable {
         }
     }
 
-    /// The first state that no terminal state can be reached from.
+    /// The first state from which no terminal state can be reached.
     var deadEnd: Detour<T>? {
         let unexplored = explored..<states.count
         let terminal = (0..<explored).filter { T.isTerminal(states[$0]) }

@@ -1,8 +1,8 @@
 public import Oak
 
-/// Something that holds for a machine, whatever happens to it.
+/// A statement about a machine that has to hold in every sequence of events.
 ///
-/// A property is checked by `checkProperties(of:from:events:)` in random sequences of events. Give it a name that says what holds:
+/// `checkProperties` checks a property in random sequences of events. Give it a name that says what holds:
 ///
 /// ```swift
 /// import OakTesting
@@ -35,18 +35,18 @@ public struct Property<T: ExecutableTransducer> {
     @usableFromInline enum Check {
         case state((T.State) -> Bool)
         case transition((T.State, T.Event, T.State, Effect?) -> Bool)
-        /// Makes a function that looks at one sequence of events, and says what is wrong.
+        /// Makes a function that follows one sequence of events and describes what is wrong.
         case history(() -> (T.Event, Effect?) -> String?)
-        /// Looks at everything that can follow a state.
+        /// Explores everything that can follow a state.
         case future((T.State) -> Detour<T>?)
     }
 
-    /// What holds.
+    /// The statement, in words.
     public let name: String
 
     @usableFromInline let check: Check
 
-    /// The property as a test would write it; `nil` if it has a function, which only the user can write.
+    /// The property as source text; `nil` if it has a closure, whose source is not available.
     let source: String?
 
     @usableFromInline
@@ -57,7 +57,7 @@ public struct Property<T: ExecutableTransducer> {
     }
 }
 
-/// Events that lead to where a property does not hold.
+/// Events that lead to a place where a property does not hold.
 @usableFromInline
 struct Detour<T: ExecutableTransducer> {
     let events: [T.Event]
@@ -65,31 +65,31 @@ struct Detour<T: ExecutableTransducer> {
 }
 
 extension Property {
-    /// A condition that every state satisfies, the first one included.
+    /// Requires a condition of every state, the first one included.
     ///
     /// - Parameters:
-    ///   - name: What holds, for the report.
-    ///   - condition: Tells whether it holds for a state.
+    ///   - name: The statement, for the report.
+    ///   - condition: Returns whether it holds for a state.
     public static func always(_ name: String, _ condition: @escaping (T.State) -> Bool) -> Property {
         Property(name, .state(condition))
     }
 
-    /// A condition that no state satisfies.
+    /// Forbids states that satisfy a condition.
     ///
     /// - Parameters:
-    ///   - name: What holds, for the report: that there is no such state.
-    ///   - condition: Tells whether a state is one that must not be reached.
+    ///   - name: The statement, for the report: that no such state is reached.
+    ///   - condition: Returns whether a state is forbidden.
     public static func never(_ name: String, _ condition: @escaping (T.State) -> Bool) -> Property {
         Property(name, .state { !condition($0) })
     }
 
-    /// A condition that every transition satisfies.
+    /// Requires a condition of every transition.
     ///
-    /// The state before the event is kept while the machine changes its own: collections in a state are copied then.
+    /// The state before the event is kept while the machine changes its own, which copies collections in the state.
     ///
     /// - Parameters:
-    ///   - name: What holds, for the report.
-    ///   - condition: Given the state before, the event, the state after, and the effect if there is one.
+    ///   - name: The statement, for the report.
+    ///   - condition: Receives the state before, the event, the state after, and the effect if there is one.
     public static func everyTransition(
         _ name: String,
         _ condition: @escaping (_ before: T.State, _ event: T.Event, _ after: T.State, _ effect: Effect?) -> Bool

@@ -3,7 +3,7 @@ import Oak
 extension PropertyReport {
     /// A test that fails as long as the property does not hold for these events.
     ///
-    /// The property and the first state are as the user has written them, where that can be read.
+    /// The property and the first state are copied from the user's call if its source can be read.
     func test(ofProperty index: Int?, events: [T.Event]) -> String {
         let written = WrittenCall(at: site).flatMap { $0.name == "checkProperties" ? $0 : nil }
         let body = """

@@ -1,9 +1,9 @@
 public import Oak
 
-/// Tells a test what breaks a property.
+/// Reports a broken property to the running test.
 @usableFromInline
 struct PropertyReport<T: ExecutableTransducer> {
-    /// Which random events were tried.
+    /// Identifies the random events that failed.
     @usableFromInline struct Origin {
         let seed: UInt64
         let sequence: Int
@@ -30,7 +30,7 @@ struct PropertyReport<T: ExecutableTransducer> {
         site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
-    /// Reports a check that cannot fail.
+    /// Returns whether anything is checked; reports a check that cannot fail.
     @usableFromInline
     func isAboutSomething(sequences: Int, length: Int) -> Bool {
         guard !properties.isEmpty else {
@@ -49,7 +49,7 @@ struct PropertyReport<T: ExecutableTransducer> {
         OakTesting.report(
             """
             A property of \(T.self) did not hold, but does when the same events are processed again: \
-            what `update` does depends on more than state and event.
+            `update` depends on more than state and event.
 
             \(origin.text)
             """, at: site)
@@ -79,7 +79,7 @@ extension PropertyReport.Origin {
 }
 
 extension PropertyReport {
-    /// Lines at the start and at the end of a macrostep; in a long chain of actions what lies between them is left out.
+    /// The number of lines shown at each end of a macrostep; the middle of a long chain of actions is omitted.
     private static var linesShown: Int { 20 }
 
     /// Every state on the way, with the event that led to it.

@@ -1,6 +1,6 @@
 public import Oak
 
-/// Looks for events that break a property.
+/// Searches for events that break a property.
 @usableFromInline
 struct PropertySearch<T: ExecutableTransducer> {
     @usableFromInline let initialState: T.State
@@ -25,7 +25,7 @@ struct PropertySearch<T: ExecutableTransducer> {
 
     /// Tries random events.
     ///
-    /// - Returns: How many events it takes to break a property.
+    /// - Returns: The number of events up to the failure; `nil` if none fails.
     @inlinable
     func countToFailure(_ events: Generator<T.Event>, random: SeededGenerator, length: Int) -> Int? {
         var random = random
@@ -60,7 +60,7 @@ struct PropertySearch<T: ExecutableTransducer> {
         return nil
     }
 
-    /// Looks at all that can follow a state.
+    /// Checks the properties that depend on everything that can follow a state.
     @usableFromInline
     func dependence(on state: T.State, after events: [T.Event]) -> Finding? {
         for (index, explore) in checks.futures {
@@ -71,7 +71,7 @@ struct PropertySearch<T: ExecutableTransducer> {
         return nil
     }
 
-    /// Looks for fewer events that break the same property.
+    /// Searches for fewer events that break the same property.
     @inlinable
     func shrunk(_ finding: Finding) -> Finding {
         shrink(finding) { self.finding(in: $0) }
@@ -93,7 +93,7 @@ struct PropertySearch<T: ExecutableTransducer> {
 }
 
 extension Generator {
-    /// Makes several values, out of a source that stays as it is.
+    /// Makes several values from a copy of a source, which itself stays unchanged.
     @usableFromInline
     func values(_ count: Int, from random: SeededGenerator) -> [Value] {
         var random = random

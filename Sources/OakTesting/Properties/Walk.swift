@@ -1,9 +1,9 @@
 public import Oak
 
-/// Leads a machine through events, as a run would, and checks properties after each transition.
+/// Leads a machine through events as a run would, and checks properties after each transition.
 ///
-/// Action events that an effect names are processed next, the first with all it leads to before the second. What functions do
-/// is not known here: no action is called and no operation is started. Postponed events are offered again as in a run.
+/// Action events of an effect are processed next, each with everything that follows from it before the one after it.
+/// Functions are not called: no action and no operation starts. Postponed events are offered again as in a run.
 @usableFromInline
 struct Walk<T: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
@@ -16,7 +16,7 @@ struct Walk<T: ExecutableTransducer> {
         case failed(Violation)
     }
 
-    /// What is wrong, and with which property; with none if the machine never finishes an event.
+    /// The property that is broken, and why. The property is `nil` if the machine itself does something illegal.
     @usableFromInline struct Violation {
         @usableFromInline let property: Int?
         @usableFromInline let reason: String?
@@ -31,7 +31,7 @@ struct Walk<T: ExecutableTransducer> {
     @usableFromInline var histories: [(T.Event, Effect?) -> String?]
     /// Action events, the next one last.
     @usableFromInline var pending: [T.Event] = []
-    /// The events that were put aside, once there are any.
+    /// The postponed events, created with the first one.
     @usableFromInline var postponed: Postponed<T.State, T.Event>?
 
     @usableFromInline static var actionLimit: Int { 10_000 }
@@ -44,14 +44,14 @@ struct Walk<T: ExecutableTransducer> {
         histories = checks.histories.map { $0.begin() }
     }
 
-    /// What is wrong with the first state.
+    /// The verdict on the first state.
     @inlinable
     var initialVerdict: Verdict {
         if let violation = checks.violation(in: state) { return .failed(violation) }
         return T.isTerminal(state) ? .ended : .goesOn
     }
 
-    /// Processes an event, the action events that follow from it, and postponed events that are offered again then.
+    /// Processes an event, the action events that follow from it, and postponed events that are then offered again.
     @inlinable
     mutating func take(_ event: T.Event) -> Verdict {
         var verdict = makeMacrostep(event)
@@ -104,19 +104,19 @@ struct Walk<T: ExecutableTransducer> {
         return nil
     }
 
-    /// Puts the action events of an effect on the stack.
+    /// Pushes the action events of an effect onto the stack.
     ///
-    /// - Returns: Whether there is no answer to the event in it, which has to be the whole effect.
+    /// - Returns: `false` if the effect contains a reply to the event, which is only allowed as the whole effect.
     @inlinable
     mutating func push(_ effect: Effect) -> Bool {
         switch effect.kind {
         case .events: effect.pushEvents(onto: &pending)
-        case .combination, .list: return pushAll(effect.children)
+        case .combination, .list: return pushAll(effect.parts)
         case .sequence:
-            // Steps behind an operation do not belong to this macrostep.
-            let children = effect.children
-            let last = children.firstIndex(where: \.hasOperation) ?? children.endIndex - 1
-            return pushAll(children.prefix(through: last))
+            // Steps after an operation do not belong to this macrostep.
+            let parts = effect.parts
+            let last = parts.firstIndex(where: \.hasOperation) ?? parts.endIndex - 1
+            return pushAll(parts.prefix(through: last))
         case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection, .mistake:
             break
         case .postponement, .unexpected: return false
@@ -142,7 +142,7 @@ struct Walk<T: ExecutableTransducer> {
         if T.isTerminal(state) { return Violation(property: nil, reason: Self.notAlone) }
         guard reply == .postponement, isAction else { return nil }
         return Violation(
-            property: nil, reason: "\(T.self) postpones an action event, which only events of the mailbox can be.")
+            property: nil, reason: "\(T.self) postpones an action event; only events of the mailbox can be postponed.")
     }
 
     @usableFromInline
@@ -156,14 +156,14 @@ extension TransducerEffect {
     @usableFromInline var hasOperation: Bool {
         switch kind {
         case .operation, .isolatedOperation: true
-        case .sequence, .combination, .list: children.contains(where: \.hasOperation)
+        case .sequence, .combination, .list: parts.contains(where: \.hasOperation)
         case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
             .unexpected:
             false
         }
     }
 
-    /// Its answer about the event, if it is nothing but that.
+    /// Its reply to the event, if it is only a reply.
     @usableFromInline var replyKind: EffectKind? {
         switch kind {
         case .postponement, .unexpected: kind
@@ -174,7 +174,7 @@ extension TransducerEffect {
     }
 }
 
-/// Properties, sorted by what they look at; each with its place among all of them.
+/// Properties grouped by what they inspect, each with its index among all of them.
 @usableFromInline
 struct Checks<T: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>

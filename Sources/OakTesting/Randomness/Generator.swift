@@ -1,4 +1,4 @@
-/// A description of random values: which there are, and how often each is to come.
+/// A distribution of random values.
 ///
 /// ```swift
 /// var random = SeededGenerator(seed: 1)
@@ -8,15 +8,15 @@
 public struct Generator<Value>: Sendable {
     private let make: @Sendable (inout SeededGenerator) -> Value
 
-    /// Creates a description from a function.
+    /// Creates a generator from a function.
     ///
-    /// - Parameter make: Makes a value; all it does at random it takes from the given source, so that a seed repeats it.
+    /// - Parameter make: Makes a value; it takes all randomness from the given source, which makes a seed repeatable.
     public init(_ make: @escaping @Sendable (inout SeededGenerator) -> Value) { self.make = make }
 
     /// Makes a value.
     ///
     /// - Parameter random: The source of random numbers.
-    /// - Returns: A value that only depends on the state of the source.
+    /// - Returns: A value that depends only on the state of the source.
     public func value(using random: inout SeededGenerator) -> Value { make(&random) }
 
     /// Makes several values.
@@ -24,38 +24,39 @@ public struct Generator<Value>: Sendable {
         (0..<count).map { _ in value(using: &random) }
     }
 
-    /// Makes other values out of these.
+    /// Transforms the generated values.
     ///
-    /// - Parameter transform: Makes a value of the new kind.
+    /// - Parameter transform: Makes a value of the new type.
     public func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Generator<Other> {
         Generator<Other> { random in transform(value(using: &random)) }
     }
 }
 
 extension Generator where Value: Sendable {
-    /// Always the same value.
+    /// Always generates the same value.
     ///
     /// - Parameter value: The value.
     public static func always(_ value: Value) -> Generator { Generator { _ in value } }
 
-    /// One of several values, each as often as the others.
+    /// Generates one of several values, all equally likely.
     ///
     /// - Parameter values: The values to choose from; at least one.
     public static func any(of values: [Value]) -> Generator {
         weighted(values.map { (1, $0) })
     }
 
-    /// One of several values, some more often than others.
+    /// Generates one of several values, some more often than others.
     ///
-    /// - Parameter values: The values to choose from, each behind its weight. What has twice the weight comes twice as often;
-    ///   what has none never comes. At least one weight has to be above zero.
+    /// - Parameter values: The values to choose from, each after its weight. A value with twice the weight comes twice
+    ///   as often; one without weight never comes. At least one weight has to be above zero.
     public static func weighted(_ values: [(weight: Int, value: Value)]) -> Generator {
         one(of: values.map { ($0.weight, .always($0.value)) })
     }
 
-    /// A value from one of several generators, some more often than others.
+    /// Generates a value from one of several generators, some more often than others.
     ///
-    /// - Parameter choices: The generators to choose from, each behind its weight. At least one weight has to be above zero.
+    /// - Parameter choices: The generators to choose from, each after its weight. At least one weight has to be above
+    ///   zero.
     public static func one(of choices: [(weight: Int, generator: Generator)]) -> Generator {
         let choices = choices.filter { $0.weight > 0 }
         precondition(!choices.isEmpty, "A generator needs at least one value with a weight above zero")
@@ -72,16 +73,16 @@ extension Generator where Value: Sendable {
 }
 
 extension Generator where Value: CaseIterable & Sendable {
-    /// Every case there is, each as often as the others.
+    /// Generates every case, all equally likely.
     public static var allCases: Generator { any(of: Array(Value.allCases)) }
 }
 
 extension Generator {
-    /// Lists of values.
+    /// Generates lists of values.
     ///
     /// - Parameters:
     ///   - generator: Makes each value.
-    ///   - count: How many there may be.
+    ///   - count: The range of lengths.
     public static func lists<Element>(of generator: Generator<Element>, count: ClosedRange<Int>) -> Generator
     where Value == [Element] {
         let count = max(0, count.lowerBound)...max(0, count.upperBound)

@@ -1,6 +1,6 @@
-/// Looks for a shorter list that shows the same failure.
+/// Searches for a shorter list that shows the same failure.
 ///
-/// It proposes lists; whoever uses it tries them and accepts those that still fail:
+/// It proposes lists; the caller tries them and accepts those that still fail:
 ///
 ///     var shrinker = ListShrinker(failing)
 ///     while let candidate = shrinker.next() {
@@ -8,27 +8,29 @@
 ///     }
 ///     return shrinker.best
 ///
-/// The algorithm is delta debugging (Zeller, Hildebrandt: "Simplifying and isolating failure-inducing input", IEEE TSE 28(2),
-/// 2002) without its first half: pieces are left out, large ones first, until none of a single element can be. Then pairs are,
-/// neighbours first: two events that undo each other, as those of any toggle do, can only be left out together.
+/// The algorithm is delta debugging (Zeller, Hildebrandt: "Simplifying and isolating failure-inducing input", IEEE TSE
+/// 28(2), 2002) without its first half: it removes pieces, large ones first, until no single element can be removed.
+/// Then it tries pairs, neighbours first: two events that undo each other, like those of any toggle, can only be
+/// removed together.
 struct ListShrinker<Element> {
-    /// The shortest list so far that fails.
+    /// The shortest failing list so far.
     private(set) var best: [Element]
     private var cut: Cut
     private var position = 0
     private var proposed = 0
     private var hasShrunk = false
 
-    /// How many pairs are tried at most: all of a list of a hundred elements, and the close ones of a longer list.
+    /// The maximum number of pairs to try: all pairs of a list of a hundred elements, and the close ones of a longer
+    /// list.
     private static var pairLimit: Int { 10_000 }
 
-    /// Starts with a list that fails.
+    /// Starts with a failing list.
     init(_ failing: [Element]) {
         best = failing
         cut = .piece(length: max(1, failing.count / 2))
     }
 
-    /// The next list to try, or `nil` when neither one element nor two can be left out any more.
+    /// The next list to try, or `nil` when neither one element nor two can be removed.
     mutating func next() -> [Element]? {
         while position >= cut.positions(in: best.count) {
             guard let following = followingCut() else { return nil }
@@ -40,14 +42,14 @@ struct ListShrinker<Element> {
         return cut.applied(to: best, at: proposed)
     }
 
-    /// Takes over the list proposed last: it fails as well.
+    /// Accepts the list proposed last, which fails as well.
     mutating func accept() {
         best = cut.applied(to: best, at: proposed)
         position = proposed
         hasShrunk = true
     }
 
-    /// Every list that has become shorter is first tried without each of its elements: there are fewer of them than pairs.
+    /// After each success, single elements are tried again before pairs, because there are fewer of them.
     private mutating func followingCut() -> Cut? {
         switch cut {
         case .piece(let length) where length > 1:
@@ -64,14 +66,14 @@ struct ListShrinker<Element> {
     }
 }
 
-/// Some elements of a list that are left out together.
+/// Elements of a list that are removed together.
 private enum Cut {
-    /// So many neighbours.
+    /// Neighbouring elements.
     case piece(length: Int)
-    /// Two that are so far apart.
+    /// Two elements at a distance.
     case pair(distance: Int)
 
-    /// How far it is from one place to the next.
+    /// The distance from one place to the next.
     var stride: Int {
         switch self {
         case .piece(let length): length
@@ -79,7 +81,7 @@ private enum Cut {
         }
     }
 
-    /// The number of indices at which the first of the elements can be.
+    /// The number of places for the first removed element.
     func positions(in count: Int) -> Int {
         switch self {
         case .piece: count

@@ -1,13 +1,13 @@
 /// A source of random numbers that gives the same numbers for the same seed, on every platform.
 ///
-/// The algorithm is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014). It is
-/// fast and good enough to choose test cases; it is not meant for secrets.
+/// The algorithm is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014). It
+/// is fast and good enough to choose test cases, but not meant for secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Creates a source of random numbers.
     ///
-    /// - Parameter seed: Decides all numbers that follow.
+    /// - Parameter seed: Determines all numbers that follow.
     public init(seed: UInt64) { state = seed }
 
     public mutating func next() -> UInt64 {

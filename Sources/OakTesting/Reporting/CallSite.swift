@@ -1,4 +1,4 @@
-/// The place in a test that an issue is reported at.
+/// The source location of an issue in a test.
 struct CallSite: Sendable {
     let fileID: StaticString
     let filePath: StaticString

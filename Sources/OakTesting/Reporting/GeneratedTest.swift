@@ -1,11 +1,11 @@
-/// A test that is offered to be pasted.
+/// A generated test to paste into a test file.
 struct GeneratedTest {
-    /// What it is about, in words.
+    /// The subject of the test, in words.
     let name: String
-    /// Its lines, without the name and the braces around them.
+    /// The lines of the test, without the name and the braces around them.
     let body: String
     var isAsync = false
-    /// The name of the function if the words have no letter that can be used.
+    /// The name of the function if the words have no usable letter.
     var fallbackName = "recordedRun"
 
     /// The test for Swift Testing.
@@ -29,7 +29,7 @@ struct GeneratedTest {
         return words.count == 1 && Self.keywords.contains(camel) ? "`\(camel)`" : camel
     }
 
-    /// The words that cannot be the name of a function as they are.
+    /// The words that need backticks as the name of a function.
     private static let keywords: Set<String> = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
         "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",

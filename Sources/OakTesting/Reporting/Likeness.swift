@@ -1,6 +1,6 @@
 import CustomDump
 
-/// Tells whether two values are equal, or look the same when dumped if their type does not say what equal means.
+/// Returns whether two values are equal, or have equal dumps if their type is not `Equatable`.
 func areAlike<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
     if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
     return String(customDumping: lhs) == String(customDumping: rhs)

@@ -2,10 +2,11 @@ import CustomDump
 import IssueReporting
 import IssueReportingTestSupport
 
-/// Reports a failure of the running test, of whichever testing library it belongs to.
+/// Reports a failure to the running test, under Swift Testing or XCTest.
 func report(_ message: String, at site: CallSite) {
     #if !canImport(ObjectiveC)
-        // Without Objective-C every failure of XCTest would be taken for one of a host application, and say so at length.
+        // Without Objective-C, `reportIssue` takes every failure of XCTest for one of a host application, and says so
+        // at length.
         if isReportedToXCTest, let fail = _XCTFail() as? @Sendable (String, StaticString, UInt) -> Void {
             return fail(message, site.filePath, site.line)
         }
@@ -20,11 +21,12 @@ func report(_ message: String, at site: CallSite) {
     }
 #endif
 
-/// Says in what two values differ, line by line: what was expected after a minus sign, what is there after a plus sign.
+/// The difference of two values, line by line: expected lines after a minus sign, actual ones after a plus sign.
 func difference<Value>(from expected: Value, to actual: Value) -> String {
     let lines =
         diff(expected, actual, format: .proportional)
-        ?? "(They look alike, but are not equal:)\n− \(String(customDumping: expected))\n+ \(String(customDumping: actual))"
+        ?? "(They look alike, but are not equal:)\n"
+        + "− \(String(customDumping: expected))\n+ \(String(customDumping: actual))"
     return "\(lines)\n\n(Expected: −, Actual: +)"
 }
 
@@ -34,7 +36,7 @@ func warn(_ message: String, at site: CallSite) {
         message, severity: .warning, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
 }
 
-/// What an error says, closed by a full stop.
+/// The description of an error, closed by a full stop.
 func sentence(of error: any Error) -> String {
     let text = String(describing: error)
     return text.hasSuffix(".") ? text : text + "."

@@ -1,10 +1,10 @@
-/// Reads source text as far as finding the end of a block takes: it knows strings, comments and brackets.
+/// Reads source text as far as needed to find the end of a block: strings, comments and brackets.
 struct SourceReader {
     var rest: Substring
 
-    /// Passes what satisfies a condition, strings and comments as a whole.
+    /// Skips characters that satisfy a condition, and strings and comments as a whole.
     ///
-    /// - Returns: What was passed.
+    /// - Returns: The skipped text.
     @discardableResult
     mutating func skip(while condition: (Character) -> Bool) -> Substring {
         let start = rest.startIndex
@@ -12,14 +12,14 @@ struct SourceReader {
         return rest.base[start..<rest.startIndex]
     }
 
-    /// Passes space and comments.
+    /// Skips whitespace and comments.
     mutating func skipSpace() {
         while let character = rest.first, character.isWhitespace || rest.hasPrefix("//") || rest.hasPrefix("/*") {
             skipToken()
         }
     }
 
-    /// Takes what stands between the bracket here and the one that closes it, with both; `nil` if there is none here.
+    /// Takes the text from a bracket at this place to its closing one, both included; `nil` if no bracket is here.
     mutating func takeBlock(from opening: Character, to closing: Character) -> String? {
         guard rest.first == opening else { return nil }
         let start = rest.startIndex
@@ -32,7 +32,7 @@ struct SourceReader {
         return nil
     }
 
-    /// Passes one character, or a whole comment or string.
+    /// Skips one character, or a whole comment or string.
     mutating func skipToken() {
         if rest.hasPrefix("//") {
             rest = rest.drop { $0 != "\n" }
@@ -45,7 +45,7 @@ struct SourceReader {
         }
     }
 
-    /// Passes a comment, with those in it.
+    /// Skips a comment, with nested ones.
     private mutating func skipComment() {
         var depth = 0
         repeat {
@@ -61,7 +61,7 @@ struct SourceReader {
         } while depth > 0 && !rest.isEmpty
     }
 
-    /// Passes a string, of one line or of several, with number signs or without.
+    /// Skips a string of one or more lines, with or without number signs.
     private mutating func skipString() {
         let signs = String(rest.prefix { $0 == "#" })
         rest = rest.dropFirst(signs.count)
@@ -77,7 +77,7 @@ struct SourceReader {
                 continue
             }
             rest = rest.dropFirst(1 + signs.count)
-            // An interpolation may have strings of its own.
+            // An interpolation may contain strings.
             if rest.first != "(" || takeBlock(from: "(", to: ")") == nil { rest = rest.dropFirst() }
         }
     }

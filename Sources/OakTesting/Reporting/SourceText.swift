@@ -1,21 +1,22 @@
 import Foundation
 
-/// A value as a person would write it, to be read: in a message, in a table.
+/// A value as text to read, in a message or a table.
 ///
-/// Enum cases are written with a leading dot and with the values they carry, strings with quotation marks, structures with
-/// their memberwise initialiser. What has no such spelling, a class or a closure, is written as its description.
+/// Enum cases are written with a leading dot and their associated values, strings with quotation marks, structures with
+/// their memberwise initialiser. A value without such a spelling, such as a class or a closure, is written as its
+/// description.
 func sourceText(of value: Any) -> String { SourceWriter(purpose: .reading).text(of: value) }
 
-/// A value as Swift, to be pasted into a test where the context tells its type.
+/// A value as Swift to paste into a test where the context determines its type.
 ///
-/// Types are named in full. For what has no spelling, a class or a closure, there is a placeholder that says what to write; the
-/// compiler points at it.
+/// Types are named in full. A value without a spelling, such as a class or a closure, becomes a placeholder that says
+/// what to write; the compiler points at it.
 func swiftSource(of value: Any) -> String { SourceWriter(purpose: .pasting).text(of: value) }
 
-/// A value as Swift, to be pasted where the context does not tell its type.
+/// A value as Swift to paste where the context does not determine its type.
 func typedSwiftSource(of value: Any) -> String { SourceWriter(purpose: .pasting).typedText(of: value) }
 
-/// A gap in a test, for somebody who knows what to write.
+/// A gap in a test, with a note on what to write.
 func placeholder(_ text: String) -> String {
     let line = text.map { $0.isNewline ? " " : String($0) }.joined()
     return "<#\(line.replacingOccurrences(of: "#>", with: "# >"))#>"
@@ -24,9 +25,9 @@ func placeholder(_ text: String) -> String {
 /// Writes values the way they are written in source files.
 struct SourceWriter {
     enum Purpose {
-        /// Somebody reads it: as short as it can be understood.
+        /// For a reader: as short as possible.
         case reading
-        /// A compiler reads it.
+        /// For a compiler.
         case pasting
     }
 
@@ -43,7 +44,7 @@ struct SourceWriter {
         case .collection:
             return literal(value, "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ", "))]")
         case .set:
-            // The order of a set changes from run to run, and what is stored must not.
+            // The order of a set changes from run to run, but stored text must not.
             return literal(value, "[\(mirror.children.map { text(of: $0.value) }.sorted().joined(separator: ", "))]")
         case .dictionary:
             let entries = mirror.children.map { entry in
@@ -51,12 +52,12 @@ struct SourceWriter {
             }
             return literal(value, entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]")
         case .struct: return structText(of: value, mirror)
-        // Some kinds of values have a name in newer versions of the standard library only.
+        // Some kinds of values have a display style only in newer versions of the standard library.
         default: return scalarText(of: value)
         }
     }
 
-    /// A value where its type is not known: in an identity, for instance, which any value can be.
+    /// A value where its type is not known, as in an identity, which can be of any type.
     func typedText(of value: Any) -> String {
         let text = text(of: value)
         switch Mirror(reflecting: value).displayStyle {
@@ -73,7 +74,7 @@ struct SourceWriter {
         }
     }
 
-    /// Whether a text says its type, or its member.
+    /// Whether a text begins with the name of a type or a member.
     private func beginsWithName(_ text: Substring) -> Bool {
         text.first.map { $0.isLetter || $0 == "_" || $0 == "`" } ?? false
     }
@@ -99,12 +100,12 @@ extension SourceWriter {
         } else {
             return rawText(of: value) ?? ".\(value)"
         }
-        // Where an error is expected, any type of errors may be: the context does not tell which.
+        // Where an error is expected, the context does not determine its type.
         guard purpose == .pasting, value is any Error else { return name }
         return typeName(of: value) + name
     }
 
-    /// A value of an enum that comes from another language and has no names at run time.
+    /// A value of an enum imported from another language, which has no case names at run time.
     private func rawText(of value: Any) -> String? {
         guard purpose == .pasting else { return nil }
         guard let value = value as? any RawRepresentable else { return unknown(value) }
@@ -114,8 +115,7 @@ extension SourceWriter {
     private func optionalText(_ mirror: Mirror) -> String {
         guard let (_, wrapped) = mirror.children.first else { return "nil" }
         let text = text(of: wrapped)
-        // An optional in an optional that holds nothing is not nothing, and cases called like those of an optional
-        // are looked for in the optional first.
+        // A `nil` within an optional is a value, and cases named like those of `Optional` would be resolved to them.
         let isOfOptional = text == "nil" || text.hasPrefix(".none") || text.hasPrefix(".some")
         return purpose == .pasting && isOfOptional ? ".some(\(text))" : text
     }
@@ -135,7 +135,7 @@ extension SourceWriter {
         }
     }
 
-    /// A number, a text, or something that can only be described.
+    /// A number, a text, or a value that can only be described.
     private func scalarText(of value: Any) -> String {
         switch purpose {
         case .reading:
@@ -166,7 +166,7 @@ extension SourceWriter {
             ? text : unknown(value)
     }
 
-    /// What cannot be written.
+    /// The placeholder for a value that cannot be written.
     func unknown(_ value: Any) -> String {
         guard purpose == .pasting else { return String(describing: value) }
         let type = typeName(of: value)
@@ -180,15 +180,15 @@ extension SourceWriter {
 // MARK: - Parts
 
 extension SourceWriter {
-    /// The values that an enum case carries, with their labels if they have any.
+    /// The associated values of an enum case, with their labels if they have any.
     ///
-    /// Nothing at run time tells a tuple from as many values, unless the enum is generic over it.
+    /// At run time a tuple looks like as many separate values, unless the enum is generic over it.
     private func arguments(_ payload: Any, of value: Any) -> String {
         let mirror = Mirror(reflecting: payload)
         guard mirror.displayStyle == .tuple else { return text(of: payload) }
         let isGeneric = String(reflecting: type(of: value)).contains(String(reflecting: type(of: payload)))
         if purpose == .pasting, isGeneric { return text(of: payload) }
-        // A case that carries `Void` is called with it.
+        // A case with an associated `Void` is called with it.
         return mirror.children.isEmpty && purpose == .pasting ? "()" : list(mirror.children)
     }
 
@@ -199,33 +199,33 @@ extension SourceWriter {
         }.joined(separator: ", ")
     }
 
-    /// The name of a value as it stands in front of a colon.
+    /// The name of a value in front of a colon.
     private func labelText(_ label: String) -> String {
         guard purpose == .pasting else { return label }
-        // The only word of the language that is no label.
+        // The only keyword that cannot be a label.
         return label == "inout" ? "`inout`" : withPlainSpaces(label)
     }
 
-    /// The name of a case as it stands behind a dot.
+    /// The name of a case after a dot.
     private func caseName(_ name: String) -> String {
-        // A name that cannot do without its quotation marks has them already.
+        // A raw identifier already has its backticks.
         guard purpose == .pasting else { return name }
         guard !name.hasPrefix("`") else { return withPlainSpaces(name) }
         return isPlainName(name) && !["init", "self", "Type", "Protocol"].contains(name) ? name : "`\(name)`"
     }
 }
 
-/// Whether a name can be written as it is, and is none that the compiler has made.
+/// Whether a name can be written as it is, and was not made by the compiler.
 private func isPlainName(_ name: String) -> Bool {
     guard let first = name.first, first.isLetter else { return false }
     return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
 }
 
-/// The name of an enum case that carries no values, also where the enum has a description of its own.
+/// The name of an enum case without associated values, even if the enum has a description of its own.
 private func caseName<Value>(of value: Value) -> String? {
     enumCaseName(value).map { String(cString: $0) }
 }
 
-// The standard library describes enums with this function of the runtime, and offers no other way to it.
+// The standard library describes enums with this runtime function, and offers no public equivalent.
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

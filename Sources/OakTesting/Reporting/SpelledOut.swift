@@ -1,9 +1,9 @@
 import Foundation
 import Oak
 
-/// A type whose values are written otherwise than its stored properties suggest.
+/// A type whose source text differs from its stored properties.
 protocol SpelledOut {
-    /// The value as it stands in a source file where its type is known.
+    /// The value in a source file where its type is known.
     func spelling(by writer: SourceWriter) -> String
 }
 
@@ -18,9 +18,9 @@ extension Children: SpelledOut {
     }
 }
 
-extension BothStates: SpelledOut {
+extension ProductState: SpelledOut {
     func spelling(by writer: SourceWriter) -> String {
-        "\(writer.name(of: Self.self, short: "BothStates"))(\(writer.text(of: first)), \(writer.text(of: second)))"
+        "\(writer.name(of: Self.self, short: "ProductState"))(\(writer.text(of: first)), \(writer.text(of: second)))"
     }
 }
 
@@ -30,11 +30,11 @@ extension CascadeState: SpelledOut {
     }
 }
 
-extension BothOutputs: SpelledOut {
+extension ProductOutput: SpelledOut {
     func spelling(by writer: SourceWriter) -> String {
         let parts = [first.map { "first: \(writer.text(of: $0))" }, second.map { "second: \(writer.text(of: $0))" }]
         let list = parts.compactMap(\.self).joined(separator: ", ")
-        return "\(writer.name(of: Self.self, short: "BothOutputs"))(\(list))"
+        return "\(writer.name(of: Self.self, short: "ProductOutput"))(\(list))"
     }
 }
 
@@ -75,7 +75,7 @@ extension SourceLiteral: SpelledOut {
 }
 
 extension SourceWriter {
-    /// The name of a type that is generic over machines, whose names are left out where they only are in the way.
+    /// The name of a type that is generic over machines; a reader gets the short form.
     fileprivate func name(of type: Any.Type, short: String) -> String {
         switch purpose {
         case .reading: short
@@ -120,7 +120,7 @@ extension PartialRangeThrough: SpelledOut {
 }
 
 extension SourceWriter {
-    /// An end of a range, apart from the operator next to it.
+    /// A bound of a range, in parentheses if it would merge with the operator next to it.
     fileprivate func bound(_ value: Any) -> String {
         let text = text(of: value)
         let isOperator = text.hasPrefix("-") || text.hasPrefix(".")
@@ -159,7 +159,7 @@ extension URL: SpelledOut {
 }
 
 extension URL {
-    /// What the address is relative to, as an argument.
+    /// The base of a relative address, as an argument.
     private func base(by writer: SourceWriter) -> String {
         baseURL.map { ", relativeTo: \($0.spelling(by: writer))" } ?? ""
     }

@@ -1,6 +1,6 @@
-/// The name of a type as it is written in its own module: with the types around it, and without the module.
+/// The name of a type as written in its own module: with the types around it, and without the module.
 ///
-/// A type within a function has no more than its own name.
+/// A type within a function has only its own name.
 func sourceText(ofType type: Any.Type) -> String {
     var rest = String(reflecting: type)[...]
     var text = ""
@@ -15,7 +15,7 @@ func sourceText(ofType type: Any.Type) -> String {
     return text
 }
 
-/// Takes a name with dots, and leaves out what nobody writes: the module in front, and where a private type is hidden.
+/// Takes a dotted name without the parts that source code omits: the module, and the contexts of private types.
 private func takeName(from text: inout Substring) -> String {
     var names: [String] = []
     var hidden = 0
@@ -32,7 +32,7 @@ private func takeName(from text: inout Substring) -> String {
         } else {
             let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
             text = text[name.endIndex...]
-            // What stands on its own is a word of the language, not the name of a type.
+            // A word on its own belongs to the language and is not the name of a type.
             names.append(!names.isEmpty && reservedWords.contains(String(name)) ? "`\(name)`" : String(name))
         }
         guard text.first == ".", !text.hasPrefix("...") else { break }
@@ -42,10 +42,10 @@ private func takeName(from text: inout Substring) -> String {
     return (hasModule ? names.dropFirst() : names[...]).joined(separator: ".")
 }
 
-/// A name with the spaces that it has in its file: at run time they are such that do not break a line.
+/// A name with plain spaces, which the runtime replaces by non-breaking ones.
 func withPlainSpaces(_ name: some StringProtocol) -> String { String(name.map { $0 == "\u{A0}" ? " " : $0 }) }
 
-/// The words of the language that name a type in quotation marks only.
+/// The words of the language that need backticks as the name of a type.
 private let reservedWords: Set = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
     "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
@@ -54,9 +54,9 @@ private let reservedWords: Set = [
     "throws", "true", "try", "typealias", "var", "where", "while",
 ]
 
-/// The name of a type without its module, as short as it can be where nobody compiles it.
+/// The name of a type without its module, as short as possible, for text that is not compiled.
 ///
-/// It is in tables and traces that are stored, so it does not change.
+/// It occurs in stored tables and traces, and therefore must not change.
 func shortName(ofType type: Any.Type) -> String {
     let name = String(reflecting: type)
     return name.contains("(") || name.contains("<")

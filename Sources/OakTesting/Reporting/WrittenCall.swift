@@ -1,6 +1,6 @@
 import Foundation
 
-/// A call as it stands in a source file: what the user wrote.
+/// A call as written in a source file.
 struct WrittenCall {
     /// An argument in parentheses.
     struct Argument {
@@ -10,14 +10,14 @@ struct WrittenCall {
 
     /// The name of the function, without the type or the module in front of it.
     let name: String
-    /// What stands in parentheses.
+    /// The arguments in parentheses.
     let arguments: [Argument]
-    /// The closure behind them, braces included.
+    /// The trailing closure, braces included.
     let trailingClosure: String?
 
     /// Reads the call at a place.
     ///
-    /// - Returns: `nil` if the file cannot be read, or if there is no call.
+    /// - Returns: `nil` if the file cannot be read, or if no call is found.
     init?(at site: CallSite) {
         guard let text = try? String(contentsOfFile: "\(site.filePath)", encoding: .utf8) else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -51,7 +51,7 @@ struct WrittenCall {
 }
 
 extension WrittenCall.Argument {
-    /// Takes an argument with its label apart.
+    /// Splits an argument from its label.
     fileprivate init(text: String) {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         let rest = text[name.endIndex...].drop { $0 == " " }
@@ -63,18 +63,18 @@ extension WrittenCall.Argument {
     }
 }
 
-/// The elements of an array, if a text is nothing but an array literal.
+/// The elements of an array, if the whole text is an array literal.
 func elements(ofArrayLiteral text: String) -> [String]? {
     var reader = SourceReader(rest: text[...])
     guard let list = reader.takeBlock(from: "[", to: "]"), reader.rest.isEmpty else { return nil }
     return SourceReader.elements(of: list)
 }
 
-/// Whether a text names a variable that may not be there elsewhere.
+/// Whether a text names a variable, which may not exist elsewhere.
 ///
-/// Names behind a dot are members, those before a colon are labels, and those of types begin with a capital letter.
+/// Names after a dot are members, those before a colon are labels, and those of types begin with a capital letter.
 func namesVariable(_ text: String) -> Bool {
-    // The inside of a string is not looked at.
+    // An interpolation may name a variable; its contents are not examined.
     if text.contains("\\(") { return true }
     var reader = SourceReader(rest: text[...])
     var previous: Character = " "
@@ -98,7 +98,7 @@ func namesVariable(_ text: String) -> Bool {
     return false
 }
 
-/// A text that spans lines, moved to where it is to stand.
+/// A multi-line text with its lines indented for another place.
 func reindented(_ text: String, by spaces: Int) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let rest = lines.dropFirst()
@@ -116,7 +116,7 @@ private func trimmed(_ text: Substring) -> String {
 }
 
 extension SourceReader {
-    /// The parts of a list, between commas that are not within brackets; without the comments around them.
+    /// The elements of a list, split at commas outside of brackets, without the comments around them.
     fileprivate static func elements(of list: String) -> [String] {
         var reader = SourceReader(rest: list.dropFirst().dropLast())
         var elements = [""]

@@ -1,7 +1,7 @@
 import Foundation
 public import Oak
 
-/// Expects that a machine does in every state with every event what a stored table says.
+/// Expects every transition of a machine to match a stored table.
 ///
 /// ```swift
 /// import OakTesting
@@ -15,18 +15,18 @@ public import Oak
 /// expectTable(of: Lamp.self)
 /// ```
 ///
-/// The table is a Markdown file in the folder `__Tables__` next to the test file. To make it, or to accept a change, run the
-/// test with the environment variable `OAK_RECORD_TABLES` set, and put the file under version control: its difference is what
-/// a review of the behaviour looks at. In a package, name the folder in the target's `exclude`.
+/// The table is a Markdown file in the folder `__Tables__` next to the test file. To create it, or to accept a change,
+/// run the test with the environment variable `OAK_RECORD_TABLES` set, and put the file under version control: a review
+/// of the behaviour reads its diff. In a package, list the folder in the target's `exclude`.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - states: The states, in the order of the rows.
 ///   - events: The events, in the order of the columns.
-///   - path: The file, relative to the folder of the test file. The default is a file in `__Tables__` that is named after the
+///   - path: The file, relative to the folder of the test file. The default is a file in `__Tables__` named after the
 ///     test file and the transducer.
-///   - isRecording: Stores the table, and fails as a reminder not to leave it at that.
-///   - filePath: Where a failure is reported; also the place that `path` is relative to.
+///   - isRecording: Stores the table and fails, as a reminder to remove the argument.
+///   - filePath: The file in which a failure is reported, and whose folder `path` is relative to.
 /// - Returns: The table.
 @discardableResult
 public func expectTable<T: ExecutableTransducer>(
@@ -34,12 +34,12 @@ public func expectTable<T: ExecutableTransducer>(
     recording isRecording: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
 ) -> TransitionTable {
-    expect(
+    compare(
         TransitionTable(of: machine, states: states, events: events), storedIn: path, recording: isRecording,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Expects that a machine does in every state with every event what a stored table says, of which it shows what matters.
+/// Expects every transition of a machine to match a stored table that shows only a part of each state.
 ///
 /// ```swift
 /// import OakTesting
@@ -64,18 +64,19 @@ public func expectTable<T: ExecutableTransducer>(
 ///     showing: { (playing: $0.isPlaying, volume: $0.volume) })
 /// ```
 ///
-/// Whether a state stays the same is decided by the whole of it. So a cell that shows what the row shows is one in which
-/// something else has changed. Everything else is as if whole states were shown.
+/// The whole state decides whether an event is ignored. A cell that shows the same text as its row therefore means that
+/// something not shown has changed. The table is stored and recorded as by
+/// ``expectTable(of:states:events:storedIn:recording:fileID:filePath:line:column:)``.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - states: The states, in the order of the rows.
 ///   - events: The events, in the order of the columns.
-///   - part: What is shown of a state: a part of it, several as a tuple, or a text of your own.
-///   - path: The file, relative to the folder of the test file. The default is a file in `__Tables__` that is named after the
+///   - part: The part of a state to show: one value, several as a tuple, or a text of your own.
+///   - path: The file, relative to the folder of the test file. The default is a file in `__Tables__` named after the
 ///     test file and the transducer.
-///   - isRecording: Stores the table, and fails as a reminder not to leave it at that.
-///   - filePath: Where a failure is reported; also the place that `path` is relative to.
+///   - isRecording: Stores the table and fails, as a reminder to remove the argument.
+///   - filePath: The file in which a failure is reported, and whose folder `path` is relative to.
 /// - Returns: The table.
 @discardableResult
 public func expectTable<T: ExecutableTransducer, Part>(
@@ -83,12 +84,12 @@ public func expectTable<T: ExecutableTransducer, Part>(
     showing part: (T.State) -> Part, storedIn path: String? = nil, recording isRecording: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> TransitionTable {
-    expect(
+    compare(
         TransitionTable(of: machine, states: states, events: events, showing: part), storedIn: path,
         recording: isRecording, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-private func expect(
+private func compare(
     _ table: TransitionTable, storedIn path: String?, recording isRecording: Bool, at site: CallSite
 ) -> TransitionTable {
     let store = TableStore(path: path, transducer: table.transducer, testFile: "\(site.filePath)")
@@ -102,16 +103,17 @@ private func expect(
     return table
 }
 
-/// Expects that a machine does in every state with every event what a stored table says.
+/// Expects every transition of a machine, for all cases of its states and events, to match a stored table.
 ///
-/// States and events are all cases that there are; otherwise it is as if they were given.
+/// The table is stored and recorded as by
+/// ``expectTable(of:states:events:storedIn:recording:fileID:filePath:line:column:)``.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
-///   - path: The file, relative to the folder of the test file. The default is a file in `__Tables__` that is named after the
+///   - path: The file, relative to the folder of the test file. The default is a file in `__Tables__` named after the
 ///     test file and the transducer.
-///   - isRecording: Stores the table, and fails as a reminder not to leave it at that.
-///   - filePath: Where a failure is reported; also the place that `path` is relative to.
+///   - isRecording: Stores the table and fails, as a reminder to remove the argument.
+///   - filePath: The file in which a failure is reported, and whose folder `path` is relative to.
 /// - Returns: The table.
 @discardableResult
 public func expectTable<T: ExecutableTransducer>(

@@ -1,4 +1,4 @@
-/// A table as it is stored: names and cells in Markdown.
+/// A table in its stored form: names and cells as Markdown.
 struct Grid: Equatable {
     struct Row: Equatable {
         let name: String
@@ -8,7 +8,7 @@ struct Grid: Equatable {
     let columns: [String]
     let rows: [Row]
 
-    /// The head of the column that tells what is live. Events are set as code: none can be taken for it.
+    /// The head of the column of live parts. Events are formatted as code, so no event can be mistaken for it.
     static let live = "live"
 }
 
@@ -26,7 +26,7 @@ extension Grid {
         return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
     }
 
-    /// Reads a table from the first one in a text.
+    /// Reads the first table in a text.
     init?(markdown: String) {
         let lines = markdown.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("|") }.map(Self.cells)
         guard let head = lines.first, lines.count >= 2 else { return nil }
@@ -36,7 +36,7 @@ extension Grid {
         rows = body.map { Row(name: $0[0], cells: Array($0.dropFirst())) }
     }
 
-    /// The cells of a line, between bars that are not escaped.
+    /// The cells of a line, split at unescaped bars.
     private static func cells(of line: Substring) -> [String] {
         var cells = [""]
         var isEscaped = false
@@ -44,14 +44,14 @@ extension Grid {
             if character == "|", !isEscaped { cells.append("") } else { cells[cells.count - 1].append(character) }
             isEscaped = character == "\\"
         }
-        // Behind the last bar there is nothing.
+        // The text behind the last bar is empty.
         return cells.dropLast().map { cell in
             let trimmed = cell.drop { $0 == " " }
             return String(trimmed.reversed().drop { $0 == " " }.reversed())
         }
     }
 
-    /// A text that Markdown leaves as it is, in one line.
+    /// A text as inline code on one line, which Markdown leaves unchanged.
     static func code(_ text: String) -> String {
         let line = text.map { $0.isNewline ? " " : String($0) }.joined()
         let escaped = line.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
@@ -60,7 +60,7 @@ extension Grid {
 }
 
 extension Grid {
-    /// Says in what another table differs from this one, cell by cell; empty if in nothing but the order.
+    /// The differences of another table from this one, cell by cell; empty if only the order differs.
     func changes(to new: Grid) -> [String] {
         let (names, newNames) = (rows.map(\.name), new.rows.map(\.name))
         var changes: [String] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file that a table is stored in.
+/// The file of a stored table.
 struct TableStore {
     let file: URL
 
@@ -19,7 +19,7 @@ extension TableStore {
         OAK_RECORD_TABLES=1 swift test
         """
 
-    /// Reports in what a table differs from the stored one.
+    /// Reports how a table differs from the stored one.
     func compare(_ table: TransitionTable, at site: CallSite) {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else {
             return report(
@@ -45,7 +45,7 @@ extension TableStore {
 
     /// Stores a table.
     ///
-    /// - Returns: Whether it could be stored; a failure to do so is reported.
+    /// - Returns: Whether the table was stored; a failure is reported.
     @discardableResult
     func record(_ table: TransitionTable, at site: CallSite) -> Bool {
         do {
@@ -62,7 +62,7 @@ extension TableStore {
     func record(_ table: TransitionTable, remindingAt site: CallSite) {
         guard record(table, at: site) else { return }
         report(
-            "The table of \(table.transducer) is stored in \(file.path). Now leave out `recording`, to compare with it.",
+            "The table of \(table.transducer) is stored in \(file.path). Now remove `recording` to compare with it.",
             at: site)
     }
 }

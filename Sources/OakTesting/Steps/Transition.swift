@@ -1,6 +1,6 @@
 import Oak
 
-/// One transition and what came of it.
+/// One transition and its result.
 struct Transition<T: ExecutableTransducer> {
     let before: T.State
     let event: T.Event
@@ -19,16 +19,16 @@ struct Transition<T: ExecutableTransducer> {
     }
 }
 
-/// What a test expects of one transition.
+/// The expected result of one transition.
 struct Expectation<T: ExecutableTransducer> {
-    /// Says what is wrong with a state, or with an output; `nil` if it is as expected.
+    /// Describes what is wrong with a state or an output; `nil` if it is as expected.
     typealias Objection<Value> = (Value) -> String?
 
     let state: Objection<T.State>
     let effect: EffectDescription<T.Event>?
     var output: Objection<T.Output> = { _ in nil }
 
-    /// Reports all that is not as expected, in one issue.
+    /// Reports all mismatches in one issue.
     func check(_ transition: Transition<T>, at site: CallSite) {
         let objections = [state(transition.after), objection(to: transition.effect), output(transition.output)]
         let text = objections.compactMap { $0 }.joined(separator: "\n\n")
@@ -46,17 +46,19 @@ struct Expectation<T: ExecutableTransducer> {
                 The effect differs:
                 − \(expected?.description ?? "none")
                 + \(actual?.description ?? "none")
+
+                (Expected: −, Actual: +)
                 """
         }
     }
 }
 
-/// An objection to every value but this one.
+/// Objects to every value but this one.
 func onlyEqual<Value: Equatable>(to expected: Value, _ role: String) -> (Value) -> String? {
     { actual in actual == expected ? nil : "The \(role) differs:\n\(difference(from: expected, to: actual))" }
 }
 
-/// An objection to every value that does not satisfy a condition.
+/// Objects to every value that does not satisfy a condition.
 func onlySatisfying<Value>(_ condition: @escaping (Value) -> Bool, _ role: String) -> (Value) -> String? {
     { actual in condition(actual) ? nil : "The \(role) does not satisfy the condition:\n+ \(sourceText(of: actual))" }
 }

@@ -1,5 +1,5 @@
 extension TransitionTable: CustomStringConvertible {
-    /// The table in aligned columns, with what the signs mean and what the traps said.
+    /// The table in aligned columns, with a legend and the messages of the traps.
     public var description: String {
         let head = [""] + (live == nil ? [] : [Grid.live]) + events
         let rows = states.indices.map { row in
@@ -9,7 +9,7 @@ extension TransitionTable: CustomStringConvertible {
         return ([lines.joined(separator: "\n")] + [legend].compactMap { $0 }).joined(separator: "\n\n")
     }
 
-    /// The table as Markdown, aligned as well; it does not say where `update` trapped, which depends on the build.
+    /// The table as aligned Markdown, without the messages of the traps, which depend on the build.
     public var markdown: String { "# \(transducer)\n\n\(grid.markdown)\n" }
 
     var grid: Grid {
@@ -22,13 +22,13 @@ extension TransitionTable: CustomStringConvertible {
             })
     }
 
-    /// What the signs mean, as far as they occur.
+    /// The meanings of the signs that occur.
     private var legend: String? {
         let lines = (cells.joined().contains(where: \.isIgnored) ? ["· ignored"] : []) + notes
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
-    /// What is known of the traps, one by one.
+    /// The messages of the traps, one line each.
     var notes: [String] {
         zip(states, cells).flatMap { state, row in
             zip(events, row).compactMap { event, cell in
@@ -64,7 +64,7 @@ extension TransitionTable.Cell {
 
     var isIgnored: Bool { if case .ignored = self { true } else { false } }
 
-    /// Whether the text is nothing but a sign.
+    /// Whether the text is only a sign.
     var isSign: Bool {
         switch self {
         case .handled, .ignored(.some): false

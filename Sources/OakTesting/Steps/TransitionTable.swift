@@ -1,6 +1,6 @@
 public import Oak
 
-/// What a machine does in every state with every event.
+/// The result of every event in every state of a machine.
 ///
 /// ```swift
 /// import OakTesting
@@ -31,65 +31,65 @@ public import Oak
 /// · ignored
 /// ```
 ///
-/// Of a machine with children or activities the first column tells which of them are live in the state.
+/// If the machine has children or activities, the first column lists those that are live in the state.
 ///
-/// On Linux and macOS `update` is tried in a process of its own first, so that a call of `fatalError` becomes a cell of the
-/// table instead of the end of the tests. Elsewhere, and under the thread sanitizer, a process cannot be copied: there such a
-/// call ends the tests.
+/// On Linux and macOS `update` is first tried in a copy of the process, which turns a call of `fatalError` into a cell
+/// of the table. Elsewhere, and under the thread sanitizer, a process cannot be copied, and such a call ends the tests.
 public struct TransitionTable: Sendable {
-    /// What happens in one state with one event; values are written as source text.
+    /// The result of one event in one state; values are written as source text.
     public enum Cell: Hashable, Sendable {
-        /// The machine goes into another state, or has an effect. The output is `nil` if it is `Void`.
+        /// The machine enters another state, or has an effect. The output is `nil` if it is `Void`.
         case handled(state: String, effect: String?, output: String?)
-        /// The state stays and there is no effect. The output is `nil` if it is `Void`.
+        /// The state stays, without an effect. The output is `nil` if it is `Void`.
         case ignored(output: String?)
-        /// The event is put aside, to be offered again; the state stays.
+        /// The event is set aside, to be offered again; the state stays.
         case postponed
-        /// Nobody has thought of the event; the state stays. `child` names the child of the machine that has not, if it was one.
+        /// The machine does not expect the event; the state stays. `child` names the child that rejected it, if it was
+        /// one.
         case unexpected(child: String?)
-        /// `update` does not return: it ends the process, which the note tells the cause of, or takes too long.
+        /// `update` does not return: it ends the process, for the reason in the note, or takes too long.
         case trapped(note: String)
     }
 
     /// The name of the transducer.
     public let transducer: String
-    /// The states, one a row; terminal ones are marked.
+    /// The states, one per row; terminal ones are marked.
     public let states: [String]
-    /// The events, one a column.
+    /// The events, one per column.
     public let events: [String]
     /// The rows, each with a cell for every event.
     public let cells: [[Cell]]
-    /// The children and activities that are live in each state; `nil` for a machine that has neither.
+    /// The children and activities that are live in each state; `nil` for a machine without either.
     public let live: [String]?
 }
 
 extension TransitionTable {
     /// Tries every event in every state.
     ///
-    /// Whether a state stays the same is decided by `==`, or by what it looks like if it is not `Equatable`.
+    /// Whether a state stays the same is decided by `==`, or by its text if it is not `Equatable`.
     ///
     /// - Parameters:
     ///   - machine: The transducer.
     ///   - states: The states, in the order of the rows.
     ///   - events: The events, in the order of the columns.
-    /// - Complexity: O(*s* · *e*) for *s* states and *e* events; each trap costs one copy of the process more.
+    /// - Complexity: O(*s* · *e*) for *s* states and *e* events; each trap costs one more copy of the process.
     public init<T: ExecutableTransducer>(
         of machine: T.Type, states: some Sequence<T.State>, events: some Sequence<T.Event>
     ) {
         self.init(of: machine, states: Array(states), events: Array(events), secondsPerCell: 5)
     }
 
-    /// Tries every event in every state, and shows of the states what matters.
+    /// Tries every event in every state, and shows only a part of each state.
     ///
-    /// Whether a state stays the same is decided by the whole of it. So a cell that shows what the row shows is one in which
-    /// something else has changed.
+    /// The whole state decides whether it stays the same. A cell that shows the same text as its row therefore means
+    /// that something not shown has changed.
     ///
     /// - Parameters:
     ///   - machine: The transducer.
     ///   - states: The states, in the order of the rows.
     ///   - events: The events, in the order of the columns.
-    ///   - part: What is shown of a state: a part of it, several as a tuple, or a text of your own.
-    /// - Complexity: O(*s* · *e*) for *s* states and *e* events; each trap costs one copy of the process more.
+    ///   - part: The part of a state to show: one value, several as a tuple, or a text of your own.
+    /// - Complexity: O(*s* · *e*) for *s* states and *e* events; each trap costs one more copy of the process.
     public init<T: ExecutableTransducer, Part>(
         of machine: T.Type, states: some Sequence<T.State>, events: some Sequence<T.Event>,
         showing part: (T.State) -> Part
@@ -146,7 +146,7 @@ extension TransitionTable.Cell {
     }
 }
 
-/// Numbers those names that occur more than once.
+/// Numbers the names that occur more than once.
 private func distinct(_ names: [String]) -> [String] {
     var counts: [String: Int] = [:]
     return names.map { name in

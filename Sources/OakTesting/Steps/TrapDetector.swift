@@ -6,15 +6,15 @@ import Foundation
     import Darwin
 #endif
 
-/// Finds out which calls end the process, by making them in a copy of it.
+/// Detects calls that end the process, by making them in a copy of it.
 ///
-/// The copy makes one call after the other and writes a byte after each. When it dies, the number of bytes says in which call,
-/// and the next copy goes on behind that one.
+/// The copy makes one call after the other and writes a byte after each. When it dies, the number of bytes identifies
+/// the call, and the next copy continues after that call.
 ///
-/// Only the calling thread lives on in a copy. A lock that another thread held at that moment stays locked there, so a call
-/// that takes too long is tried again before it counts.
+/// Only the calling thread survives in a copy. A lock that another thread held at that moment stays locked in the copy,
+/// which is why a call that takes too long is tried twice before it counts.
 struct TrapDetector {
-    /// How long a call may take, in seconds.
+    /// The time that a call may take, in seconds.
     var secondsPerCall: UInt32
 
     #if (os(Linux) && canImport(Glibc)) || os(macOS)
@@ -27,16 +27,17 @@ struct TrapDetector {
 
         private typealias Fork = @convention(c) () -> pid_t
 
-        /// Swift hides the function, because a copy has only one thread; which is enough here.
+        /// POSIX `fork`, which Swift hides because a copy has only one thread; one is enough here.
         ///
-        /// `dlsym` gives an untyped address, for which the language has no checked conversion; the type is that of `fork` in POSIX.
+        /// `dlsym` returns an untyped address, for which the language has no checked conversion; the type is that of
+        /// `fork` in POSIX.
         private static let fork: Fork? = {
             #if os(macOS)
                 let everywhere = UnsafeMutableRawPointer(bitPattern: -2)
             #else
                 let everywhere: UnsafeMutableRawPointer? = nil
             #endif
-            // A copy of a process that the thread sanitizer watches comes to a standstill.
+            // A copy of a process under the thread sanitizer hangs.
             guard dlsym(everywhere, "__tsan_init") == nil else { return nil }
             return dlsym(everywhere, "fork").map { unsafeBitCast($0, to: Fork.self) }
         }()
@@ -44,12 +45,12 @@ struct TrapDetector {
         /// Whether the process can be copied.
         static var isAvailable: Bool { fork != nil }
 
-        /// One at a time: a copy also has the pipes of the others, which would not seem to end before it does.
+        /// Serializes detections: a copy inherits the pipes of the others, which would stay open until it dies.
         private static let turn = NSLock()
 
-        /// Makes calls, numbered from zero, and tells which of them do not return.
+        /// Makes calls, numbered from zero, and detects those that do not return.
         ///
-        /// - Returns: Why, by the number of the call; nothing if the process cannot be copied.
+        /// - Returns: The reasons by the number of the call; empty if the process cannot be copied.
         func traps(among count: Int, call: (Int) -> Void) -> [Int: String] {
             Self.turn.lock()
             defer { Self.turn.unlock() }
@@ -74,7 +75,7 @@ struct TrapDetector {
 
         /// Makes calls in one copy of the process.
         ///
-        /// - Returns: How many of them returned, and what ended the copy.
+        /// - Returns: The number of calls that returned, and what ended the copy.
         private func observe(_ calls: Range<Int>, call: (Int) -> Void) -> (returned: Int, Ending)? {
             guard let fork = Self.fork, let progress = Pipe(), let messages = Pipe() else { return nil }
             let child = fork()
@@ -99,7 +100,7 @@ struct TrapDetector {
             return (returned, ending(status: status, isComplete: returned == calls.count, message: message))
         }
 
-        /// Lets a trap end this process at once, as if no test library were in it.
+        /// Makes a trap end this process at once, bypassing the handlers of a test library.
         private func becomeQuiet(_ messages: Pipe) {
             for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGALRM] { signal(number, SIG_DFL) }
             var none = sigset_t()
@@ -111,7 +112,7 @@ struct TrapDetector {
             #else
                 setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
             #endif
-            // Nobody reads while calls are made, so a full pipe must not hold them up.
+            // The other side does not read during the calls, and a full pipe must not block them.
             _ = fcntl(messages.end, F_SETFL, O_NONBLOCK)
             dup2(messages.end, STDERR_FILENO)
             let nowhere = open("/dev/null", O_WRONLY)
@@ -128,7 +129,7 @@ struct TrapDetector {
             return .died(note: reason.map(String.init) ?? "ends with signal \(number)")
         }
 
-        /// A way for bytes from the copy of a process to the process.
+        /// Carries bytes from a copy of the process to the original.
         private struct Pipe {
             let start: Int32
             let end: Int32
@@ -137,13 +138,13 @@ struct TrapDetector {
                 var ends: [Int32] = [0, 0]
                 guard pipe(&ends) == 0 else { return nil }
                 (start, end) = (ends[0], ends[1])
-                // Programs that other tests start have no business here.
+                // Programs that other tests start must not inherit the pipe.
                 for descriptor in ends { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
             }
 
             func closeEnd() { close(end) }
 
-            /// Reads until the other side is closed, and closes this one.
+            /// Reads until the other side is closed, and closes this side.
             func readAll() -> [UInt8] {
                 defer { close(start) }
                 var bytes: [UInt8] = []
@@ -157,7 +158,7 @@ struct TrapDetector {
 
     #else
 
-        /// Without a copy of the process there is no way to find out.
+        /// Detects nothing, because the process cannot be copied here.
         func traps(among count: Int, call: (Int) -> Void) -> [Int: String] { [:] }
 
     #endif

@@ -1,7 +1,7 @@
 /// A clock whose time passes when a test says so.
 ///
-/// Use it wherever a `Clock` is expected. Nobody really sleeps: a task that sleeps until a moment goes on when the clock
-/// reaches that moment, in the order of the deadlines.
+/// Use it wherever a `Clock` is expected. Sleeping takes no real time: a sleeping task resumes when the clock reaches
+/// its deadline, and tasks resume in the order of their deadlines.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -12,55 +12,55 @@
 /// try await alarm.value
 /// ```
 ///
-/// Its moments are whole nanoseconds, as those of a real clock are: 1.9 seconds and then 0.1 seconds are 2 seconds, although
-/// neither has an exact `Double`.
+/// Its moments are whole nanoseconds, like those of a real clock: 1.9 seconds and then 0.1 seconds are 2 seconds,
+/// although neither has an exact `Double`.
 ///
-/// Tasks that run on a ``DeterministicExecutor``, as those of a ``TransducerTester`` or of an exploration do, are run until
-/// they wait again each time the clock wakes some of them, so that what sleeps over and over wakes over and over. In an
-/// exploration the seed decides who goes on first: who is woken, or who waits at a ``Gate`` that another task opens while
-/// time passes.
+/// Tasks on a ``DeterministicExecutor``, such as those of a ``TransducerTester`` or an exploration, run until they wait
+/// again each time the clock wakes some of them; a task that sleeps repeatedly wakes repeatedly. In an exploration the
+/// seed decides which goes on first: a woken task, or one at a ``Gate`` that another task opens while time passes.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public final class TestClock: Clock {
-    /// A moment, told by how long after the beginning of the clock it is.
+    /// A moment, measured from the beginning of the clock.
     public struct Instant: InstantProtocol {
         /// The time since the beginning of the clock, in whole nanoseconds.
         public let offset: Duration
 
         /// Creates a moment.
         ///
-        /// - Parameter offset: The time since the beginning of the clock; rounded to the nearest nanosecond, and at most as
-        ///   long as `Int64` can count its seconds.
+        /// - Parameter offset: The time since the beginning of the clock; rounded to the nearest nanosecond, and
+        ///   limited to the seconds that an `Int64` can count.
         public init(offset: Duration) { self.offset = offset.clamped.roundedToNanoseconds }
 
-        /// Returns a later moment, or the last one there is.
+        /// Returns a later moment, limited to the last one that can be represented.
         ///
-        /// - Parameter duration: How much later.
+        /// - Parameter duration: The distance to the later moment.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration.clamped) }
         public func duration(to other: Instant) -> Duration { other.offset - offset }
         public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
-    /// What lets the time of a clock pass.
+    /// The trigger that advances a clock.
     public enum Advance: Sendable {
-        /// The test calls one of the functions for it.
+        /// The test calls a function of the clock.
         case onRequest
-        /// Time passes to the next deadline whenever nothing else can happen on the ``DeterministicExecutor`` of the sleeper.
+        /// Time passes to the next deadline whenever nothing else can happen on the ``DeterministicExecutor`` of the
+        /// sleeper.
         ///
-        /// This is how time passes in an exploration: whoever is due at the same moment races, and nobody else does.
+        /// In an exploration, this makes tasks race that are due at the same moment, and no others.
         case whenIdle
     }
 
     let mode: Advance
-    /// Those who sleep, and the moment at which the clock stands.
+    /// The sleeping tasks, and the current moment.
     private let sleeping: WaitingList<Instant, Instant, Void>
-    /// Those who wait until so many sleep.
+    /// The tasks that wait for a number of sleepers.
     private let watching = WaitingList<Void, Int, Void>(())
 
     /// Creates a clock.
     ///
     /// - Parameters:
-    ///   - now: The moment at which the clock stands.
-    ///   - mode: What lets its time pass.
+    ///   - now: The current moment of the clock.
+    ///   - mode: The trigger that advances the clock.
     public init(now: Instant = Instant(offset: .zero), advancing mode: Advance = .onRequest) {
         self.mode = mode
         sleeping = WaitingList(now)
@@ -83,10 +83,10 @@ public final class TestClock: Clock {
 
     /// Returns when tasks sleep.
     ///
-    /// Not needed for tasks on a ``DeterministicExecutor``: they are asleep when they have nothing else to do.
+    /// Tasks on a ``DeterministicExecutor`` do not need it: they are asleep once they have nothing else to do.
     ///
-    /// - Parameter count: How many have to sleep.
-    /// - Throws: `CancellationError` when the calling task is cancelled first.
+    /// - Parameter count: The number of tasks that have to sleep.
+    /// - Throws: `CancellationError` if the calling task is cancelled first.
     public nonisolated(nonsending) func untilAsleep(_ count: Int = 1) async throws {
         let wait = Wait("\(count) to sleep on a TestClock")
         try await watching.wait(count, as: wait) { [sleeping] _ in
@@ -99,27 +99,28 @@ public final class TestClock: Clock {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TestClock {
-    /// Lets time pass, and wakes those who are due.
+    /// Advances the clock, and wakes the tasks that are due.
     ///
-    /// Who was let go on by a ``Gate`` just before sleeps from the new moment on: let a ``TransducerTester`` settle in between.
+    /// A task that was released by a ``Gate`` just before sleeps from the new moment on: let a ``TransducerTester``
+    /// settle in between.
     ///
-    /// - Parameter duration: How much time is to pass.
+    /// - Parameter duration: The time that passes.
     public nonisolated(nonsending) func advance(by duration: Duration) async {
         await advance(to: now.advanced(by: duration))
     }
 
-    /// Lets time pass until a moment, and wakes those who are due.
+    /// Advances the clock to a moment, and wakes the tasks that are due.
     ///
-    /// - Parameter moment: Where the clock is to stand; if it is past that already, nothing happens.
+    /// - Parameter moment: The new moment of the clock; a past moment has no effect.
     public nonisolated(nonsending) func advance(to moment: Instant) async {
         await letOthersGoFirst(until: moment)
         while let deadline = nextDeadline, deadline <= moment { await wake(until: deadline) }
         sleeping.withState { $0 = max($0, moment) }
     }
 
-    /// Lets time pass until the next task is due, and wakes it together with all others due at the same moment.
+    /// Advances the clock to the next deadline, and wakes all tasks that are due then.
     ///
-    /// - Returns: Whether there was any.
+    /// - Returns: Whether any task was sleeping.
     @discardableResult
     public nonisolated(nonsending) func runToNext() async -> Bool {
         await letOthersGoFirst(until: nil)
@@ -128,11 +129,11 @@ extension TestClock {
         return true
     }
 
-    /// Lets time pass until nobody sleeps any more.
+    /// Advances the clock until no task sleeps any more.
     ///
-    /// A task that sleeps again and again would keep this from ending; that is reported as a failure of the test.
+    /// A task that keeps going back to sleep would make this endless, which is reported as a failure of the test.
     ///
-    /// - Parameter limit: How many deadlines there may be before that is reported.
+    /// - Parameter limit: The number of deadlines after which that is reported.
     public nonisolated(nonsending) func runUntilIdle(
         limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -143,21 +144,21 @@ extension TestClock {
         guard let next = nextDeadline else { return }
         report(
             """
-            After \(limit) deadlines somebody still sleeps on the clock, until \(next.offset): a task sleeps again and again. \
-            Advance the clock by a duration instead, or end that task first.
+            After \(limit) deadlines somebody still sleeps on the clock, until \(next.offset): a task sleeps again and \
+            again. Advance the clock by a duration instead, or end that task first.
             """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     private var nextDeadline: Instant? { sleeping.least }
 
-    /// Returns when nobody else can go on who has to before time passes.
+    /// Returns when no other task can go on that has to before time passes.
     ///
-    /// - Parameter moment: How far it passes at most, if that is known.
+    /// - Parameter moment: The latest moment that the clock may reach, if it is known.
     private nonisolated(nonsending) func letOthersGoFirst(until moment: Instant?) async {
         guard let room = currentWaitingRoom() else { return }
         await room.idleBeforeTimePasses()
         if let deadline = nextDeadline, deadline <= moment ?? deadline { return }
-        // Nobody is woken with whom those who were let go on by a gate could race.
+        // No sleeper wakes with which tasks released by a gate could race.
         room.timeHasPassed()
         await room.idle()
     }
@@ -169,9 +170,9 @@ extension TestClock {
         for room in rooms { await room.idle() }
     }
 
-    /// Sets the clock to a moment, and wakes those who are due, the earliest first.
+    /// Sets the clock to a moment, and wakes the tasks that are due, the earliest first.
     ///
-    /// - Returns: Where those who were woken run.
+    /// - Returns: The waiting rooms of the woken tasks.
     @discardableResult
     private func ring(at moment: Instant) -> [any WaitingRoom] {
         let due = sleeping.release { now in
@@ -199,13 +200,13 @@ extension TestClock {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Duration {
-    /// A duration whose seconds can be counted, and the sum of two of them as well.
+    /// The duration limited to seconds that can be counted, which also keeps the sum of two durations in range.
     fileprivate var clamped: Duration { max(.seconds(-Int64.max), min(.seconds(Int64.max), self)) }
 
     /// The nearest whole number of nanoseconds.
     ///
-    /// Made of a `Double`, a duration differs from what was written by some attoseconds; two of them would add up to a moment
-    /// just before the one that a person reads.
+    /// A duration made from a `Double` is off by some attoseconds; two of them could add up to a moment just before the
+    /// one that a person reads.
     fileprivate var roundedToNanoseconds: Duration {
         let nanosecond: Int64 = 1_000_000_000
         let (seconds, attoseconds) = components

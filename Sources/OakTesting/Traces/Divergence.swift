@@ -1,12 +1,12 @@
-/// The first point at which a machine does not do any more what a trace recorded.
+/// The first difference between a recorded run and its replay.
 public struct Divergence: Hashable, Sendable {
-    /// What is different.
+    /// The part of a run that differs.
     public enum Subject: String, Hashable, Sendable {
-        /// The state that a transition leads to.
+        /// The state after a transition.
         case state
         /// The output of a transition, or of the initial state.
         case output
-        /// The effect that a transition asks for.
+        /// The effect of a transition.
         case effect
         /// The action events that follow from a transition.
         case actionEvent = "action event"
@@ -14,22 +14,22 @@ public struct Divergence: Hashable, Sendable {
         case end
     }
 
-    /// What is different.
+    /// The part that differs.
     public let subject: Subject
 
-    /// The number of the event in the trace, counted from one; zero if it is the beginning of the run that differs.
+    /// The number of the event in the trace, counted from one; zero if the beginning of the run differs.
     public let step: Int
 
-    /// The event, as a test would write it; `nil` at the beginning of the run.
+    /// The event as source text; `nil` at the beginning of the run.
     public let event: String?
 
-    /// What was recorded, beside what happens now.
+    /// The recorded value beside the current one.
     public let difference: String
 
-    /// The events before it, as a test would write them.
+    /// The events before the divergence, as source text.
     public let eventsBefore: [String]
 
-    /// The transducer that was replayed.
+    /// The name of the replayed transducer.
     public let transducer: String
 }
 

@@ -1,13 +1,13 @@
 public import Oak
 
-/// Expects that a machine does what a stored trace recorded.
+/// Expects a machine to repeat the run of a stored trace.
 ///
-/// A trace is stored with ``Trace/write(to:nextTo:)``. A difference, and a file that cannot be used, are reported as failures
-/// of the running test.
+/// A trace is stored with ``Trace/write(to:nextTo:)``. A divergence, or a file that cannot be used, is reported as a
+/// failure of the running test.
 ///
 /// - Parameters:
 ///   - transducer: The machine.
-///   - file: The file with the trace; relative to the directory of the test, if it is not an absolute path.
+///   - file: The path of the trace, absolute or relative to the directory of the test.
 public func expectReplay<T: ExecutableTransducer>(
     of transducer: T.Type, from file: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -18,11 +18,11 @@ public func expectReplay<T: ExecutableTransducer>(
     }
 }
 
-/// Expects that a machine without outputs does what a stored trace recorded.
+/// Expects a machine without outputs to repeat the run of a stored trace.
 ///
 /// - Parameters:
 ///   - transducer: The machine.
-///   - file: The file with the trace; relative to the directory of the test, if it is not an absolute path.
+///   - file: The path of the trace, absolute or relative to the directory of the test.
 public func expectReplay<T: ExecutableTransducer>(
     of transducer: T.Type, from file: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -33,11 +33,11 @@ public func expectReplay<T: ExecutableTransducer>(
     }
 }
 
-/// Expects that a machine does what a trace recorded.
+/// Expects a machine to repeat the run of a trace.
 ///
 /// - Parameters:
 ///   - transducer: The machine.
-///   - trace: What was recorded.
+///   - trace: The recorded run.
 public func expectReplay<T: ExecutableTransducer>(
     of transducer: T.Type, _ trace: Trace<T.State, T.Event, T.Output>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -46,11 +46,11 @@ public func expectReplay<T: ExecutableTransducer>(
     expectNoDivergence(at: site) { trace.replay(on: T.self) }
 }
 
-/// Expects that a machine without outputs does what a trace recorded.
+/// Expects a machine without outputs to repeat the run of a trace.
 ///
 /// - Parameters:
 ///   - transducer: The machine.
-///   - trace: What was recorded.
+///   - trace: The recorded run.
 public func expectReplay<T: ExecutableTransducer>(
     of transducer: T.Type, _ trace: Trace<T.State, T.Event, NoOutput>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,15 +1,15 @@
 import Oak
 
-/// Lets a machine take the way of a trace, one entry after the other, up to the first that does not fit.
+/// Leads a machine along a trace, one entry after the other, up to the first that does not match.
 ///
-/// What effects do is not repeated: the events that they led to are in the trace.
+/// Effects do not run: the events that they sent are in the trace.
 struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatable> {
     typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
 
-    /// What is still to come in a macrostep.
+    /// Events still to come in a macrostep.
     private enum ActionEvent {
         case exactly(T.Event)
-        /// Any number of events that a function answers with, and what follows from them.
+        /// Any number of events that a function answers with, and everything that follows from them.
         case unknown
     }
 
@@ -20,16 +20,16 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
 
     private var state: T.State?
     private var current: T.Event?
-    /// Whether it is still to be told what has become of the current event.
+    /// Whether the trace still has to name the result of the current event.
     private var isOpen = false
     private var history: [String] = []
     private var lastOutput: Output?
-    /// The output that the trace is to name next.
+    /// The output that the trace has to name next.
     private var output: Output?
-    /// The effect that the trace is to name next.
+    /// The effect that the trace has to name next.
     private var effect: TracedEffect?
     private var actionEvents: [ActionEvent] = []
-    /// The compositions that have not ended: they begin their parts when they can.
+    /// The compositions that have not ended, whose parts may begin at any time.
     private var compositions: Set<Int> = []
     private var activities = ReplayedActivities<T>()
 
@@ -67,12 +67,12 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
             compositions.remove(recorded.number)
             return nil
         case .effect(_, .cancelled):
-            // What is left of a cancelled composition does not come.
+            // The remaining parts of a cancelled composition do not come.
             if !actionEvents.isEmpty { actionEvents = [.unknown] }
             return nil
         case .effect(_, .overdue), .sendRejected: return nil
         case .runEnded(let recorded): return end(with: recorded)
-        // Whatever failed, or whoever cancelled: it was not a transition. What it kept from happening is not missing.
+        // A failure or a cancellation ended the run, not a transition. Entries that it prevented are not missing.
         case .runFailed: return nil
         }
     }
@@ -105,7 +105,7 @@ extension Replay {
         return divergence
     }
 
-    /// Compares an event with those that effects have named.
+    /// Compares an event with the action events of the effects.
     private mutating func compare(_ event: T.Event, from origin: EventOrigin) -> Divergence? {
         switch (actionEvents.first, origin) {
         case (.exactly(let next)?, .action):
@@ -141,13 +141,13 @@ extension Replay {
         return compare(.state, describeState(next), to: recorded)
     }
 
-    /// Compares what has become of an event that has made no transition.
+    /// Compares the reply to an event that made no transition.
     private mutating func compare(reply: EffectKind, of child: [String]) -> Divergence? {
         let recorded = reply == .postponement ? "postponed" : (["unexpected"] + child).joined(separator: " in ")
         guard isOpen, var next = state, let current else {
             return differs(
                 .effect, recorded,
-                state != nil ? "that is told already" : "no run has begun: the trace lacks its beginning")
+                state != nil ? "the event is answered already" : "no run has begun: the trace lacks its beginning")
         }
         isOpen = false
         let answer = T.step(&next, event: current).0
@@ -155,20 +155,20 @@ extension Replay {
         return differs(.effect, recorded, answer.map { EffectDescription($0).description } ?? "a transition")
     }
 
-    /// Remembers what an effect is to lead to.
+    /// Stores the entries that have to follow from an effect.
     private mutating func note(_ answer: Effect?, isExit: Bool) {
         switch answer?.kind {
         case nil, .events?, .departure?, .rejection?, .mistake?, .postponement?, .unexpected?: effect = nil
-        // Its parts are reported one by one, when it is their turn.
+        // Its parts are reported one by one, each in its turn.
         case .list?: effect = nil; compositions.insert(0)
         case .action?, .isolatedAction?, .operation?, .isolatedOperation?, .cancelTask?, .sequence?, .combination?:
             effect = answer.map { TracedEffect($0.kind, id: $0.id?.sourceText) }
         }
-        // What an exit effect answers is not processed.
+        // The action events of an exit effect are not processed.
         actionEvents = isExit ? [] : (answer.map { Self.actionEvents(of: $0) } ?? []) + actionEvents
     }
 
-    /// What an effect leads to within the macrostep, as far as that is known without calling its functions.
+    /// The action events of an effect within the macrostep, as far as they are known without calling functions.
     private static func actionEvents(of effect: Effect) -> [ActionEvent] {
         switch effect.kind {
         case .events: return effect.events.map { .exactly($0) }
@@ -176,11 +176,11 @@ extension Replay {
         case .operation, .isolatedOperation, .cancelTask, .departure, .rejection, .mistake, .postponement,
             .unexpected:
             return []
-        case .combination, .list: return effect.children.flatMap { actionEvents(of: $0) }
+        case .combination, .list: return effect.parts.flatMap { actionEvents(of: $0) }
         case .sequence:
-            // What comes after an operation comes when that has ended.
-            let now = effect.children.prefix { !hasOperations($0) }
-            return now.flatMap { actionEvents(of: $0) } + (now.count < effect.children.count ? [.unknown] : [])
+            // Steps after an operation come when that has ended.
+            let now = effect.parts.prefix { !hasOperations($0) }
+            return now.flatMap { actionEvents(of: $0) } + (now.count < effect.parts.count ? [.unknown] : [])
         }
     }
 
@@ -190,7 +190,7 @@ extension Replay {
         case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
             .unexpected:
             false
-        case .sequence, .combination, .list: effect.children.contains { hasOperations($0) }
+        case .sequence, .combination, .list: effect.parts.contains { hasOperations($0) }
         }
     }
 
@@ -212,7 +212,7 @@ extension Replay {
 
     /// Compares an activity with those that the state names.
     private mutating func compare(activity recorded: TracedEffect) -> Divergence? {
-        // It begins behind all that the transition has asked for.
+        // An activity begins after everything that the transition has started.
         if let missing = missing() { return missing }
         if recorded.isComposition { compositions.insert(recorded.number) }
         guard let state, !activities.begin(recorded, in: state) else { return nil }
@@ -232,7 +232,7 @@ extension Replay {
 // MARK: - Divergences
 
 extension Replay {
-    /// What the machine does now, and the trace does not name before it goes on.
+    /// The divergence of a trace that goes on before it names all results of the last event.
     private func missing() -> Divergence? {
         if isOpen { return differs(.state, "no transition", "a transition, or an answer") }
         if let output { return differs(.output, "no output", sourceText(of: output)) }
@@ -258,7 +258,7 @@ extension Replay {
 }
 
 extension TracedEffect {
-    /// The effect as a test would write it.
+    /// The effect as source text.
     fileprivate var text: String {
         let effect = ".\(kind.name)" + (id.map { kind == .cancelTask ? "(\($0))" : "(id: \($0))" } ?? "")
         return isActivity ? ".activity(\(effect))" : effect

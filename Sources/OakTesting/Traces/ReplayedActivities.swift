@@ -1,13 +1,13 @@
 import Oak
 
-/// The activities of a replayed run: those that the trace has named, and those that the states name.
+/// The activities of a replayed run: those named by the trace, and those named by the states.
 struct ReplayedActivities<T: ExecutableTransducer> {
-    /// Those that were under way when the last macrostep ended.
+    /// The activities that were live at the end of the last macrostep.
     private var before: Set<TracedEffect> = []
-    /// Those that the trace has named since.
+    /// The activities that the trace has named since.
     private var begun: Set<TracedEffect> = []
 
-    /// Notes that one has begun.
+    /// Records that an activity has begun.
     ///
     /// - Returns: Whether the state names it.
     mutating func begin(_ recorded: TracedEffect, in state: T.State) -> Bool {
@@ -17,7 +17,7 @@ struct ReplayedActivities<T: ExecutableTransducer> {
         return live(in: state).contains(activity)
     }
 
-    /// Looks, at the end of a macrostep, for an activity that has to begin, and has not in the trace.
+    /// Returns, at the end of a macrostep, an activity that the state names and the trace does not start.
     mutating func missing(in state: T.State) -> TracedEffect? {
         let live = live(in: state)
         defer { (before, begun) = (Set(live), []) }

@@ -1,9 +1,9 @@
-/// The text of a value as a test would write it.
+/// The text of a value as it would stand in a source file.
 public struct SourceLiteral: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The text.
     public let description: String
 
-    /// The text with its types named in full, which compiles; not stored, and so of a stored one the same as the text.
+    /// The text with its types named in full, which compiles; it is not stored, and equals `description` once decoded.
     let source: String
 
     /// Describes a value.
@@ -24,7 +24,7 @@ public struct SourceLiteral: Codable, Hashable, Sendable, CustomStringConvertibl
         try container.encode(description)
     }
 
-    // One that was stored is equal to the one that was made.
+    // A decoded literal equals the original one, which has another `source`.
 
     public static func == (lhs: SourceLiteral, rhs: SourceLiteral) -> Bool { lhs.description == rhs.description }
 

@@ -18,8 +18,8 @@ extension Trace: Encodable where State: Encodable, Event: Encodable, Output: Enc
 extension Trace: Decodable where State: Decodable, Event: Decodable, Output: Decodable {
     /// Decodes a trace.
     ///
-    /// - Throws: ``TraceError/unsupportedVersion(found:supported:)`` if it has another version; `DecodingError` if it has
-    ///   another shape.
+    /// - Throws: ``TraceError/unsupportedVersion(found:supported:)`` if the trace has another version; `DecodingError`
+    ///   if it has another shape.
     public init(from decoder: any Decoder) throws {
         let header = try TraceHeader(from: decoder)
         let container = try decoder.container(keyedBy: TraceKey.self)
@@ -27,7 +27,7 @@ extension Trace: Decodable where State: Decodable, Event: Decodable, Output: Dec
     }
 }
 
-/// What stands above the entries: it tells whether they can be read.
+/// The first line of a file, which tells whether the entries can be read.
 struct TraceHeader: Codable {
     let transducer: String
 

@@ -2,7 +2,7 @@ import Foundation
 public import Oak
 
 extension Trace where State: Encodable, Event: Encodable, Output: Encodable {
-    /// The trace as JSON, with one entry a line and sorted keys, so that two of them can be compared by line.
+    /// The trace as JSON with one entry per line and sorted keys, which makes traces comparable line by line.
     ///
     /// - Returns: The text, with a line break at its end.
     /// - Throws: `EncodingError` if a state, event or output cannot be encoded.
@@ -21,9 +21,9 @@ extension Trace where State: Encodable, Event: Encodable, Output: Encodable {
     /// Writes the trace into a file.
     ///
     /// - Parameters:
-    ///   - file: The name of the file; relative to the directory of the source file, if it is not an absolute path.
-    ///   - sourceFile: The file with the test.
-    /// - Throws: `EncodingError` if a value cannot be encoded, and what the file system reports.
+    ///   - file: The path of the file, absolute or relative to the directory of the source file.
+    ///   - sourceFile: The source file of the test.
+    /// - Throws: `EncodingError` if a value cannot be encoded, and any error of the file system.
     public func write(to file: String, nextTo sourceFile: StaticString = #filePath) throws {
         try Data(try json().utf8).write(to: URL(fileURLWithPath: path(of: file, nextTo: sourceFile)))
     }
@@ -33,16 +33,16 @@ extension Trace where State: Decodable, Event: Decodable, Output: Decodable {
     /// Reads a trace from JSON.
     ///
     /// - Parameters:
-    ///   - json: What ``json()`` gave.
-    ///   - transducer: The transducer that it has to be a trace of.
-    /// - Throws: ``TraceError`` if it is not a trace, one of another version, or one of another transducer.
+    ///   - json: The result of ``json()``.
+    ///   - transducer: The transducer that the trace has to belong to.
+    /// - Throws: ``TraceError`` if the text is not a trace, or one of another version or another transducer.
     public init(json: String, of transducer: any BaseTransducer.Type) throws {
         let (data, decoder) = (Data(json.utf8), JSONDecoder())
         do {
-            // A trace of another transducer has entries of another kind: what is wrong with it is not that.
+            // The header is checked first: entries of another transducer fail to decode, for a misleading reason.
             let header = try decoder.decode(TraceHeader.self, from: data)
             let name = sourceText(ofType: transducer)
-            // A trace may have been stored with the short name, when that was what a recorder gave it.
+            // Older recorders stored the short name.
             guard [name, "\(transducer)"].contains(header.transducer) else {
                 throw TraceError.otherTransducer(found: header.transducer, expected: name)
             }
@@ -55,11 +55,10 @@ extension Trace where State: Decodable, Event: Decodable, Output: Decodable {
     /// Reads a trace from a file.
     ///
     /// - Parameters:
-    ///   - file: The name of the file; relative to the directory of the source file, if it is not an absolute path.
-    ///   - transducer: The transducer that it has to be a trace of.
-    ///   - sourceFile: The file with the test.
-    /// - Throws: ``TraceError`` if there is no such file, if it does not hold a trace, or one of another version or of another
-    ///   transducer.
+    ///   - file: The path of the file, absolute or relative to the directory of the source file.
+    ///   - transducer: The transducer that the trace has to belong to.
+    ///   - sourceFile: The source file of the test.
+    /// - Throws: ``TraceError`` if the file does not exist, or does not contain a trace of this version and transducer.
     public init(
         contentsOf file: String, of transducer: any BaseTransducer.Type, nextTo sourceFile: StaticString = #filePath
     ) throws {
@@ -81,7 +80,7 @@ private func path(of file: String, nextTo sourceFile: StaticString) -> String {
 }
 
 extension TraceError {
-    /// Says in words where decoding failed, and why.
+    /// Describes where decoding failed, and why.
     init(_ error: DecodingError) {
         func malformed(_ context: DecodingError.Context, _ reason: String) -> TraceError {
             let path = context.codingPath.map { key in

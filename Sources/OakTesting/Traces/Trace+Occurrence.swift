@@ -1,7 +1,7 @@
 import Oak
 
 extension Trace.Entry {
-    /// Describes an occurrence, unless the trace says it otherwise: there is no entry for an output that is `Void`.
+    /// Describes an occurrence; `nil` for an output that is `Void`, which has no entry.
     init?<S, E, O>(
         _ occurrence: Occurrence<S, E, O>, state: (S) -> State, event: (E) -> Event, output: (O) -> Output?
     ) {

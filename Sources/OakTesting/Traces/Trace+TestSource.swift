@@ -1,19 +1,20 @@
 extension Trace {
-    /// A test that lets the machine process the recorded events and checks each state: text to paste into a test file.
+    /// A test that processes the recorded events and checks each state, as text to paste into a test file.
     ///
-    /// With the machine at hand, ``testSource(of:named:)`` gives a test that states the effects as well.
+    /// If the machine is at hand, ``testSource(of:named:)`` makes a test that also states the effects.
     ///
-    /// Values are written as Swift that compiles. Where there is none, for a class for example, a placeholder says what to write.
+    /// Values are written as Swift that compiles. A value without such a spelling, such as a class, becomes a
+    /// placeholder that says what to write.
     ///
     /// - Parameter name: The name of the test, in words; the function is named after it.
-    /// - Returns: A test for Swift Testing. Its states have to be `Equatable`, and so have the outputs, if there are any.
+    /// - Returns: A test for Swift Testing. Its states, and its outputs if there are any, have to be `Equatable`.
     public func testSource(named name: String) -> String {
         guard case .runStarted(let initial)? = entries.first else { return sourceWithoutBeginning }
-        // Those answered by something else than a transition have no output that the loop could compare.
+        // Replies to an event have no output that the loop could compare.
         let steps = steps.filter { !$0.isReply }
         let hasOutputs = steps.contains { $0.output != nil }
-        let type =
-            "(event: \(transducer).Event, state: \(transducer).State\(hasOutputs ? ", output: \(transducer).Output" : ""))"
+        let output = hasOutputs ? ", output: \(transducer).Output" : ""
+        let type = "(event: \(transducer).Event, state: \(transducer).State\(output))"
         let lines = steps.map { step in
             let texts =
                 [swiftSource(of: step.event), swiftSource(of: step.after)]
@@ -35,15 +36,15 @@ extension Trace {
         return GeneratedTest(name: name, body: body).source
     }
 
-    /// What there is to say instead of a test.
+    /// The comment that replaces a test of an incomplete trace.
     var sourceWithoutBeginning: String {
         """
-        // This trace of \(transducer) lacks its beginning, so there is nothing to test: give the recorder to the run as its \
-        observer, before it begins.
+        // This trace of \(transducer) lacks its beginning, so there is nothing to test: give the recorder to the run \
+        as its observer, before it begins.
         """
     }
 
-    /// One event with what came of it.
+    /// One event with its results.
     struct Step {
         let before: State
         let event: Event
@@ -53,7 +54,7 @@ extension Trace {
         let isReply: Bool
     }
 
-    /// Each event with what came of it.
+    /// Each event with its results.
     var steps: [Step] {
         var steps: [Step] = []
         var state: State?

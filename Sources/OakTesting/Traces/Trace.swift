@@ -1,9 +1,9 @@
 public import Oak
 
-/// What happened in a run, from its beginning to its end: a value to compare, to store, and to replay.
+/// The record of a run from its beginning to its end: a value to compare, to store, and to replay.
 ///
-/// A ``TraceRecorder`` makes it. What it contains are states, events and outputs as they were, or whatever the recorder was told
-/// to put in their place. A trace can be stored if these are `Codable`; the file has one entry a line.
+/// A ``TraceRecorder`` makes it. It contains states, events and outputs, or the descriptions that the recorder makes of
+/// them. A trace can be stored if these are `Codable`; the file has one entry per line.
 ///
 /// ```swift
 /// let recorder = TraceRecorder(of: Counter.self)
@@ -11,17 +11,17 @@ public import Oak
 /// print(recorder.trace.testSource(named: "counts"))
 /// ```
 public struct Trace<State, Event, Output> {
-    /// The name of the transducer whose run it was.
+    /// The name of the recorded transducer.
     public var transducer: String
 
-    /// What happened, in order.
+    /// The entries, in order.
     public var entries: [Entry]
 
     /// Creates a trace.
     ///
     /// - Parameters:
     ///   - transducer: The name of the transducer.
-    ///   - entries: What happened, in order.
+    ///   - entries: The entries, in order.
     public init(transducer: String, entries: [Entry]) {
         self.transducer = transducer
         self.entries = entries
@@ -35,15 +35,16 @@ public struct Trace<State, Event, Output> {
         case eventTaken(Event, from: EventOrigin)
         /// A transition led to a state.
         case transition(to: State)
-        /// The event just taken was put aside, to be taken again later.
+        /// The event just taken was postponed, to be taken again later.
         case eventPostponed
-        /// Nobody has thought of the event just taken; `child` names the child that has not, and those around it, if it was one.
+        /// The event just taken was unexpected; `child` names the child that did not expect it and those around it, if
+        /// it was one.
         case eventUnexpected(child: [String])
         /// A transition, or the initial state, had an output. Outputs that are `Void` have no entry.
         case output(Output)
         /// Something happened to an effect.
         case effect(TracedEffect, TracedEffect.Change)
-        /// An event was not accepted by the mailbox.
+        /// The mailbox rejected an event.
         case sendRejected(Event, error: String)
         /// The run ended in a terminal state, with an output unless that is `Void`.
         case runEnded(Output?)
@@ -51,7 +52,7 @@ public struct Trace<State, Event, Output> {
         case runFailed(error: String)
     }
 
-    /// The events that were processed, in order, with those that effects led to; a postponed one where it was processed.
+    /// The processed events in order, including those sent by effects; a postponed event stands where it was processed.
     public var events: [Event] {
         var events: [Event] = []
         for entry in entries {
@@ -77,15 +78,15 @@ public struct Trace<State, Event, Output> {
     }
 }
 
-/// What a trace knows of an effect.
+/// The description of an effect in a trace.
 public struct TracedEffect: Hashable, Sendable {
-    /// What the effect does.
+    /// The kind of the effect.
     public var kind: EffectKind
 
-    /// The identity given by the user, if any, as a test would write it.
+    /// The identity given by the user, if any, as source text.
     public var id: String?
 
-    /// Tells the operations and compositions of a run apart; zero for effects that end at once.
+    /// The number that identifies an operation or composition of a run; zero for effects that end at once.
     public var number: Int
 
     /// Whether it is an activity: named by the state, not by a transition.
@@ -94,8 +95,8 @@ public struct TracedEffect: Hashable, Sendable {
     /// Creates a description of an effect.
     ///
     /// - Parameters:
-    ///   - kind: What the effect does.
-    ///   - id: The identity, as a test would write it.
+    ///   - kind: The kind of the effect.
+    ///   - id: The identity, as source text.
     ///   - number: The number of the effect in its run.
     ///   - isActivity: Whether it is an activity.
     public init(_ kind: EffectKind, id: String? = nil, number: Int = 0, isActivity: Bool = false) {
@@ -105,9 +106,9 @@ public struct TracedEffect: Hashable, Sendable {
         self.isActivity = isActivity
     }
 
-    /// What happened to an effect.
+    /// A change in the life of an effect.
     public enum Change: Hashable, Sendable {
-        /// It was carried out.
+        /// It started.
         case started
         /// It ended, with an error or without.
         case ended(error: String?)
@@ -120,7 +121,7 @@ public struct TracedEffect: Hashable, Sendable {
 
 /// Stands for an output that is `Void`, which cannot be encoded or compared.
 public struct NoOutput: Codable, Hashable, Sendable {
-    /// Creates the only value there is.
+    /// Creates the only value.
     public init() {}
 }
 

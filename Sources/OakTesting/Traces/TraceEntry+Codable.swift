@@ -1,6 +1,6 @@
 import Oak
 
-// An entry is an object that begins with what happened: {"event": …, "from": "action"}. What is usual is left out.
+// An entry is an object that begins with what happened: {"event": …, "from": "action"}. Default values are omitted.
 
 private enum EntryKey: String, CodingKey {
     case start, event, from, operation, state, output, effect, id, number, change, reason, error, rejected, end, answer,
@@ -61,7 +61,7 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
             .dataCorruptedError(forKey: key, in: container, debugDescription: "\"\(text)\" is not known here.")
         }
 
-        // The first of these keys tells what the entry is: others of them may follow it.
+        // The first of these keys determines the kind of entry; others of them may follow it.
         switch [EntryKey.start, .event, .rejected, .effect, .end, .state, .answer, .output].first(
             where: container.contains)
         {
@@ -161,7 +161,7 @@ extension EffectKind {
 
 extension CancellationReason {
     private static let all: [CancellationReason] = [
-        .replaced, .cancelTask, .stateLeft, .childLeft, .childEnded, .partFailed, .machineEnded,
+        .replaced, .cancelTask, .stateLeft, .childDeparted, .childEnded, .partFailed, .machineEnded,
     ]
 
     /// The name of the reason in a file.
@@ -170,7 +170,7 @@ extension CancellationReason {
         case .replaced: "replaced"
         case .cancelTask: "cancelTask"
         case .stateLeft: "stateLeft"
-        case .childLeft: "childLeft"
+        case .childDeparted: "childDeparted"
         case .childEnded: "childEnded"
         case .partFailed: "partFailed"
         case .machineEnded: "machineEnded"

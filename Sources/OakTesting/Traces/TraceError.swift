@@ -1,17 +1,17 @@
-/// Why a stored trace cannot be used.
+/// The reason why a stored trace cannot be used.
 public enum TraceError: Error, Hashable, Sendable {
-    /// There is no file, or it cannot be read.
+    /// The file does not exist or cannot be read.
     case unreadableFile(path: String, reason: String)
 
-    /// The trace was stored in a version of the format that this version of the library does not read.
+    /// This version of the library does not read the version of the trace's format.
     case unsupportedVersion(found: Int, supported: Int)
 
-    /// The trace is one of another transducer.
+    /// The trace belongs to another transducer.
     case otherTransducer(found: String, expected: String)
 
-    /// What was found is not a trace of these states, events and outputs.
+    /// The file is not a trace of these states, events and outputs.
     ///
-    /// `location` is the path to the place within the file, and `reason` what is wrong there.
+    /// `location` is the path to the place within the file, and `reason` describes the problem there.
     case malformed(location: String, reason: String)
 }
 
@@ -26,7 +26,8 @@ extension TraceError: CustomStringConvertible {
         case .unsupportedVersion(let found, let supported):
             """
             The trace has version \(found) of the format; supported is version \(supported).
-            \(found > supported ? "Update Oak, or record" : "Record") the run again with this version and store the trace anew.
+            \(found > supported ? "Update Oak, or record" : "Record") the run again with this version and store \
+            the trace anew.
             """
         case .otherTransducer(let found, let expected):
             """

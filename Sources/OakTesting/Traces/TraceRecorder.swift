@@ -1,7 +1,7 @@
 import Foundation
 public import Oak
 
-/// An observer that remembers a run, and gives a ``Trace`` of it afterwards.
+/// An observer that records a run as a ``Trace``.
 ///
 /// ```swift
 /// let recorder = TraceRecorder(of: Counter.self)
@@ -10,14 +10,15 @@ public import Oak
 /// print(try await total, recorder.trace)
 /// ```
 ///
-/// While the machine runs, nothing is formatted: values are kept as they are. A recorder is `Sendable` if states, events and
-/// outputs are, and can be read at any time. With others it is read where the machine runs: after the run, or in between
-/// on the machine's own actor. States, events and outputs that are classes are described as they are when the trace is made.
+/// While the machine runs, nothing is formatted: values are stored as they are. A recorder is `Sendable` if states,
+/// events and outputs are, and can then be read at any time. Otherwise read it where the machine runs: after the run,
+/// or during it on the machine's own actor. States, events and outputs that are classes are described as they are when
+/// the trace is made.
 ///
-/// A recorder keeps everything there was: use it for runs that end. Several runs of one machine, one after the other,
-/// give one trace.
+/// A recorder keeps all entries: use it for runs that end. Several runs of one machine, one after the other, produce
+/// one trace.
 public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>: TransducerObserver {
-    // Callers hold the lock, which is stricter than what the runtime would check.
+    // Callers hold the lock, which is stricter than the runtime's check.
     @exclusivity(unchecked) @usableFromInline
     var occurrences: [Occurrence<T.State, T.Event, T.Output>] = []
     private var hasReportedMisuse = false
@@ -40,13 +41,13 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
         occurrences.reserveCapacity(max(0, capacity))
     }
 
-    /// Remembers what happens.
+    /// Records an occurrence.
     ///
     /// - Complexity: Amortised O(1).
     @inlinable
     public func observe<S, E, O>(_ occurrence: Occurrence<S, E, O>) {
         if let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> {
-            // Not in a closure: the array is appended to as the client's types have it.
+            // Not in a closure: inlined code appends to the array with the client's concrete types.
             acquire()
             occurrences.append(occurrence)
             release()
@@ -72,28 +73,28 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
             """, at: site)
     }
 
-    /// What has happened so far.
+    /// The run so far.
     ///
     /// - Complexity: O(*n*), where *n* is the number of entries.
     public var trace: Trace<State, Event, Output> {
         Trace(
             transducer: sourceText(ofType: T.self),
-            // Described outside of the lock: the functions are the user's.
+            // Described outside of the lock, because the functions are the user's.
             entries: lock.withLock { occurrences }.compactMap {
                 Trace.Entry($0, state: describeState, event: describeEvent, output: describeOutput)
             })
     }
 }
 
-// What changes is behind the lock.
+// All mutable state is behind the lock.
 extension TraceRecorder: @unchecked Sendable where T.State: Sendable, T.Event: Sendable, T.Output: Sendable {}
 
 extension TraceRecorder {
-    /// Records states, events and outputs as they are.
+    /// Creates a recorder of unchanged states, events and outputs.
     ///
     /// - Parameters:
-    ///   - transducer: The machine that is going to run.
-    ///   - capacity: For how many entries memory is reserved; there may be more. An event makes three or more.
+    ///   - transducer: The machine to record.
+    ///   - capacity: The number of entries to reserve memory for; there may be more. An event makes three or more.
     @_disfavoredOverload
     public convenience init(
         of transducer: T.Type, capacity: Int = 1024,
@@ -104,11 +105,11 @@ extension TraceRecorder {
             site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Records states and events as they are, for a machine without outputs.
+    /// Creates a recorder of unchanged states and events, for a machine without outputs.
     ///
     /// - Parameters:
-    ///   - transducer: The machine that is going to run.
-    ///   - capacity: For how many entries memory is reserved; there may be more. An event makes three or more.
+    ///   - transducer: The machine to record.
+    ///   - capacity: The number of entries to reserve memory for; there may be more. An event makes three or more.
     public convenience init(
         of transducer: T.Type, capacity: Int = 1024,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -118,14 +119,14 @@ extension TraceRecorder {
             site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Records what functions make of states, events and outputs: for types that cannot be stored, or hold too much.
+    /// Creates a recorder of described states, events and outputs, for types that cannot be stored or are too large.
     ///
     /// - Parameters:
-    ///   - transducer: The machine that is going to run.
-    ///   - capacity: For how many entries memory is reserved; there may be more. An event makes three or more.
-    ///   - state: What the trace is to contain for a state. The functions are called when the trace is made.
-    ///   - event: What the trace is to contain for an event.
-    ///   - output: What the trace is to contain for an output; not called if it is `Void`.
+    ///   - transducer: The machine to record.
+    ///   - capacity: The number of entries to reserve memory for; there may be more. An event makes three or more.
+    ///   - state: Describes a state for the trace. The functions are called when the trace is made.
+    ///   - event: Describes an event for the trace.
+    ///   - output: Describes an output for the trace; not called if it is `Void`.
     public convenience init(
         of transducer: T.Type, capacity: Int = 1024, state: @escaping @Sendable (T.State) -> State,
         event: @escaping @Sendable (T.Event) -> Event, output: @escaping @Sendable (T.Output) -> Output,
@@ -136,13 +137,13 @@ extension TraceRecorder {
             site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Records what functions make of states and events, for a machine without outputs.
+    /// Creates a recorder of described states and events, for a machine without outputs.
     ///
     /// - Parameters:
-    ///   - transducer: The machine that is going to run.
-    ///   - capacity: For how many entries memory is reserved; there may be more. An event makes three or more.
-    ///   - state: What the trace is to contain for a state. The functions are called when the trace is made.
-    ///   - event: What the trace is to contain for an event.
+    ///   - transducer: The machine to record.
+    ///   - capacity: The number of entries to reserve memory for; there may be more. An event makes three or more.
+    ///   - state: Describes a state for the trace. The functions are called when the trace is made.
+    ///   - event: Describes an event for the trace.
     public convenience init(
         of transducer: T.Type, capacity: Int = 1024, state: @escaping @Sendable (T.State) -> State,
         event: @escaping @Sendable (T.Event) -> Event,
@@ -153,11 +154,11 @@ extension TraceRecorder {
             site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Records states, events and outputs as text, as a test would write them: for every machine.
+    /// Creates a recorder of source text for states, events and outputs, which works for every machine.
     ///
     /// - Parameters:
-    ///   - transducer: The machine that is going to run.
-    ///   - capacity: For how many entries memory is reserved; there may be more. An event makes three or more.
+    ///   - transducer: The machine to record.
+    ///   - capacity: The number of entries to reserve memory for; there may be more. An event makes three or more.
     public convenience init(
         describing transducer: T.Type, capacity: Int = 1024,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -90,7 +90,7 @@ struct DeterministicExecutorTests {
         #expect(traces.count == 1)
     }
 
-    @Test("There is one job at a time, also when several threads drive")
+    @Test("One job runs at a time, also when several threads drive")
     func severalDrivers() async {
         let executor = DeterministicExecutor()
         let (running, overlaps) = (Protected(0), Protected(0))
@@ -112,7 +112,7 @@ struct DeterministicExecutorTests {
         #expect(overlaps.withLock { $0 } == 0)
     }
 
-    @Test("What tasks wait for is known")
+    @Test("The executor tells what tasks wait for")
     func waits() async {
         let executor = DeterministicExecutor()
         let (clock, gate) = (TestClock(), Gate<Int>("the reply"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The heap of those who wait")
 struct HeapTests {
-    @Test("Whatever is put in and taken out, the least is the one that a sorted list has first", arguments: 1...20)
+    @Test("After any insertions and removals, the least element is the first of a sorted list", arguments: 1...20)
     func order(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var heap = Heap<Int, String>()

@@ -18,7 +18,7 @@ struct ReadyJobsTests {
         }
     }
 
-    @Test("Whichever is taken out, the others stay in their order", arguments: [1, 255, 256, 257, 3_000])
+    @Test("Whichever job is taken out, the others stay in their order", arguments: [1, 255, 256, 257, 3_000])
     func order(_ count: Int) throws {
         let source = Source()
         Task(executorPreference: source) {}

@@ -65,7 +65,7 @@ struct ActivityTesterTests {
         issues = Issues.of { tester.expectCancelled(.operation(id: "visitor")) }
         #expect(
             issues.messages == [
-                #"Not .operation(id: "visitor") was cancelled, but .activity(.operation(id: "visitor"))."#
+                #".activity(.operation(id: "visitor")) was cancelled instead of .operation(id: "visitor")."#
             ])
         await tester.finish()
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OakTesting
 
-@Suite("C30, C31 Postponed and unexpected events in the test kit", .timeLimit(.minutes(5)))
+@Suite("C30, C31 Postponed and unexpected events in the test kit", .timeLimit(.minutes(20)))
 struct ReplyTests {
     @Test("C30 A tester shows that an event is postponed, and when it is offered again")
     func tester() async {
@@ -29,7 +29,7 @@ struct ReplyTests {
         await tester.finish()
     }
 
-    @Test("C31 It names the child that did not expect the event")
+    @Test("C31 The report names the child that did not expect the event")
     func child() async {
         typealias Shops = Parallel<Barber, Barber>
         let tester = TransducerTester(of: Shops.self, initialState: .init(.closed, .closed), env: .init((), ()))
@@ -39,7 +39,7 @@ struct ReplyTests {
         await tester.finish()
     }
 
-    @Test("What has become of an event is reported when it is not stated, and how to state it")
+    @Test("An unstated fate of an event is reported, with the way to state it")
     func unstated() async {
         let issues = await Issues.of {
             let tester = TransducerTester(of: Barber.self, initialState: .closed)
@@ -51,7 +51,7 @@ struct ReplyTests {
         #expect(issues.message(1).contains("expectUnexpected()"))
     }
 
-    @Test("It is a failure to state it of an event that has made a transition, or that it changes the state")
+    @Test("Stating either of an event that has made a transition, or that it changes the state, is a failure")
     func misstated() async {
         let issues = await Issues.of {
             let tester = TransducerTester(of: Barber.self, initialState: .closed)
@@ -112,12 +112,14 @@ struct ReplyTests {
 
     @Test("An expectation and a scenario name them as effects")
     func descriptions() {
-        expect(Barber.self, from: .closed, on: .visit, to: .closed, effect: .postpone)
-        given(Barber.self, .closed)
-            .when(.finish, then: .closed, effect: .unexpected)
-            .when(.visit, then: .closed, effect: .postpone)
-            .when(.open, then: .free)
-        let issues = Issues.of { expect(Barber.self, from: .closed, on: .visit, to: .closed, effect: .unexpected) }
+        expectTransition(of: Barber.self, from: .closed, on: .visit, to: .closed, effect: .postpone)
+        expectTransitions(of: Barber.self, from: .closed)
+            .on(.finish, to: .closed, effect: .unexpected)
+            .on(.visit, to: .closed, effect: .postpone)
+            .on(.open, to: .free)
+        let issues = Issues.of {
+            expectTransition(of: Barber.self, from: .closed, on: .visit, to: .closed, effect: .unexpected)
+        }
         #expect(issues.message(0).contains("− .unexpected\n+ .postpone"))
         #expect(
             "\(EffectDescription<Int>.unexpected(in: ChildID("a"), ChildID("b")))"
@@ -209,7 +211,7 @@ struct ReplyTests {
         for index in 1..<trace.entries.count - 1 {
             var (less, more) = (trace, trace)
             less.entries.remove(at: index)
-            // Who ends with it need not have heard the last.
+            // A trace without its last entry may still replay.
             if index < 8 { #expect(less.replay(on: Barber.self) != nil, "without \(index)") }
             if case .eventPostponed = trace.entries[index] {
                 more.entries.insert(trace.entries[index], at: index)
@@ -221,9 +223,9 @@ struct ReplyTests {
         #expect(other.replay(on: Barber.self)?.subject == .effect)
         #expect(
             trace.testSource(of: Barber.self, named: "waits").contains(
-                ".when(.visit, then: .closed, effect: .postpone)"))
+                ".on(.visit, to: .closed, effect: .postpone)"))
         #expect(
             trace.testSource(of: Barber.self, named: "waits").contains(
-                ".when(.finish, then: .closed, effect: .unexpected)"))
+                ".on(.finish, to: .closed, effect: .unexpected)"))
     }
 }

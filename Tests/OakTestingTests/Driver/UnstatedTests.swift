@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("What a test states wrongly, or not at all, is reported at its line")
+@Suite("A wrong or missing statement of a test is reported at its line")
 struct UnstatedTests {
     private let answer = Gate<String>("the answer")
     private let clock = TestClock()
@@ -129,7 +129,7 @@ struct UnstatedTests {
         let issues = await Issues.of { await tester.send(.retry) }
         #expect(
             issues.messages == [
-                "The machine does not accept .retry: The machine has ended and takes no more events. The run has ended with the output (). Nothing is pending."
+                "The machine does not accept .retry: The machine has ended and takes no more events; `run`, or `value` of its host, tells why. The run has ended with the output (). Nothing is pending."
             ])
         await abandon(tester)
     }
@@ -189,7 +189,7 @@ struct UnstatedTests {
             tester.expectOutput(assert: { _ in })
         }
         #expect(issues.lines.map { $0 - (issues.lines.first ?? 0) } == [0, 1, 2, 3, 5])
-        #expect(issues.message(0) == #"Not .operation(id: "sign-in") was started, but .combination."#)
+        #expect(issues.message(0) == #".combination was started instead of .operation(id: "sign-in")."#)
         #expect(issues.message(1).contains("was not cancelled. There is:\n• started"))
         await abandon(tester)
     }
@@ -203,7 +203,7 @@ struct UnstatedTests {
         }
         #expect(
             issues.messages == [
-                #"Not .operation(id: "elsewhere") was started, but .operation(id: "time-out")."#
+                #".operation(id: "time-out") was started instead of .operation(id: "elsewhere")."#
             ])
         await abandon(tester)
     }
@@ -268,7 +268,7 @@ struct RestlessTests {
     }
 }
 
-@Suite("What happens between the events of a test is not missed")
+@Suite("Changes between the events of a test are not missed")
 struct BetweenEventsTests {
     private enum Slow: EffectTransducer {
         enum State { case waiting }

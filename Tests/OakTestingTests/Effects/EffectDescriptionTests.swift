@@ -3,7 +3,7 @@ import Testing
 @testable import Oak
 @testable import OakTesting
 
-@Suite("Descriptions of effects")
+@Suite("C20 Descriptions of effects")
 struct EffectDescriptionTests {
     typealias Effect = TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>
     typealias Description = EffectDescription<Event>
@@ -48,7 +48,7 @@ struct EffectDescriptionTests {
         #expect(description.matches(description))
     }
 
-    @Test("What is written agrees with the effect it describes")
+    @Test("A written description agrees with the effect it describes")
     func agreement() {
         #expect(Description.operation(id: "load") == Description(Effect(id: "load") { _, _ in }))
         #expect(Description.operation(id: Name.load) == Description(Effect(id: Name.load) { _, _ in }))
@@ -74,7 +74,7 @@ struct EffectDescriptionTests {
         #expect(!delayed.matches(.operation(id: 1)))
     }
 
-    @Test("What an observer was told agrees with every effect of that kind and identity")
+    @Test("A description told to an observer agrees with every effect of that kind and identity")
     func summary() {
         let told = Description(EffectSummary(kind: .sequence, id: EffectID("all"), number: 3))
         #expect(Description.sequence(id: "all", [.action]).matches(told))
@@ -85,16 +85,19 @@ struct EffectDescriptionTests {
         #expect(Description.operation(after: .seconds(1)).matches(operation))
     }
 
-    @Test("A transition that leaves a child is stated with the child that goes, and what else there is to do")
+    @Test("A transition that leaves a child is stated with the departing child and with all other effects")
     func departures() {
-        expect(Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.door))
-        expect(
-            Room.self, from: .open(.locked), on: .exchange, to: .open(.unlocked),
+        expectTransition(
+            of: Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.door))
+        expectTransition(
+            of: Room.self, from: .open(.locked), on: .exchange, to: .open(.unlocked),
             effect: .list([.departure(of: Room.door), .list([.cancelTask("light"), .event(.door(.push))])]))
-        expect(Room.self, from: .open(.unlocked), on: .door(.demolish), to: .closed, effect: .departure(of: Room.door))
-        expect(Room.self, from: .closed, on: .door(.push), to: .closed, effect: .rejection)
+        expectTransition(
+            of: Room.self, from: .open(.unlocked), on: .door(.demolish), to: .closed, effect: .departure(of: Room.door))
+        expectTransition(of: Room.self, from: .closed, on: .door(.push), to: .closed, effect: .rejection)
         let issues = Issues.of {
-            expect(Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.window))
+            expectTransition(
+                of: Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.window))
         }
         #expect(issues.message(0).contains(#"+ .departure(of: ChildID("door"))"#))
     }

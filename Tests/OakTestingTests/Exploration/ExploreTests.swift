@@ -22,7 +22,7 @@ struct ExploreTests {
         await withTaskGroup { group in
             for number in numbers { group.addTask { await total.add(number) } }
         }
-        expect(await total.value == numbers.reduce(0, +), "the total is wrong")
+        expectThat(await total.value == numbers.reduce(0, +), "the total is wrong")
     }
 
     @Test("A lost update is found, with two events and what it takes of switches")
@@ -35,17 +35,17 @@ struct ExploreTests {
         #expect(found.message.hasSuffix("the total is wrong"))
     }
 
-    @Test("What was found fails again when it is repeated, and nothing else does")
+    @Test("A failure that was found recurs when it is repeated, and nothing else does")
     func replaying() async throws {
         let found = try #require(
             await counterexample(seeds: 1...100, events: .always([1, 2, 3])) { await Self.addUp($0) })
         let failing = await Issues.of {
-            await replay(found.schedule.description, events: found.events) { await Self.addUp($0) }
+            await replayInterleaving(found.schedule.description, events: found.events) { await Self.addUp($0) }
         }
         #expect(failing.messages.count == 1)
-        let passing = await Issues.of { await replay("", events: [1]) { await Self.addUp($0) } }
+        let passing = await Issues.of { await replayInterleaving("", events: [1]) { await Self.addUp($0) } }
         #expect(passing.messages.isEmpty)
-        let malformed = await Issues.of { await replay("1-2") {} }
+        let malformed = await Issues.of { await replayInterleaving("1-2") {} }
         #expect(malformed.messages == ["\"1-2\" is not a schedule: copy it from the report of the exploration."])
     }
 
@@ -53,9 +53,9 @@ struct ExploreTests {
     func report() async throws {
         let line = #line
         let issues = await Issues.of {
-            await explore(seeds: 4...100, events: [Switch.on, .off(after: 2)]) { events in
+            await explore(seeds: 4...100, events: .always([Switch.on, .off(after: 2)])) { events in
                 // A brace in a comment: }
-                expect(events.count < 2, "too many: }")
+                expectThat(events.count < 2, "too many: }")
             }
         }
         #expect(issues.lines == [UInt(line) + 2])
@@ -76,9 +76,9 @@ struct ExploreTests {
                 As a test:
 
                 @Test func failsWithSeed4AtLine\#(line + 2)() async {
-                    await replay("", events: [.on, .off(after: 2)] as [ExploreTests.Switch]) { events in
+                    await replayInterleaving("", events: [.on, .off(after: 2)] as [ExploreTests.Switch]) { events in
                         // A brace in a comment: }
-                        expect(events.count < 2, "too many: }")
+                        expectThat(events.count < 2, "too many: }")
                     }
                 }
                 """#
@@ -89,29 +89,30 @@ struct ExploreTests {
     func insideMacro() async throws {
         let found = try #require(
             await counterexample(seeds: 1...1) {
-                expect(false, "always")
+                expectThat(false, "always")
             })
-        #expect(found.test.contains(#"expect(false, "always")"#))
+        #expect(found.test.contains(#"expectThat(false, "always")"#))
     }
 
-    private static let alwaysFailing: @Sendable @concurrent () async throws -> Void = { expect(false, "always") }
+    private static let alwaysFailing: @Sendable @concurrent () async throws -> Void = { expectThat(false, "always") }
 
     @Test("Where the scenario is no trailing closure, the test does not take over another one instead")
     func notTrailing() async throws {
         let named = try #require(await counterexample(seeds: 1...1, Self.alwaysFailing))
-        let inParentheses = try #require(await counterexample(seeds: 1...1, { expect(false, "in parentheses") }))
+        let inParentheses = try #require(await counterexample(seeds: 1...1, { expectThat(false, "in parentheses") }))
         for found in [named, inParentheses] { #expect(found.test.contains("{ <#the scenario at ")) }
     }
 
     @Test("With fewer events it is the same failure, and not that one of the events is missing")
     func sameFailure() async throws {
         let found = try #require(
-            await counterexample(seeds: 1...1, events: [Adder.Event.add(1), .add(2), .add(3), .end]) { events in
+            await counterexample(seeds: 1...1, events: .always([Adder.Event.add(1), .add(2), .add(3), .end])) {
+                events in
                 let proxy = Adder.Proxy()
                 async let total = Adder.run(initialState: .init(), proxy: proxy)
-                for event in events { try await proxy.sendWhenRoom(event) }
+                for event in events { try await proxy.sendWaitingForRoom(event) }
                 let sum = try await total
-                expect(sum < 2, "the sum is \(sum)")
+                expectThat(sum < 2, "the sum is \(sum)")
             })
         #expect(found.message.contains("the sum is"))
         #expect(found.events.count == 2)
@@ -131,7 +132,7 @@ struct ExploreTests {
     @Test("A stuck scenario says in which states machines are, and which event each has taken last")
     func stuckMachines() async throws {
         let found = try #require(
-            await counterexample(seeds: 3...3, events: [Adder.Event.add(1), .add(2)]) { events in
+            await counterexample(seeds: 3...3, events: .always([Adder.Event.add(1), .add(2)])) { events in
                 let answer = Gate<String>("the answer")
                 let (adder, login) = (Adder.Proxy(), Login.Proxy())
                 async let total = Adder.run(initialState: .init(), proxy: adder)
@@ -168,9 +169,9 @@ struct ExploreTests {
                 let env = Login.Env(answer: { "Robin" }, clock: TestClock(advancing: .whenIdle))
                 await withTaskGroup { group in
                     group.addTask { try? await Login.run(initialState: .signedOut, proxy: proxy, env: env) }
-                    group.addTask { for _ in 1...3 { try? await proxy.sendWhenRoom(.signInRequested) } }
-                    group.addTask { for _ in 1...3 { try? await proxy.sendWhenRoom(.signOut) } }
-                    group.addTask { try? await proxy.sendWhenRoom(.close) }
+                    group.addTask { for _ in 1...3 { try? await proxy.sendWaitingForRoom(.signInRequested) } }
+                    group.addTask { for _ in 1...3 { try? await proxy.sendWaitingForRoom(.signOut) } }
+                    group.addTask { try? await proxy.sendWaitingForRoom(.close) }
                 }
             }
             let plain = await order(scenario)
@@ -197,7 +198,7 @@ struct ExploreTests {
         let found = try #require(
             await counterexample(seeds: 1...1) {
                 runs.increment()
-                expect(runs.value != 1, "the first time")
+                expectThat(runs.value != 1, "the first time")
             })
         #expect(!found.isReproducible)
         #expect(found.description.contains("It did not fail when it was repeated"))
@@ -225,22 +226,22 @@ struct ExploreTests {
                     }
                 }
             }
-            expect(log.values == ["a", "b"], "b was first")
+            expectThat(log.values == ["a", "b"], "b was first")
         }
         #expect(found?.schedule.switches.count == 1)
     }
 
-    @Test("Whatever the order, every event that was accepted is processed, and the run ends")
+    @Test("In any order, every event that was accepted is processed, and the run ends")
     func machine() async {
         await explore(seeds: 1...1_000) {
             let proxy = Adder.Proxy(bufferSize: 1)
             async let total = Adder.run(initialState: .init(), proxy: proxy)
             await withTaskGroup { senders in
-                for number in 1...3 { senders.addTask { try? await proxy.sendWhenRoom(.add(number)) } }
+                for number in 1...3 { senders.addTask { try? await proxy.sendWaitingForRoom(.add(number)) } }
             }
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.end)
             let sum = try await total
-            expect(sum == 6, "\(sum) is not 6")
+            expectThat(sum == 6, "\(sum) is not 6")
         }
     }
 

@@ -28,7 +28,7 @@ struct ClockLawsTests {
             case .returnsWhenCancelled: "A sleep that is"
             case .passesSlowly: "`now` is as much"
             case .wakesInOrderOfArrival: "Sleepers wake in the"
-            case .wakesEverybody: "Nobody wakes before the"
+            case .wakesEverybody: "No sleeper wakes before its"
             }
         #expect(issues.breaks(law))
         #expect(Set(issues.lines) == [9])
@@ -37,7 +37,7 @@ struct ClockLawsTests {
     @Test("A tick that is not above zero is a failure")
     func tick() async {
         let issues = await Issues.of { await checkLaws(ofClock: { TestClock() }, tick: .zero) }
-        #expect(issues.messages == ["To check a clock takes a tick above zero, not 0.0 seconds."])
+        #expect(issues.messages == ["Checking a clock takes a tick above zero, not 0.0 seconds."])
     }
 }
 
@@ -61,7 +61,7 @@ final class BrokenClock: Clock {
 
     private let base = TestClock()
     private let reads = Mutex(0)
-    /// Those who sleep, in the order in which they came; only for one kind of fault.
+    /// The sleeping tasks in the order of their arrival; only for one kind of fault.
     private let arrivals = Mutex<[CheckedContinuation<Void, Never>]>([])
     private let fault: Fault?
 

@@ -13,7 +13,7 @@ struct ProxyLawsTests {
             try $0.send($1)
         }
         await checkLaws(ofProxy: Proxy<Int>.self) {
-            try await $0.sendWhenRoom($1)
+            try await $0.sendWaitingForRoom($1)
         } input: {
             try $0.send($1)
         }

@@ -63,7 +63,7 @@ struct RestoringLawsTests {
             encode: { $0 }, decode: { $0 })
     }
 
-    /// What is wrong with a machine or with the way its state is stored.
+    /// The faults of a machine or of the way its state is stored.
     enum Fault: CaseIterable {
         case none, cannotBeEncoded, cannotBeDecoded, losesCount, losesMood, activitiesFromOutside, effectsFromOutside,
             outputsFromOutside
@@ -80,7 +80,7 @@ struct RestoringLawsTests {
         }
     }
 
-    /// What is outside of every state.
+    /// Data outside of every state.
     private final class Outside: @unchecked Sendable { var count = 0 }
 
     private struct CodingFailure: Error {}
@@ -151,7 +151,7 @@ struct RestoringLawsTests {
         }
     }
 
-    @Test("What is left out of a JSON file is found out")
+    @Test("A property left out of a JSON file is found out")
     func forgetful() {
         let issues = Issues.of {
             checkLaws(ofRestoring: Forgetful.self, from: .init(), events: .allCases)

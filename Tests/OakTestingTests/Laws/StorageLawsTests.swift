@@ -15,7 +15,7 @@ struct StorageLawsTests {
         await checkLaws(ofStorage: { KeyPathStorage(host: Box($0), keyPath: \.value) }, values: ["a", "b"])
     }
 
-    /// What a broken storage does to a value.
+    /// The ways in which a broken storage treats a value.
     enum Fault: CaseIterable { case startsElsewhere, ignoresWrites, forgetsChangesInPlace, countsReads }
 
     private struct Broken: Storage {
@@ -52,7 +52,7 @@ struct StorageLawsTests {
             switch fault {
             case .startsElsewhere, .countsReads: "A storage begins with"
             case .ignoresWrites: "A storage holds what"
-            case .forgetsChangesInPlace: "What is changed in"
+            case .forgetsChangesInPlace: "A storage keeps a"
             }
         #expect(issues.laws.contains(law))
         #expect(issues.breaks("C1 A machine finds the state in its storage") == (fault != .forgetsChangesInPlace))
@@ -77,6 +77,6 @@ struct StorageLawsTests {
     @Test("Values with which nothing can be found out are a failure")
     func values() async {
         let issues = await Issues.of { await checkLaws(ofStorage: { LocalStorage(value: $0) }, values: [1, 1]) }
-        #expect(issues.messages == ["To check a storage takes two values or more, no two of them equal: [1, 1]"])
+        #expect(issues.messages == ["Checking a storage takes two values or more, no two of them equal: [1, 1]"])
     }
 }

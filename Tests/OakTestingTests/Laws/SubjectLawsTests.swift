@@ -99,7 +99,7 @@ struct SubjectLawsTests {
         }
         #expect(issues.laws == ["C5 A subject receives", "C12 A machine that", "C12 A machine whose"])
         #expect(
-            issues.message(0).contains("nothing is left that could go on; what tasks wait for: the end of the run"))
+            issues.message(0).contains("nothing is left that could go on; tasks wait for: the end of the run"))
     }
 
     @Test("A sequence that does not end with its run is caught")

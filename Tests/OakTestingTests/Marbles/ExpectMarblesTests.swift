@@ -28,13 +28,13 @@ struct ExpectMarblesTests {
             outputs: "-----x-----y(z|)", ["x": ["about oa"], "y": ["about oak"], "z": []])
     }
 
-    @Test("What is due at the beginning of a frame comes before the events of that frame")
+    @Test("An event due at the beginning of a frame comes before the events of that frame")
     func order() async {
         await suggestions(events: "b--c------", outputs: "---b--c---")
         await suggestions(events: "(bc)------", outputs: "---c------")
     }
 
-    @Test("What is due between two frames belongs to the first of them")
+    @Test("An event due between two frames belongs to the first of them")
     func between() async {
         let clock = TestClock()
         await expectMarbles(
@@ -95,7 +95,7 @@ struct ExpectMarblesTests {
             ])
     }
 
-    @Test("Outputs that nobody has thought of get letters of their own")
+    @Test("Outputs without a letter in the diagram get letters of their own")
     func unknown() async {
         let issues = await Issues.of {
             await suggestions(.init(search: { [$0] }), events: "b-----x", outputs: "---b--|")
@@ -127,7 +127,7 @@ struct ExpectMarblesTests {
         let issues = await Issues.of { await suggestions(events: "xa", outputs: "(0|)-") }
         #expect(
             issues.messages == [
-                #"The machine does not accept "a" in frame 1, .typed("o"): The machine has ended and takes no more events."#
+                #"The machine does not accept "a" in frame 1, .typed("o"): The machine has ended and takes no more events; `run`, or `value` of its host, tells why."#
             ])
     }
 
@@ -157,7 +157,7 @@ struct ExpectMarblesTests {
             ])
     }
 
-    @Test("What cannot be played is reported: no time, time that passes by itself, a machine that never rests")
+    @Test("Unplayable diagrams are reported: no time, time that passes by itself, a machine that never rests")
     func misuse() async {
         let issues = await Issues.of {
             await expectMarbles(

@@ -20,7 +20,7 @@ struct MarbleDiagramTests {
     }
 
     @Test(
-        "What is wrong is said with its column",
+        "An error is reported with its column",
         arguments: [
             ("a-*", .events, .unknownCharacter("*"), 3),
             ("a|", .events, .misplaced("|"), 2),

@@ -24,7 +24,7 @@ struct ActionEventTests {
         #expect(log([.x: .sequence(.event(.a), .combine(.event(.b))), .a: .event(.c)]) == [.x, .a, .c, .b])
     }
 
-    @Test("What comes after an operation in a sequence is not processed, what is beside it is")
+    @Test("An event after an operation in a sequence is not processed, one beside it is")
     func operations() {
         #expect(log([.x: .sequence(.event(.a), operation, .event(.b))]) == [.x, .a])
         #expect(log([.x: .sequence(.combine(operation, .event(.a)), .event(.b))]) == [.x, .a])
@@ -63,7 +63,7 @@ struct ActionEventTests {
             issues.message(0).contains("of: ActionEventTests.Lamp.self, from: .off,\n        through: [.pressed],"))
     }
 
-    @Test("Those that never come to an end are reported, without all that repeats")
+    @Test("Action events without end are reported, without all that repeats")
     func runaway() {
         let issues = Issues.of {
             checkProperties(of: Lamp.self, from: .glowing, properties: [.always("Anything") { _ in true }])

@@ -20,7 +20,7 @@ struct BuiltInPropertyTests {
     func collision() {
         let collision = messages(of: .combine(operation("a"), .sequence(operation("b"), operation("a"))))
         #expect(collision.count == 1)
-        #expect(collision.first?.contains("Side by side there are two effects with the identity \"a\".") == true)
+        #expect(collision.first?.contains("Two effects with the identity \"a\" run side by side.") == true)
         #expect(collision.first?.contains("        .neverTwoOperationsWithOneID\n") == true)
         #expect(messages(of: .sequence(.combine(operation("a"), operation("a")))).count == 1)
         #expect(messages(of: .combine(operation("a"), operation("b"), .cancelTask("a"))) == [])

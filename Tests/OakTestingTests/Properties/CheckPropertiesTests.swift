@@ -103,7 +103,7 @@ struct CheckPropertiesTests {
         #expect(!issues.message(0).contains("Seed"))
     }
 
-    @Test("Whatever the seed, the shortest way to a failure is found", arguments: 1...20)
+    @Test("For every seed, the shortest way to a failure is found", arguments: 1...20)
     func shrinking(seed: UInt64) {
         let issues = Issues.of {
             checkProperties(of: Lift.self, from: .init(), seed: seed, properties: [.isClosedWhileMoving])

@@ -12,7 +12,7 @@ struct ListShrinkerTests {
         return shrinker.best
     }
 
-    @Test("What the failure needs stays, in its order, and nothing else")
+    @Test("The elements that the failure needs stay, in their order, and nothing else")
     func minimal() {
         #expect(shrink(Array(1...100)) { $0.contains(7) && $0.contains(93) } == [7, 93])
         #expect(shrink(Array(1...3)) { $0.count > 1 }.count == 2)

@@ -38,7 +38,7 @@ struct SourceTextTests {
         #expect(sourceText(of: event) == text)
     }
 
-    @Test("What has no order of its own is written in one that stays the same")
+    @Test("A value without an order of its own is written in one that stays the same")
     func order() {
         #expect(sourceText(of: Set(["c", "a", "b"])) == #"["a", "b", "c"]"#)
         #expect(sourceText(of: ["b": 2, "a": 1]) == #"["a": 1, "b": 2]"#)
@@ -51,7 +51,7 @@ struct SourceTextTests {
         var customMirror: Mirror { Mirror(self, children: ["number": 1]) }
     }
 
-    @Test("What no Swift can be known for has a placeholder that says what to write")
+    @Test("A value without a known Swift spelling has a placeholder that says what to write")
     func placeholders() {
         let name = "SourceTextTests"
         #expect(swiftSource(of: Event.chose(Item(id: 2))) == #".chose(SourceTextTests.Item(id: 2, name: "a \"b\""))"#)
@@ -62,7 +62,7 @@ struct SourceTextTests {
         #expect(placeholder("a #> b\nc") == "<#a # > b c#>")
     }
 
-    @Test("What the context does not tell has its type")
+    @Test("A value has its type where the context does not tell it")
     func typed() {
         #expect(typedSwiftSource(of: Duration.seconds(1)) == "Duration.seconds(1)")
         #expect(typedSwiftSource(of: -Double.infinity) == "(-.infinity as Double)")
@@ -124,7 +124,7 @@ struct SourceTextTests {
         #expect(sourceText(of: states) == #"["left": .unlocked, "right": .unlocked]"#)
         #expect(sourceText(of: Children<Int, Int>()) == "[:]")
         let both = Parallel<Turnstile, Turnstile>.State(.locked, .unlocked)
-        #expect(sourceText(of: both) == "BothStates(.locked, .unlocked)")
-        #expect(swiftSource(of: both) == "BothStates<Turnstile, Turnstile>(.locked, .unlocked)")
+        #expect(sourceText(of: both) == "ProductState(.locked, .unlocked)")
+        #expect(swiftSource(of: both) == "ProductState<Turnstile, Turnstile>(.locked, .unlocked)")
     }
 }

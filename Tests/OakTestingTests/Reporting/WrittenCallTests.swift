@@ -2,7 +2,7 @@ import Testing
 
 @testable import OakTesting
 
-@Suite("What the user has written")
+@Suite("Calls as the user has written them")
 struct WrittenCallTests {
     private func call(in source: String, before arguments: Character = "(") throws -> WrittenCall {
         let place = try #require(source.firstIndex(of: arguments))

@@ -7,21 +7,22 @@ struct ExpectTests {
     @Test("A transition that is as expected is no issue")
     func success() {
         let issues = Issues.of {
-            expect(
-                SignIn.self, from: .idle, on: .signInRequested, to: .signingIn, effect: .operation(id: "sign-in"))
-            expect(SignIn.self, from: .signingIn, on: .cancelled, to: .idle, effect: .cancelTask("sign-in"))
-            expect(SignIn.self, from: .signingIn, on: .failed, to: .failed)
-            expect(Turnstile.self, from: .unlocked, on: .push, to: .locked, output: true)
-            expect(
-                TextStack.self, from: .init(), on: .push, to: { $0.texts.count == 1 }, output: { $0.popped == nil })
-            expect(TextStack.self, from: .init(), on: .push, to: { !$0.texts.isEmpty })
+            expectTransition(
+                of: SignIn.self, from: .idle, on: .signInRequested, to: .signingIn, effect: .operation(id: "sign-in"))
+            expectTransition(
+                of: SignIn.self, from: .signingIn, on: .cancelled, to: .idle, effect: .cancelTask("sign-in"))
+            expectTransition(of: SignIn.self, from: .signingIn, on: .failed, to: .failed)
+            expectTransition(of: Turnstile.self, from: .unlocked, on: .push, to: .locked, output: true)
+            expectTransition(
+                of: TextStack.self, from: .init(), on: .push, to: { $0.texts.count == 1 }, output: { $0.popped == nil })
+            expectTransition(of: TextStack.self, from: .init(), on: .push, to: { !$0.texts.isEmpty })
         }
         #expect(issues.messages == [])
     }
 
     @Test("A wrong state is reported with the difference, at the line of the expectation")
     func wrongState() {
-        let issues = Issues.of { expect(Turnstile.self, from: .locked, on: .coin, to: .locked) }
+        let issues = Issues.of { expectTransition(of: Turnstile.self, from: .locked, on: .coin, to: .locked) }
         #expect(issues.lines == [#line - 1])
         #expect(
             issues.messages == [
@@ -40,9 +41,10 @@ struct ExpectTests {
     @Test("A wrong effect is reported: another one, a missing one, one too many")
     func wrongEffect() {
         let issues = Issues.of {
-            expect(SignIn.self, from: .idle, on: .signInRequested, to: .signingIn, effect: .operation(id: "other"))
-            expect(SignIn.self, from: .idle, on: .cancelled, to: .idle, effect: .cancelTask("sign-in"))
-            expect(SignIn.self, from: .idle, on: .signInRequested, to: .signingIn)
+            expectTransition(
+                of: SignIn.self, from: .idle, on: .signInRequested, to: .signingIn, effect: .operation(id: "other"))
+            expectTransition(of: SignIn.self, from: .idle, on: .cancelled, to: .idle, effect: .cancelTask("sign-in"))
+            expectTransition(of: SignIn.self, from: .idle, on: .signInRequested, to: .signingIn)
         }
         #expect(issues.messages.count == 3)
         #expect(issues.message(0).contains("− .operation(id: \"other\")\n+ .operation(id: \"sign-in\")"))
@@ -53,8 +55,8 @@ struct ExpectTests {
     @Test("A wrong output is reported, together with a wrong state")
     func wrongOutput() {
         let issues = Issues.of {
-            expect(Turnstile.self, from: .unlocked, on: .push, to: .unlocked, output: false)
-            expect(Turnstile.self, from: .unlocked, on: .push, to: .locked, output: false)
+            expectTransition(of: Turnstile.self, from: .unlocked, on: .push, to: .unlocked, output: false)
+            expectTransition(of: Turnstile.self, from: .unlocked, on: .push, to: .locked, output: false)
         }
         #expect(issues.messages.count == 2)
         #expect(issues.message(0).contains("The state differs"))
@@ -65,9 +67,10 @@ struct ExpectTests {
     @Test("A condition that is not satisfied shows the value")
     func condition() {
         let issues = Issues.of {
-            expect(TextStack.self, from: .init(), on: .push, to: \.texts.isEmpty, output: { $0.popped != nil })
+            expectTransition(
+                of: TextStack.self, from: .init(), on: .push, to: \.texts.isEmpty, output: { $0.popped != nil })
         }
-        #expect(issues.lines == [#line - 2])
+        #expect(issues.lines == [#line - 3])
         #expect(issues.message(0).contains("The state does not satisfy the condition:\n+ State(texts: [\"text\"])"))
         #expect(issues.message(0).contains("The output does not satisfy the condition:\n+ Output(popped: nil)"))
     }

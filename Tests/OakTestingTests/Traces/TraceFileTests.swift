@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Stored traces")
 struct TraceFileTests {
-    @Test("What was stored is read again, and every entry is a line")
+    @Test("A stored trace is read again, and every entry is a line")
     func roundTrip() async throws {
         let trace = try await TraceRecorderTests.loaderTrace()
         let json = try trace.json()
@@ -47,7 +47,7 @@ struct TraceFileTests {
         ]
         let changes: [TracedEffect.Change] = [
             .started, .ended(error: nil), .ended(error: "\"no\"\n"), .cancelled(.replaced), .cancelled(.cancelTask),
-            .cancelled(.childLeft), .cancelled(.childEnded), .cancelled(.stateLeft), .cancelled(.partFailed),
+            .cancelled(.childDeparted), .cancelled(.childEnded), .cancelled(.stateLeft), .cancelled(.partFailed),
             .cancelled(.machineEnded), .overdue,
         ]
         typealias Optionals = Trace<Int?, Int?, Int?>
@@ -64,7 +64,7 @@ struct TraceFileTests {
     }
 
     @Test(
-        "What cannot be read says what was found, what is supported, and what to do",
+        "An unreadable file is an error that says what was found, what is supported, and what to do",
         arguments: [
             (
                 #"{"oakTrace":2,"transducer":"Barrier","entries":[]}"#,
@@ -96,7 +96,7 @@ struct TraceFileTests {
         #expect(error.description.contains(advice))
     }
 
-    @Test("What is no JSON, and a state that has changed, are malformed", arguments: ["", "7", "{}", "[1", "{\"a\""])
+    @Test("Files other than JSON, and changed states, are malformed", arguments: ["", "7", "{}", "[1", "{\"a\""])
     func noTrace(json: String) {
         #expect(throws: TraceError.self) {
             try Trace<Barrier.State, Barrier.Event, NoOutput>(json: json, of: Barrier.self)
@@ -107,7 +107,7 @@ struct TraceFileTests {
         }
     }
 
-    @Test("A file that is not there is an error that names its path")
+    @Test("A missing file is an error that names its path")
     func missingFile() {
         let error = #expect(throws: TraceError.self) {
             try Trace<Barrier.State, Barrier.Event, NoOutput>(contentsOf: "none.json", of: Barrier.self)

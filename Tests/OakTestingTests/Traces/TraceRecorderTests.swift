@@ -115,9 +115,9 @@ struct TraceRecorderTests {
             let proxy = Doorbell.Proxy()
             async let run: Void = Doorbell.run(initialState: 0, proxy: proxy, observer: recorder)
             try await proxy.send(.ring)
-            expect(recorder.trace.states == [0, 1], "the first ring")
+            expectThat(recorder.trace.states == [0, 1], "the first ring")
             try await proxy.send(.ring)
-            expect(recorder.trace.states == [0, 1, 2], "the second ring")
+            expectThat(recorder.trace.states == [0, 1, 2], "the second ring")
             proxy.cancel()
             _ = try? await run
         }
@@ -125,7 +125,7 @@ struct TraceRecorderTests {
         #expect(recorder.trace.entries.last == .runFailed(error: "\(TransducerError.cancelled)"))
     }
 
-    @Test("What several threads let one recorder observe is all there")
+    @Test("A recorder keeps everything that several threads let it observe")
     func severalThreads() async {
         let recorder = TraceRecorder(of: Barrier.self, capacity: 0)
         let (threads, times) = (4, 50_000)

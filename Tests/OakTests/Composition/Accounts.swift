@@ -16,7 +16,7 @@ struct Players: Sendable {
     func env(_ name: String) -> Lottery.Env { Lottery.Env(name: name, game: game) }
 }
 
-/// What has become of each of the machines in play, whatever they are children of.
+/// The fate of each of the machines in play, whatever they are children of.
 struct Account: Equatable {
     var states: [String: Lottery.State] = [:]
     var outputs: [Said] = []
@@ -44,7 +44,7 @@ struct Account: Equatable {
 
 /// Where the random machines are in a composite.
 struct Seating<T: ExecutableTransducer> {
-    /// What stands before the identities of effects, as it is and as the name it stands for.
+    /// The prefixes of effect identities, each with the name of the machine that it stands for.
     let paths: [(path: String, name: String)]
     let state: (String, T.State) -> Lottery.State?
     let output: (String, T.Output) -> Lottery.Event?

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C19 Laws of machines one behind the other", .timeLimit(.minutes(5)))
+@Suite("C19 Laws of machines one behind the other", .timeLimit(.minutes(20)))
 struct CascadeLawTests {
     /// Gives back what it gets.
     private enum Identity: Transducer {
@@ -93,7 +93,7 @@ struct CascadeLawTests {
         try require(found, equals: expected, seed: seed)
     }
 
-    private static func event(of event: EitherEvent<Lottery.Event, Lottery.Event>) -> Lottery.Event {
+    private static func event(of event: PairEvent<Lottery.Event, Lottery.Event>) -> Lottery.Event {
         switch event {
         case .first(let event), .second(let event): event
         }
@@ -102,7 +102,7 @@ struct CascadeLawTests {
     // MARK: - Associativity
 
     private typealias Front = Sequential<Lottery, Lottery>
-    private typealias LeftNested = SequentialSkippingNil<Front, Lottery>
+    private typealias LeftNested = CompactSequential<Front, Lottery>
 
     /// The same three with the last two put together first.
     private enum RightNested: Cascade {

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C8 C19 A child ends as a machine ends", .timeLimit(.minutes(5)))
+@Suite("C8 C19 A child ends as a machine ends", .timeLimit(.minutes(20)))
 struct ChildEndingTests {
     private typealias Two = Parallel<Loader, Loader>
 
@@ -19,11 +19,11 @@ struct ChildEndingTests {
         let tester = TransducerTester(
             of: Two.self, initialState: .init(.idle, .loaded(3)), env: .init(.init(), .init()), exhaustivity: .off)
         await tester.send(firstEndsFirst ? .first(.close) : .second(.close))
-        tester.expectOutput(firstEndsFirst ? BothOutputs(first: .closed) : BothOutputs(second: .closed))
+        tester.expectOutput(firstEndsFirst ? ProductOutput(first: .closed) : ProductOutput(second: .closed))
         #expect(!tester.hasEnded)
         await tester.send(firstEndsFirst ? .second(.close) : .first(.close))
-        tester.expectOutput(BothOutputs(first: .closed, second: .closed))
-        await tester.finish(returning: BothOutputs(first: .closed, second: .closed))
+        tester.expectOutput(ProductOutput(first: .closed, second: .closed))
+        await tester.finish(returning: ProductOutput(first: .closed, second: .closed))
     }
 
     @Test("An event for a child that has ended changes nothing, starts nothing, and an observer is told")
@@ -32,13 +32,13 @@ struct ChildEndingTests {
             of: Two.self, initialState: .init(.closed, .idle), env: .init(env, .init()))
         for event in [Loader.Event.load, .burst, .close] {
             await tester.send(.first(event))
-            tester.expectOutput(BothOutputs())
+            tester.expectOutput(ProductOutput())
             tester.expectRejected(.first(event))
         }
         await tester.finish()
     }
 
-    @Test("What a child does at its end is done to the end, also when the composite ends meanwhile")
+    @Test("The exit effect of a child is done to the end, also when the composite ends meanwhile")
     func exitOutlastsTheComposite() async {
         let tester = TransducerTester(
             of: Two.self, initialState: .init(.idle, .idle), env: .init(env, .init()), exhaustivity: .off)
@@ -47,10 +47,10 @@ struct ChildEndingTests {
         #expect(tidy.waiters == 1)
         #expect(!tester.hasEnded)
         tidy.open()
-        await tester.finish(returning: BothOutputs(first: .closed, second: .closed))
+        await tester.finish(returning: ProductOutput(first: .closed, second: .closed))
     }
 
-    @Test("What a child still does at its end is cancelled when the machine is cancelled, and awaited")
+    @Test("The exit effect of a child is cancelled when the machine is cancelled, and awaited")
     func exitIsCancelled() async {
         let tester = TransducerTester(
             of: Two.self, initialState: .init(.idle, .idle), env: .init(env, env), exhaustivity: .off)
@@ -95,7 +95,7 @@ struct ChildEndingTests {
         await tester.settle()
         #expect(!tester.hasEnded)
         loser.open()
-        await tester.finish(returning: BothOutputs(first: .closed))
+        await tester.finish(returning: ProductOutput(first: .closed))
         #expect(ended.values == ["cancelled: true"])
     }
 
@@ -125,7 +125,7 @@ struct ChildEndingTests {
                     }, .event(.late("sequence"))),
                 Effect(isolatedOperation: { wait, input, _ in
                     try await wait()
-                    try? await input.sendWhenRoom(.late("isolated operation"))
+                    try? await input.sendWaitingForRoom(.late("isolated operation"))
                     try? input.send(contentsOf: [.late("isolated operation")])
                 }))
         }
@@ -147,7 +147,7 @@ struct ChildEndingTests {
         }
     }
 
-    @Test("What a child sends and answers at its end never reaches the one that takes its place")
+    @Test("Events and answers of a child's exit effect never reach the child that takes its place")
     func successor() async {
         let tester = TransducerTester(
             of: Phoenix.self, initialState: .init(), env: tidy.wait, exhaustivity: .off)
@@ -194,7 +194,7 @@ struct ChildEndingTests {
         }
     }
 
-    @Test("What a composite has put together of a child's effects goes with the child; its own events arrive")
+    @Test("A composite's composition of a child's effects goes with the child; the composite's own events arrive")
     func partsOfACompositesEffect() async {
         let tester = TransducerTester(of: Boss.self, initialState: .init(), env: env, exhaustivity: .off)
         await tester.send(.order) { $0.loader = .loading }

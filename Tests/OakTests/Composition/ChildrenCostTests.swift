@@ -3,7 +3,7 @@ import Testing
 
 @testable import Oak
 
-@Suite("What children cost does not depend on how many there are")
+@Suite("The cost of children does not depend on their number")
 struct ChildrenCostTests {
     private static let sizes = [1_000, 30_000]
     /// Made once, for tests that need not have one to themselves.

@@ -8,7 +8,8 @@ struct ChildrenModel<ID: Hashable & Sendable> {
     struct Entry: Equatable {
         let id: ID
         var state: Int
-        /// Another one for each child that was added by itself; `nil` for those of a collection that was made as a whole.
+        /// Another one for each child that was added by itself; `nil` for those of a collection that was made as a
+        /// whole.
         var birth: Int?
         /// Another one for each write.
         var write: Int
@@ -93,7 +94,7 @@ struct ChildrenModel<ID: Hashable & Sendable> {
         }
     }
 
-    /// What may happen to it next.
+    /// Makes a random change.
     mutating func change(by random: inout SeededGenerator, _ ids: [ID]) {
         let id = ids.randomElement(using: &random)
         let number = Int.random(in: 0..<1000, using: &random)

@@ -81,7 +81,7 @@ struct ChildrenReplacementTests {
         }
     }
 
-    @Test("What is filtered or mapped has the same children")
+    @Test("A filtered or mapped collection has the same children")
     func transformed() {
         for old in [whole, single] {
             #expect(departed(old, old.filter { $0.value > 1 }) == ["a"])
@@ -106,7 +106,7 @@ struct ChildrenReplacementTests {
         #expect(departed(copy, children) == ["b"])
     }
 
-    @Test("What is kept with a child goes where its state goes, and is no part of the value")
+    @Test("A path kept with a child goes where the child's state goes, and is no part of the value")
     func paths() {
         let path = ChildPath([], at: ChildPlace(ChildID("a"), number: 0))
         var children = whole

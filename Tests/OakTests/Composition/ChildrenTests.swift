@@ -99,7 +99,7 @@ struct ChildrenTests {
         #expect(copy == children)
     }
 
-    @Test("What is left by a filter and what is made of the states keeps its order")
+    @Test("Filtered and mapped children keep their order")
     func transformations() throws {
         let children: Children<String, Int> = ["a": 1, "b": 2, "c": 3]
         #expect(children.filter { $0.value != 2 } == ["a": 1, "c": 3])

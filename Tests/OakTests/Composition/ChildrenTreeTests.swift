@@ -12,7 +12,7 @@ struct ChildrenTreeTests {
         + (0..<20).map { 5 + $0 * 7 } + (0..<10).map { 1 << (6 * $0) | 3 }
 
     @Test(
-        "It does what a list in ascending order does, whatever the numbers are",
+        "The tree does what a list in ascending order does, for any numbers",
         arguments: Effort.seeds(20, attack: 200))
     func order(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -42,7 +42,7 @@ enum Kennel: CompositeTransducer {
     }
 }
 
-@Suite("C19 Children under keys", .timeLimit(.minutes(5)))
+@Suite("C19 Children under keys", .timeLimit(.minutes(20)))
 struct CollectionTests {
     private let load = Gate<Int>("load")
     private let tidy = Gate<Void>("tidy")
@@ -60,7 +60,7 @@ struct CollectionTests {
         await tester.send(.dog(1, .load))
         await tester.send(.dog(2, .load))
         await tester.send(.replace(1, telling: .load))
-        tester.expectCancelled(.operation(id: Kennel.dog[1].id("load")), because: .childLeft)
+        tester.expectCancelled(.operation(id: Kennel.dog[1].id("load")), because: .childDeparted)
         #expect(load.waiters == 2)
         load.open(returning: 7)
         await tester.receive(.dog(2, .loaded(7)))
@@ -109,7 +109,7 @@ struct CollectionTests {
         await tester.send(.dog(2, .load))
         await tester.send(.all(.burst))
         await tester.receive(.dog(1, .step(1)))
-        tester.expectCancelled(.operation(id: Kennel.dog[2].id("load")), because: .childLeft)
+        tester.expectCancelled(.operation(id: Kennel.dog[2].id("load")), because: .childDeparted)
         await tester.receive(.dog(1, .step(2)))
         await tester.receive(.dog(3, .step(1)))
         await tester.receive(.dog(3, .step(2)))
@@ -119,7 +119,7 @@ struct CollectionTests {
     }
 
     @Test(
-        "Those that end with an event for all, and are removed in the same transition, still do what they do at their end"
+        "Children that end with an event for all, and are removed in that transition, still do their exit effects"
     )
     func endOfAll() async {
         let tester = await tester([1, 2, 3])

@@ -84,7 +84,7 @@ enum Shop: CompositeTransducer {
     }
 }
 
-@Suite("C19 Children that come and go", .timeLimit(.minutes(5)))
+@Suite("C19 Children that come and go", .timeLimit(.minutes(20)))
 struct CompositeTests {
     private let detail = Gate<Int>("detail")
     private let cart = Gate<Int>("cart")
@@ -107,15 +107,15 @@ struct CompositeTests {
         await tester.send(.addCart)
         await tester.send(.cart(.load))
         await tester.send(.leave) { $0.page = .start }
-        tester.expectCancelled(.operation(id: Shop.detail.id("load")), because: .childLeft)
+        tester.expectCancelled(.operation(id: Shop.detail.id("load")), because: .childDeparted)
         #expect(detail.waiters == 0)
         #expect(cart.waiters == 1)
         await tester.send(.removeCart) { $0.cart = nil }
-        tester.expectCancelled(.operation(id: Shop.cart.id("load")), because: .childLeft)
+        tester.expectCancelled(.operation(id: Shop.cart.id("load")), because: .childDeparted)
         await tester.finish()
     }
 
-    @Test("What a child has answered before it was left never reaches the one that takes its place")
+    @Test("An answer of a child that was left never reaches the one that takes its place")
     func lateActionEvents() async {
         let tester = tester()
         await tester.send(.open)
@@ -127,7 +127,7 @@ struct CompositeTests {
         await tester.finish()
     }
 
-    @Test("What it has sent before it was left is passed over")
+    @Test("Events that the child has sent before it was left are passed over")
     func lateEvents() async {
         let tester = tester()
         await tester.send(.open)
@@ -142,7 +142,7 @@ struct CompositeTests {
         await tester.finish()
     }
 
-    @Test("An event for a child that is not there is not accepted, and an observer is told")
+    @Test("An event for an inactive child is not accepted, and an observer is told")
     func absent() async {
         let tester = tester()
         await tester.send(.detail(.load))
@@ -161,7 +161,7 @@ struct CompositeTests {
         await tester.send(.all(.load))
         #expect(item.waiters == 3)
         await tester.send(.remove(2))
-        tester.expectCancelled(.operation(id: Shop.item[2].id("load")), because: .childLeft)
+        tester.expectCancelled(.operation(id: Shop.item[2].id("load")), because: .childDeparted)
         #expect(item.waiters == 2)
         await tester.send(.item(3, .close))
         #expect(item.waiters == 1)

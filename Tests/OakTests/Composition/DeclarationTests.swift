@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C28 Declaring children", .timeLimit(.minutes(5)))
+@Suite("C28 Declaring children", .timeLimit(.minutes(20)))
 struct DeclarationTests {
     /// Another machine than a puppet, with the same events.
     private enum Doll: EffectTransducer {
@@ -97,7 +97,7 @@ struct DeclarationTests {
         state.parts = Set(parts)
         let performance = try await Performance<Void>.of(type, from: state, env: (), events, end: .end)
         #expect(
-            performance.error == .childrenOfOneName(transducer: name, child: "twin"), "\(parts) \(events)",
+            performance.error == .childrenWithOneName(transducer: name, child: "twin"), "\(parts) \(events)",
             sourceLocation: site)
     }
 
@@ -180,7 +180,7 @@ struct DeclarationTests {
             #expect(try performance.output == ["go", "ask", "answer"])
             #expect(performance.effects.prefix(2) == ["one: w started", "group[1]: w started"])
             #expect(
-                Set(performance.effects.dropFirst(2)) == ["one: w childLeft", "group[1]: w childLeft"],
+                Set(performance.effects.dropFirst(2)) == ["one: w childDeparted", "group[1]: w childDeparted"],
                 "\(performance.effects)")
         }
         try await play(Int.self)

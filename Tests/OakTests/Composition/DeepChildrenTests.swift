@@ -11,7 +11,7 @@ where Env == Void, State: Sendable, Event: Sendable, Proxy == Oak.Proxy<Event> {
     static func innermost(_ event: Puppet.Event) -> Event
     /// Which have been processed by the innermost.
     static func names(in state: State) -> [String]
-    /// What lets the child go at a depth, the outermost at zero.
+    /// The event that lets the child go at a depth, the outermost at zero.
     static func leave(at depth: Int) -> Event?
 }
 
@@ -63,7 +63,7 @@ enum Nest<Inner: Nestling>: CompositeTransducer, Nestling {
     }
 }
 
-@Suite("C28 Children deep within one another, and many of them", .timeLimit(.minutes(5)))
+@Suite("C28 Children deep within one another, and many of them", .timeLimit(.minutes(20)))
 struct DeepChildrenTests {
     private typealias Three<Inner: Nestling> = Nest<Nest<Nest<Inner>>>
     private typealias Nine<Inner: Nestling> = Three<Three<Three<Inner>>>
@@ -80,7 +80,7 @@ struct DeepChildrenTests {
             let lasting = Nest<T>.innermost(.init("go", .lasting("w")))
             let left = try await Performance<[String]>.of(
                 Nest<T>.self, from: .init(), env: (), [lasting, .all([burst, leave]), .all([leave, burst])], end: .end)
-            #expect(left.effects == ["\(path): w started", "\(path): w childLeft"], "\(level) of \(depth)")
+            #expect(left.effects == ["\(path): w started", "\(path): w childDeparted"], "\(level) of \(depth)")
             #expect(try left.output == ["burst", "1", "2"], "\(level) of \(depth)")
         }
         #expect(Nest<T>.leave(at: depth) == nil)
@@ -124,7 +124,7 @@ struct DeepChildrenTests {
         }
     }
 
-    @Test("Action events of a deep child are dropped when it leaves while they are to be processed")
+    @Test("Action events of a deep child are dropped when it leaves before they are processed")
     func dropped() async throws {
         func play<T: Nestling>(_ type: T.Type) async throws {
             for answer in [
@@ -197,7 +197,7 @@ struct DeepChildrenTests {
         let log = try performance.output.filter { !$0.hasSuffix(" go") }
         #expect(
             log == ["\(number) burst", "\(number) 1", "\(number) leave", "\(others[0]) still", "\(number) gone"])
-        #expect(performance.effects.filter { $0.hasSuffix("childLeft") } == ["\(number): w childLeft"])
+        #expect(performance.effects.filter { $0.hasSuffix("childDeparted") } == ["\(number): w childDeparted"])
         #expect(performance.refused.count == 2)
     }
 

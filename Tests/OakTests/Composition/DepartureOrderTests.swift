@@ -53,9 +53,9 @@ private enum Lodging: CompositeTransducer {
     }
 }
 
-@Suite("C18 C28 A child that goes with other effects before it in a transition", .timeLimit(.minutes(5)))
+@Suite("C18 C28 A child that goes with other effects before it in a transition", .timeLimit(.minutes(20)))
 struct DepartureOrderTests {
-    @Test("C28 It goes before them, and what takes its place keeps its effects, whatever those before have led to")
+    @Test("C28 The child goes before them, and its successor keeps its effects, whatever those before have led to")
     func effectsBefore() async {
         let gate = Gate<Int>("load")
         let tester = TransducerTester<Street>(
@@ -63,7 +63,7 @@ struct DepartureOrderTests {
         await tester.send(.house(.loader(.load)))
         await tester.send(.exchange)
         tester.expectCancelled(
-            .operation(id: EffectID("load", in: Street.house.name, Lodging.loader.name)), because: .childLeft)
+            .operation(id: EffectID("load", in: Street.house.name, Lodging.loader.name)), because: .childDeparted)
         await tester.receive(.noted) { $0.notes = 1 }
         #expect(gate.waiters == 1)
         gate.open(returning: 5)

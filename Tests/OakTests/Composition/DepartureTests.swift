@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C28 What children that have gone have answered", .timeLimit(.minutes(5)))
+@Suite("C28 Answers of children that have gone", .timeLimit(.minutes(20)))
 struct DepartureTests {
     /// The child, or the one under the key, goes.
     private static let leave = Playbill.Event.direct { state in
@@ -182,7 +182,8 @@ struct DepartureTests {
                     Playbill.step(Playbill.b, .init("go", .lasting("w")), in: &state))
             })
         #expect(
-            Set(performance.effects[3..<5]) == ["a: w childLeft", "group[1]: w childLeft"], "\(performance.effects)")
+            Set(performance.effects[3..<5]) == ["a: w childDeparted", "group[1]: w childDeparted"],
+            "\(performance.effects)")
         #expect(performance.effects[5..<7] == ["own started", "b: w started"], "\(performance.effects)")
     }
 }

@@ -53,7 +53,7 @@ private enum Shift: CompositeTransducer {
             if case .ended = step.outcome { state.worker = nil }
             return step.effect
         case .finish:
-            // What the worker still has to do is a part of a composition, of which the first part ends everything.
+            // The exit effect of the worker is a part of a composition, of which the first part ends everything.
             guard let effect = worker.step(&state.worker, .tidy).effect else { return nil }
             return .combine(.event(.over), effect)
         case .over:
@@ -63,14 +63,14 @@ private enum Shift: CompositeTransducer {
     }
 }
 
-@Suite("C8 What children still have to do when they have ended", .timeLimit(.minutes(5)))
+@Suite("C8 Exit effects of children", .timeLimit(.minutes(20)))
 struct ExitTests {
     private func tester(_ gate: Gate<Void>, work: Gate<Void>) -> TransducerTester<Shift> {
         TransducerTester<Shift>(
             initialState: .init(), env: .init(work: work.wait, tidy: gate.wait), exhaustivity: .off)
     }
 
-    @Test("C8 It is not cancelled when the next child does the same under the same name")
+    @Test("C8 An exit effect is not cancelled when the next child does the same under the same name")
     func sameName() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)
@@ -83,7 +83,7 @@ struct ExitTests {
         await tester.finish()
     }
 
-    @Test("C17 What it cancels is its own, and not what the next child does under the same name")
+    @Test("C17 An exit effect cancels effects of its own child, and not those of the next under the same name")
     func cancellation() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)
@@ -99,7 +99,7 @@ struct ExitTests {
         await tester.finish()
     }
 
-    @Test("C8 It is done although it is a part of a composition that has not come to it when the composite ends")
+    @Test("C8 An exit effect is done although its composition has not come to it when the composite ends")
     func partOfComposition() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)

@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C28 Effects of children that are not active", .timeLimit(.minutes(5)))
+@Suite("C28 Effects of children that are not active", .timeLimit(.minutes(20)))
 struct InactiveChildTests {
-    /// What a child can answer.
+    /// The forms of effects that a child can answer.
     enum Form: CaseIterable, Sendable {
         case event, events, operation, action, cancellation, sequence, combination, mixture
 
@@ -92,7 +92,7 @@ struct InactiveChildTests {
         }
     }
 
-    @Test("It is found out in each transition in which it happens, also when nothing else has changed")
+    @Test("The mistake is found out in each transition in which it happens, also when nothing else has changed")
     func everyTransition() async throws {
         let performance = try await perform(
             from: .init(.b), .own("before"), .b(.init("go", .lasting("w"))), .a(.init("go", .event(.init("late")))),
@@ -132,7 +132,7 @@ struct InactiveChildTests {
     }
 
     @Test(
-        "What a child has answered before it ended in the same transition is dropped without being a mistake",
+        "Answers of a child that ends in the same transition are dropped, which is no mistake",
         arguments: Form.allCases)
     func endedAfterAnAnswer(form: Form) async throws {
         for place in Place.allCases {

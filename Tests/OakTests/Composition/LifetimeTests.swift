@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C18 C19 Children that come and go ten thousand times", .timeLimit(.minutes(5)))
+@Suite("C18 C19 Children that come and go ten thousand times", .timeLimit(.minutes(20)))
 struct LifetimeTests {
     /// Lets a child come, begin to load, and go, in a random order of what happens at the same time.
     ///
@@ -122,17 +122,17 @@ struct LifetimeTests {
             }
             try await withThrowingTaskGroup { senders in
                 for event in [Deep.Event.enter, Deep.load, .inner(.exchange), .leaveAndEnter, .exchange, .leave] {
-                    senders.addTask { for _ in 0..<4 { try await proxy.sendWhenRoom(event) } }
+                    senders.addTask { for _ in 0..<4 { try await proxy.sendWaitingForRoom(event) } }
                 }
                 try await senders.waitForAll()
             }
             await DeterministicExecutor.current?.idle()
-            expect(tally.late == 0, "\(tally.late) late events")
-            expect(tally.live == 0, "\(tally.live) effects live")
+            expectThat(tally.late == 0, "\(tally.late) late events")
+            expectThat(tally.live == 0, "\(tally.live) effects live")
             if tally.cancellations > 0 { cancellations.increment() }
             proxy.cancel()
             let outcome = await run
-            expect(throws: TransducerError.cancelled) { try outcome.get() }
+            expectThat(throws: TransducerError.cancelled) { try outcome.get() }
         }
         #expect(cancellations.value > 0, "nothing was ever cancelled")
     }

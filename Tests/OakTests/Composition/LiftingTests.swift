@@ -4,7 +4,7 @@ import Testing
 @testable import Oak
 @testable import OakTesting
 
-@Suite("C19 Lifting an effect into the machine around it", .timeLimit(.minutes(5)))
+@Suite("C19 Lifting an effect into the machine around it", .timeLimit(.minutes(20)))
 struct LiftingTests {
     private typealias Inner = House<Loader>
 
@@ -17,13 +17,13 @@ struct LiftingTests {
         static func update(_ state: inout State, event: Event) -> Effect? { nil }
     }
 
-    /// What an effect of a child is to the machine around it.
+    /// Describes an effect of a child as the machine around it sees it.
     private func embedded<Event, OuterEvent>(
         _ effect: EffectDescription<Event>, in names: [ChildID], as embed: (Event) -> OuterEvent
     ) -> EffectDescription<OuterEvent> {
-        let children = effect.children.map { embedded($0, in: names, as: embed) }
+        let parts = effect.parts.map { embedded($0, in: names, as: embed) }
         return EffectDescription(
-            effect.kind, id: effect.id?.within(names), events: effect.events.map(embed), children: children,
+            effect.kind, id: effect.id?.within(names), events: effect.events.map(embed), parts: parts,
             pause: effect.pause)
     }
 
@@ -96,20 +96,20 @@ struct LiftingTests {
                     initialState: .init(), proxy: proxy, env: env,
                     observer: .each(Shop.self) { occurrence in
                         guard case .transition(from: let before, .detail(.loaded), to: _) = occurrence else { return }
-                        expect(before.page == .detail(.loading), "a result for a child that did not ask for it")
+                        expectThat(before.page == .detail(.loading), "a result for a child that did not ask for it")
                         results.increment()
                     })
             }
             try await withThrowingTaskGroup { senders in
-                senders.addTask { for _ in 0..<4 { try await proxy.sendWhenRoom(.open) } }
-                senders.addTask { for _ in 0..<4 { try await proxy.sendWhenRoom(.detail(.load)) } }
-                senders.addTask { for _ in 0..<4 { try await proxy.sendWhenRoom(.leave) } }
+                senders.addTask { for _ in 0..<4 { try await proxy.sendWaitingForRoom(.open) } }
+                senders.addTask { for _ in 0..<4 { try await proxy.sendWaitingForRoom(.detail(.load)) } }
+                senders.addTask { for _ in 0..<4 { try await proxy.sendWaitingForRoom(.leave) } }
                 try await senders.waitForAll()
             }
             await DeterministicExecutor.current?.idle()
             proxy.cancel()
             let outcome = await run
-            expect(throws: TransducerError.cancelled) { try outcome.get() }
+            expectThat(throws: TransducerError.cancelled) { try outcome.get() }
         }
         #expect(results.value > 0, "nothing was ever loaded")
     }

@@ -4,7 +4,7 @@ import TestSupport
 
 /// A machine whose transitions, outputs, effects and end are drawn by lot; the same lots for the same seed.
 ///
-/// What it puts out is an event for a machine of its kind, so that such machines can be put one behind the other.
+/// Its output is an event for a machine of its kind, so that such machines can be put one behind the other.
 enum Lottery: EffectTransducer {
     struct State: Equatable, Sendable, Terminable {
         let name: String
@@ -129,9 +129,9 @@ final class Game: Sendable {
     private let works = Recorder<String>()
     private let gates = Recorder<(name: String, label: String, gate: Gate<Void>)>()
 
-    /// What actions have done, in order.
+    /// The entries of actions, in order.
     var actions: [String] { journal.values }
-    /// What operations have done; those that go on at the same time do so in no particular order.
+    /// The entries of operations; those of simultaneous operations are in no particular order.
     var operations: [String] { works.values }
 
     func act(_ label: String, in env: Lottery.Env) { journal.record("\(env.name): \(label)") }

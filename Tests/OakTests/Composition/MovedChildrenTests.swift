@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C28 Children that move from one composite to another", .timeLimit(.minutes(5)))
+@Suite("C28 Children that move from one composite to another", .timeLimit(.minutes(20)))
 struct MovedChildrenTests {
     private enum Crate: EffectTransducer {
         struct State { var opened = 0 }
@@ -134,7 +134,7 @@ struct MovedChildrenTests {
                 try proxy.send(contentsOf: [.add(new), .crate(new, .open), .clear])
             }
             await DeterministicExecutor.current?.idle()
-            // What was taken out of the mailbox may stay there until the next event is.
+            // An event taken out of the mailbox may stay there until the next one is taken.
             try proxy.send(.clear)
             await DeterministicExecutor.current?.idle()
             #expect(label == nil)

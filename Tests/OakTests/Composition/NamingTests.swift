@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C28 Naming the children that are active", .timeLimit(.minutes(5)))
+@Suite("C28 Naming the children that are active", .timeLimit(.minutes(20)))
 struct NamingTests {
     /// Names children anew, and answers nothing.
     private func name(_ lines: Playbill.Line...) -> Playbill.Event {
@@ -36,11 +36,11 @@ struct NamingTests {
         let performance = try await perform(
             from: .init(.a), .a(lasting), name(.b), .b(lasting), name(.b, .a), name(.a))
         #expect(
-            performance.effects == ["a: w started", "a: w childLeft", "b: w started", "b: w childLeft"])
+            performance.effects == ["a: w started", "a: w childDeparted", "b: w started", "b: w childDeparted"])
         #expect(try performance.output == ["a go", "b go"])
     }
 
-    @Test("Those that are named in another order with an identity, in a collection and by themselves go on")
+    @Test("Children that are named in another order with an identity, in a collection and by themselves go on")
     func orderOfMarks() async throws {
         let lasting = Puppet.Event("go", .lasting("w"))
         let performance = try await perform(
@@ -48,14 +48,15 @@ struct NamingTests {
             .group(1, lasting), .supervisedGroup(1, lasting), name(.supervisedGroup, .b, .group, .identified(1)),
             name(.group, .b, .identified(1)))
         #expect(performance.effects.count { $0.hasSuffix("started") } == 4, "\(performance.effects)")
-        #expect(performance.effects.filter { $0.hasSuffix("childLeft") } == ["supervised group[1]: w childLeft"])
+        #expect(
+            performance.effects.filter { $0.hasSuffix("childDeparted") } == ["supervised group[1]: w childDeparted"])
     }
 
     @Test("A child that a case does not name is gone, whether it was forgotten or not")
     func forgotten() async throws {
         let lasting = Puppet.Event("go", .lasting("w"))
         let silent = try await perform(from: .init(.a, .b), .a(lasting), name(.b), .own("next"))
-        #expect(silent.effects == ["a: w started", "a: w childLeft"])
+        #expect(silent.effects == ["a: w started", "a: w childDeparted"])
         let answering = try await perform(from: .init(.a, .b), .a(lasting), name(.b), .a(lasting))
         #expect(answering.error == .childNotActive(transducer: "Playbill", child: "a"))
     }
@@ -73,7 +74,7 @@ struct NamingTests {
             }, .a(.init("more", .lasting("x"))), name(.identified(2)))
         #expect(
             performance.effects == [
-                "a: w started", "a: w childLeft", "a: w started", "a: x started", "a: w machineEnded",
+                "a: w started", "a: w childDeparted", "a: w started", "a: x started", "a: w machineEnded",
                 "a: x machineEnded",
             ])
         #expect(try performance.output == ["a go", "a burst", "a 1", "a 2", "a new", "own", "a more"])

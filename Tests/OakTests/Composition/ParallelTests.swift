@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C19 Two machines side by side", .timeLimit(.minutes(5)))
+@Suite("C19 Two machines side by side", .timeLimit(.minutes(20)))
 struct ParallelTests {
     private typealias Two = Parallel<Loader, Loader>
 
@@ -36,7 +36,7 @@ struct ParallelTests {
         await tester.send(.first(.load))
         tester.expectRejected { $0 == .first(.load) }
         await tester.send(.second(.close)) { $0.second = .closed }
-        #expect(await tester.finish() == BothOutputs(first: .closed, second: .closed))
+        #expect(await tester.finish() == ProductOutput(first: .closed, second: .closed))
     }
 
     @Test("When one ends, its operations are cancelled, and its exit effect is done to the end")
@@ -65,7 +65,7 @@ struct ParallelTests {
         await tester.send(.first(.close))
         #expect(tester.hasEnded)
         #expect(right.waiters == 0)
-        #expect(await tester.finish() == BothOutputs(first: .closed, second: nil))
+        #expect(await tester.finish() == ProductOutput(first: .closed, second: nil))
     }
 }
 
@@ -83,7 +83,7 @@ func outputs<T: ExecutableTransducer & SendableMetatype>(
         await DeterministicExecutor.current?.idle()
         proxy.cancel()
         let outcome = await run
-        expect(throws: TransducerError.cancelled) { try outcome.get() }
+        expectThat(throws: TransducerError.cancelled) { try outcome.get() }
         return log.values
     }
 }

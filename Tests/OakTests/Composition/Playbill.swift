@@ -90,7 +90,7 @@ enum Playbill: CompositeTransducer {
 /// The course of a run of one machine.
 struct Performance<Output: Sendable>: Sendable {
     let result: Result<Output, any Error>
-    /// What has become of effects: the names of the child, the identity of the effect, and what has happened.
+    /// The fates of effects: the names of the child, the identity of the effect, and the occurrence.
     let effects: [String]
     /// The names of events that were refused.
     let refused: [String]

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-/// What a test does to one of the random machines that are in play.
+/// A move of a test on one of the random machines that are in play.
 enum Move: Sendable {
     case send(Lottery.Event)
     case release(Int)
@@ -23,7 +23,7 @@ enum Move: Sendable {
     }
 }
 
-/// What a machine has done until nothing more could happen without the test.
+/// The course of a machine until nothing more could happen without the test.
 struct Playthrough<T: ExecutableTransducer> {
     var state: T.State
     /// The outputs as they were delivered, each with the event of its transition.
@@ -31,11 +31,11 @@ struct Playthrough<T: ExecutableTransducer> {
     /// The effects that were started and cancelled.
     var effects: [String] = []
     var rejected: [T.Event] = []
-    /// What the run has returned.
+    /// The output that the run has returned.
     var ending: T.Output?
-    /// What actions have done.
+    /// The entries of actions.
     var actions: [String] = []
-    /// What operations have done from one move to the next, in no particular order.
+    /// The entries of operations from one move to the next, in no particular order.
     var operations: [[String]] = []
 }
 
@@ -107,7 +107,8 @@ private final class Notes<T: ExecutableTransducer>: @unchecked Sendable {
         case .effectCancelled(let effect, let reason):
             switch reason {
             case .replaced, .cancelTask: note("is cancelled (\(reason)):", effect)
-            case .childLeft, .childEnded, .stateLeft, .partFailed, .machineEnded: note("is cancelled (left):", effect)
+            case .childDeparted, .childEnded, .stateLeft, .partFailed, .machineEnded:
+                note("is cancelled (left):", effect)
             }
         case .sendRejected(let event, _): rejected.append(event)
         case .runStarted, .effectEnded, .eventTaken, .eventPostponed, .eventUnexpected, .output, .effectOverdue,

@@ -54,7 +54,7 @@ enum Residence: CompositeTransducer {
     }
 }
 
-@Suite("C19 A child does what it does alone", .timeLimit(.minutes(5)))
+@Suite("C19 A child does what it does alone", .timeLimit(.minutes(20)))
 struct ProjectionTests {
     private static let names = ["A", "B", "C", "D", "E"]
 

@@ -2,13 +2,13 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C19 Laws of machines side by side", .timeLimit(.minutes(5)))
-struct SideBySideLawTests {
+@Suite("C19 Laws of machines side by side", .timeLimit(.minutes(20)))
+struct ProductLawTests {
     private typealias Two = Parallel<Lottery, Lottery>
     private typealias FirstWins = Race<Lottery, Lottery>
 
     /// Two random machines side by side, or in a race.
-    private func play<T: SideBySide<Lottery, Lottery> & SendableMetatype>(
+    private func play<T: ProductTransducer<Lottery, Lottery> & SendableMetatype>(
         _ type: T.Type, _ left: String, _ right: String, seed: UInt64
     ) async -> Account {
         var players = Players()
@@ -69,8 +69,8 @@ struct SideBySideLawTests {
         }
     }
 
-    private func leftNested<T: SideBySide & SendableMetatype>(_ type: T.Type, seed: UInt64) async -> Account
-    where T.First: SideBySide<Lottery, Lottery>, T.Second == Lottery {
+    private func leftNested<T: ProductTransducer & SendableMetatype>(_ type: T.Type, seed: UInt64) async -> Account
+    where T.First: ProductTransducer<Lottery, Lottery>, T.Second == Lottery {
         var players = Players()
         let (a, b, c) = Self.three(&players, seed: seed)
         let play = await OakTests.play(
@@ -98,8 +98,8 @@ struct SideBySideLawTests {
         return seating.account(play)
     }
 
-    private func rightNested<T: SideBySide & SendableMetatype>(_ type: T.Type, seed: UInt64) async -> Account
-    where T.First == Lottery, T.Second: SideBySide<Lottery, Lottery> {
+    private func rightNested<T: ProductTransducer & SendableMetatype>(_ type: T.Type, seed: UInt64) async -> Account
+    where T.First == Lottery, T.Second: ProductTransducer<Lottery, Lottery> {
         var players = Players()
         let (a, b, c) = Self.three(&players, seed: seed)
         let play = await OakTests.play(
@@ -136,7 +136,7 @@ struct SideBySideLawTests {
         )
     }
 
-    @Test("What a machine does beside another is what it does alone")
+    @Test("A machine does beside another what it does alone")
     func parallelProjection() async throws {
         try await law(1...300) { seed in
             let both = await play(Two.self, "A", "B", seed: seed)
@@ -147,7 +147,7 @@ struct SideBySideLawTests {
         }
     }
 
-    @Test("What a machine does in a race is what it does alone, as long as the race lasts")
+    @Test("A machine does in a race what it does alone, as long as the race lasts")
     func raceProjection() async throws {
         try await law(1...300) { seed in
             let both = await play(FirstWins.self, "A", "B", seed: seed)
@@ -181,7 +181,7 @@ func requireSame(
     _ composite: Account, _ alone: Account, _ name: String, seed: UInt64, at site: SourceLocation = #_sourceLocation
 ) throws {
     var (composite, alone) = (composite.of(name), alone.of(name))
-    // Whoever has ended alone rejects what comes later at the door; a child does so within the composite.
+    // A machine that has ended alone rejects later events on arrival; a child does so within the composite.
     composite.outputs.removeAll { $0.what == nil }
     (composite.rejected, alone.rejected) = ([], [])
     try require(composite, equals: alone, seed: seed, at: site)

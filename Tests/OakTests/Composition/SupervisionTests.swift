@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C29 Failures of children as events of their composite", .timeLimit(.minutes(5)))
+@Suite("C29 Failures of children as events of their composite", .timeLimit(.minutes(20)))
 struct SupervisionTests {
-    /// Those that take no time.
+    /// The forms without a delay.
     private static let forms = FailureTests.Form.allCases.filter { $0 != .delayed && $0 != .isolatedDelayed }
 
     @Test(
@@ -36,7 +36,7 @@ struct SupervisionTests {
         }
     }
 
-    @Test("What the child itself has declared counts before that", arguments: forms)
+    @Test("A declaration of the child itself counts before that", arguments: forms)
     func caught(form: FailureTests.Form) async throws {
         let performance = try await perform(
             from: .init(.supervised, .supervisedGroup, keys: [1]),
@@ -62,7 +62,7 @@ struct SupervisionTests {
         #expect(Set(failed) == ["supervised group[1]", "supervised"], "\(performance.effects)")
     }
 
-    @Test("Nobody hears of errors in the effects of a supervised child that was left")
+    @Test("Errors in the effects of a supervised child that was left go unheard")
     func left() async throws {
         let late = Puppet.Effect(id: "w") { _, _ in
             do { try await Gate<Void>().wait() } catch { throw Failure(name: "late") }
@@ -150,7 +150,7 @@ struct SupervisionTests {
         }
     }
 
-    @Test("The innermost composite that has declared something is told, and nobody else", arguments: forms)
+    @Test("The innermost composite that has declared something is told, and no other", arguments: forms)
     func innermost(form: FailureTests.Form) async throws {
         let outer = try await Performance<[String]>.of(
             Outer.self, from: .init(), env: (), [.middle(.inner(.init("go", form.effect())))], end: .end)

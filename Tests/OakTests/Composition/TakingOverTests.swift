@@ -98,7 +98,7 @@ enum Shelves: CompositeTransducer {
     }
 }
 
-@Suite("C18 A child that another one takes the place of", .timeLimit(.minutes(5)))
+@Suite("C18 A child that another one takes the place of", .timeLimit(.minutes(20)))
 struct TakingOverTests {
     @Test("C18 When another user signs in within one transition, nothing of the one before reaches the new one")
     func anotherIdentity() async {
@@ -107,7 +107,7 @@ struct TakingOverTests {
             initialState: .signedOut, env: .init(load: gate.wait), exhaustivity: .off)
         await tester.send(.signIn("first"))
         await tester.send(.signIn("second"))
-        tester.expectCancelled(.operation(id: Accounts.profile.id("load")), because: .childLeft)
+        tester.expectCancelled(.operation(id: Accounts.profile.id("load")), because: .childDeparted)
         #expect(gate.waiters == 1)
         gate.open(returning: 2)
         await tester.receive(.profile(.loaded(2)))
@@ -123,11 +123,11 @@ struct TakingOverTests {
         await tester.send(.browse([1, 2, 3]))
         #expect(gate.waiters == 3)
         await tester.send(.close(2))
-        tester.expectCancelled(.operation(id: Accounts.items[2].id("load")), because: .childLeft)
+        tester.expectCancelled(.operation(id: Accounts.items[2].id("load")), because: .childDeparted)
         #expect(gate.waiters == 2)
         await tester.send(.signOut)
         for number in [1, 3] {
-            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .childLeft)
+            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .childDeparted)
         }
         #expect(gate.waiters == 0)
         await tester.finish()
@@ -141,7 +141,7 @@ struct TakingOverTests {
         await tester.send(.browse([1, 2, 3]))
         await tester.send(.browse([3, 4]))
         for number in 1...3 {
-            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .childLeft)
+            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .childDeparted)
         }
         #expect(gate.waiters == 2)
         await tester.finish()
@@ -156,7 +156,7 @@ struct TakingOverTests {
         #expect(gate.waiters == 6)
         await tester.send(.empty(number))
         tester.expectCancelled(
-            .operation(id: Shelves.collections[number]["only"].id("load")), because: .childLeft)
+            .operation(id: Shelves.collections[number]["only"].id("load")), because: .childDeparted)
         #expect(gate.waiters == 5)
         await tester.finish()
     }

@@ -139,7 +139,7 @@ private enum Quotes: EffectTransducer {
     }
 }
 
-@Suite("C11 Operations in one line", .timeLimit(.minutes(5)))
+@Suite("C11 Operations in one line", .timeLimit(.minutes(20)))
 struct AnswerTests {
     @Test("C11 The result of an operation is its event, in every form", arguments: Quotes.Form.allCases)
     fileprivate func success(form: Quotes.Form) async throws {
@@ -187,12 +187,12 @@ struct AnswerTests {
             let answering = Puppet.Effect(
                 id: "x",
                 { _ in
-                    for number in 1...5 { try await proxy.sendWhenRoom(.init("sent \(number)")) }
-                    try await proxy.sendWhenRoom(.init("sent 6"))
+                    for number in 1...5 { try await proxy.sendWaitingForRoom(.init("sent \(number)")) }
+                    try await proxy.sendWaitingForRoom(.init("sent 6"))
                 }, success: .init("answer", .event(.end)))
-            try await proxy.sendWhenRoom(.init("go", answering))
+            try await proxy.sendWaitingForRoom(.init("go", answering))
             let processed = try await names
-            expect(processed == ["go"] + (1...6).map { "sent \($0)" } + ["answer", "end"], "\(processed)")
+            expectThat(processed == ["go"] + (1...6).map { "sent \($0)" } + ["answer", "end"], "\(processed)")
         }
     }
 
@@ -207,7 +207,7 @@ struct AnswerTests {
                 failure: { (_: any Error) in .init("failed", .event(.init("c"))) })
             let names = try await Puppet.play(.init("go", .sequence(answering, failing, answering, .event(.end))))
             let once = ["7", "a", "a'", "b"]
-            expect(names == ["go"] + once + ["failed", "c"] + once + ["end"], "\(names)")
+            expectThat(names == ["go"] + once + ["failed", "c"] + once + ["end"], "\(names)")
         }
     }
 
@@ -245,13 +245,13 @@ struct AnswerTests {
             try proxy.send(.init("go", .combine(id: "all", answering, deaf)))
             try proxy.send(.init("hold", .all(stall.effect, .event(.init("cancel", cancelling)))))
             await idle()
-            expect(returned.value == 1)
+            expectThat(returned.value == 1)
             stall.over.open()
             await idle()
             try proxy.send(.end)
             let processed = try await names
-            expect(returned.value == 2)
-            expect(processed == ["go", "hold", "resumed", "cancel", "end"], "\(processed)")
+            expectThat(returned.value == 2)
+            expectThat(processed == ["go", "hold", "resumed", "cancel", "end"], "\(processed)")
         }
     }
 
@@ -286,7 +286,7 @@ struct AnswerTests {
             await idle()
             try proxy.send(.end)
             _ = try await names
-            expect(others.values.contains { $0 > 0 }, "nobody had a turn between the first answer and the last")
+            expectThat(others.values.contains { $0 > 0 }, "nobody had a turn between the first answer and the last")
         }
     }
 }

@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C17 One at a time in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C17 One at a time in every interleaving", .timeLimit(.minutes(20)))
 struct AwaitedCancellationInterleavingTests {
-    /// What happens to the name.
+    /// A step that concerns the name.
     enum Step: CaseIterable, Sendable {
         case start, startDeaf, startAnswering, startInSequence
         case restart, restartDeaf, restartWaiting, restartComposition
@@ -14,9 +14,9 @@ struct AwaitedCancellationInterleavingTests {
 
     /// In which way a program sees to it that there is one at a time.
     enum Discipline: CaseIterable, Sendable {
-        /// Whoever begins cancels first, as a step of a sequence.
+        /// A new operation cancels first, as a step of a sequence.
         case byCancelling
-        /// Whoever begins waits for the one that it replaces.
+        /// A new operation waits for the one that it replaces.
         case byWaiting
 
         var steps: Generator<[Step]> {
@@ -76,7 +76,7 @@ struct AwaitedCancellationInterleavingTests {
     }
 
     @Test(
-        "C17 There are never two operations of the name at once, and everything that waits goes on",
+        "C17 At most one operation of the name runs at a time, and everything that waits goes on",
         arguments: Discipline.allCases, [false, true])
     func oneAtATime(discipline: Discipline, isObserved: Bool) async {
         let waited = Counter()
@@ -88,18 +88,18 @@ struct AwaitedCancellationInterleavingTests {
                 switch step {
                 case .pause: await Task.yield()
                 case .pauseLong: for _ in 0..<5 { await Task.yield() }
-                default: try await proxy.sendWhenRoom(.init("\(step)", Self.effect(step, bench)))
+                default: try await proxy.sendWaitingForRoom(.init("\(step)", Self.effect(step, bench)))
                 }
             }
             await idle()
-            expect(bench.crowd <= 1, "\(bench.crowd) at once: \(bench.entries)")
+            expectThat(bench.crowd <= 1, "\(bench.crowd) at once: \(bench.entries)")
             if isObserved { attendance.check() }
             for _ in 0..<attendance.waits { waited.increment() }
             // Once more, and it ends although nobody else sends anything.
             try proxy.send(.init("last", .sequence(.cancelTask("x"), Self.work(bench, isDeaf: true), .event(.end))))
             let processed = try await names
-            expect(bench.crowd <= 1, "\(bench.crowd) at once: \(bench.entries)")
-            expect(processed.count { $0 == "waited" } == steps.count { $0 == .cancelAndWait }, "\(processed)")
+            expectThat(bench.crowd <= 1, "\(bench.crowd) at once: \(bench.entries)")
+            expectThat(processed.count { $0 == "waited" } == steps.count { $0 == .cancelAndWait }, "\(processed)")
         }
         if isObserved { #expect(waited.value > 0, "nobody had to wait") }
     }
@@ -119,21 +119,21 @@ struct AwaitedCancellationInterleavingTests {
                 default:
                     let isLead = index.isMultiple(of: 2)
                     let event = Puppet.Event("\(step)", Self.effect(step, isLead ? benches.lead : benches.chorus))
-                    try await proxy.sendWhenRoom(isLead ? .lead(event) : .chorus(1, event))
+                    try await proxy.sendWaitingForRoom(isLead ? .lead(event) : .chorus(1, event))
                 }
             }
             let last = { (bench: Workbench) in
                 Puppet.Event(
                     "last", .sequence(.cancelTask("x"), Self.work(bench, isDeaf: true), .event(.init("done at last"))))
             }
-            try await proxy.sendWhenRoom(.lead(last(benches.lead)))
-            try await proxy.sendWhenRoom(.chorus(1, last(benches.chorus)))
+            try await proxy.sendWaitingForRoom(.lead(last(benches.lead)))
+            try await proxy.sendWaitingForRoom(.chorus(1, last(benches.chorus)))
             await idle()
             try proxy.send(.end)
             let entries = try await log
-            expect(entries.count { $0.hasSuffix("done at last") } == 2, "\(entries)")
-            expect(benches.lead.crowd == 1, "\(benches.lead.crowd) at once: \(benches.lead.entries)")
-            expect(benches.chorus.crowd == 1, "\(benches.chorus.crowd) at once: \(benches.chorus.entries)")
+            expectThat(entries.count { $0.hasSuffix("done at last") } == 2, "\(entries)")
+            expectThat(benches.lead.crowd == 1, "\(benches.lead.crowd) at once: \(benches.lead.entries)")
+            expectThat(benches.chorus.crowd == 1, "\(benches.chorus.crowd) at once: \(benches.chorus.entries)")
         }
     }
 
@@ -152,17 +152,17 @@ struct AwaitedCancellationInterleavingTests {
                 case .pauseLong:
                     let exits: [Step] = [.restart, .restartComposition, .restartWaiting, .startDeaf]
                     let exit = Self.effect(exits[index % 4], bench)
-                    try? await proxy.sendWhenRoom(.init("end", exit, ends: true))
-                default: try? await proxy.sendWhenRoom(.init("\(step)", Self.effect(step, bench)))
+                    try? await proxy.sendWaitingForRoom(.init("end", exit, ends: true))
+                default: try? await proxy.sendWaitingForRoom(.init("\(step)", Self.effect(step, bench)))
                 }
             }
             proxy.cancel()
             _ = await outcome
             let entries = bench.entries
-            expect(bench.crowd <= 1, "\(bench.crowd) at once: \(entries)")
-            expect(entries.count { $0.hasSuffix("begins") } * 2 == entries.count, "\(entries)")
+            expectThat(bench.crowd <= 1, "\(bench.crowd) at once: \(entries)")
+            expectThat(entries.count { $0.hasSuffix("begins") } * 2 == entries.count, "\(entries)")
             await idle()
-            expect(bench.entries == entries, "something has outlived the run")
+            expectThat(bench.entries == entries, "something has outlived the run")
         }
     }
 }
@@ -199,8 +199,8 @@ private final class Attendance: Sendable {
                     if effect.kind != .operation { content.compositions.insert(effect.number) }
                 case .effectCancelled(let effect, _): content.cancelled.insert(effect.number)
                 case .effectEnded(let effect, let error):
-                    expect(error == nil, "\(String(describing: error))")
-                    expect(content.ended.insert(effect.number).inserted, "\(effect) ends twice")
+                    expectThat(error == nil, "\(String(describing: error))")
+                    expectThat(content.ended.insert(effect.number).inserted, "\(effect) ends twice")
                 case .eventTaken(_, from: .operation(let number)): content.begun.insert(number)
                 default: break
                 }
@@ -210,11 +210,12 @@ private final class Attendance: Sendable {
 
     func check() {
         content.withLock { content in
-            expect(content.started == content.ended, "waits for ever: \(content.started.subtracting(content.ended))")
+            expectThat(
+                content.started == content.ended, "waits for ever: \(content.started.subtracting(content.ended))")
             let silent = content.started.subtracting(content.cancelled).subtracting(content.compositions).subtracting(
                 content.begun)
             // A composition that was cancelled takes its parts along, which the observer is told of.
-            expect(silent.isEmpty, "has never begun: \(silent)")
+            expectThat(silent.isEmpty, "has never begun: \(silent)")
         }
     }
 }

@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C17 Cancellations that are awaited", .timeLimit(.minutes(5)))
+@Suite("C17 Cancellations that are awaited", .timeLimit(.minutes(20)))
 struct AwaitedCancellationTests {
-    /// What there is of a name when it is cancelled.
+    /// The effects of a name at its cancellation.
     enum Live: CaseIterable, Sendable {
         case operation, isolated, answering, sequence, combination, nested, severalLingering, cancelledEarlier, waiting
     }
@@ -49,17 +49,18 @@ struct AwaitedCancellationTests {
             )
             for event in begin(live, bench, gate) { try await stage.send(event) }
             let before = bench.entries
-            expect(before.first == "old begins", "\(before)")
+            expectThat(before.first == "old begins", "\(before)")
             try await stage.send(.init("restart", .sequence(.cancelTask("w"), bench.brief("new"))), .init("next"))
             // Others go on meanwhile.
             try await stage.send(.init("later", Puppet.Effect { _, input in try input.send(.init("beside")) }))
-            expect(bench.entries == before, "\(bench.entries)")
+            expectThat(bench.entries == before, "\(bench.entries)")
             gate.open()
             await idle()
             let names = try await stage.end()
-            expect(bench.entries.suffix(2) == ["new begins", "new returns"], "\(bench.entries)")
-            expect(bench.entries.count { $0.hasSuffix("returns") } == before.count + 1, "\(bench.entries)")
-            expect(names.filter { $0 != "go" } == ["restart", "next", "later", "beside", "by new", "end"], "\(names)")
+            expectThat(bench.entries.suffix(2) == ["new begins", "new returns"], "\(bench.entries)")
+            expectThat(bench.entries.count { $0.hasSuffix("returns") } == before.count + 1, "\(bench.entries)")
+            expectThat(
+                names.filter { $0 != "go" } == ["restart", "next", "later", "beside", "by new", "end"], "\(names)")
         }
     }
 
@@ -77,7 +78,7 @@ struct AwaitedCancellationTests {
             // It bears another name.
             try await stage.send(.init("go", bench.brief("2", id: "v")), restart("d"), .init("next"))
             let names = try await stage.end()
-            expect(
+            expectThat(
                 names == [
                     "a", "a'", "next", "go", "by 1", "b", "b'", "next", "go", "d", "d'", "next",
                     "by 2",
@@ -86,38 +87,38 @@ struct AwaitedCancellationTests {
         }
     }
 
-    @Test("C17 It does not wait for the sequence that it is a step of, nor for what is around that")
+    @Test("C17 A cancellation does not wait for the sequence that it is a step of, nor for what is around that")
     func itself() async throws {
         try await interleave(seed: 1) {
             let (bench, gate, stage) = (Workbench(), Gate<Void>("it may return"), OneStage())
             let never = Puppet.Effect.event(.init("never"))
             try await stage.send(.init("a", .sequence(id: "a", .cancelTask("a"), never)))
-            expect(stage.log.entries(of: "a") == ["started", "cancelTask", "ended"], "\(stage.log.entries)")
+            expectThat(stage.log.entries(of: "a") == ["started", "cancelTask", "ended"], "\(stage.log.entries)")
             let inner = Puppet.Effect.sequence(id: "inner", bench.unnamed("first"), .cancelTask("b"), never)
             try await stage.send(.init("b", .combine(id: "b", bench.unnamed("part", until: gate), inner)))
-            expect(stage.log.entries(of: "b") == ["started", "cancelTask"], "\(stage.log.entries)")
-            expect(stage.log.entries(of: "inner").last == "ended", "\(stage.log.entries)")
-            // Who is not a part of it does wait.
+            expectThat(stage.log.entries(of: "b") == ["started", "cancelTask"], "\(stage.log.entries)")
+            expectThat(stage.log.entries(of: "inner").last == "ended", "\(stage.log.entries)")
+            // A sequence that is not a part of it does wait.
             try await stage.send(.init("c", .sequence(.cancelTask("b"), .event(.init("c'")))))
             gate.open()
             await idle()
-            expect(stage.log.entries(of: "b") == ["started", "cancelTask", "ended"], "\(stage.log.entries)")
+            expectThat(stage.log.entries(of: "b") == ["started", "cancelTask", "ended"], "\(stage.log.entries)")
             let names = try await stage.end()
-            expect(names == ["a", "b", "by first", "c", "c'", "end"], "\(names)")
+            expectThat(names == ["a", "b", "by first", "c", "c'", "end"], "\(names)")
         }
     }
 
-    @Test("C17 It waits for a part of the composition that it is a part of itself")
+    @Test("C17 A cancellation waits for a part of the composition that it is a part of itself")
     func sibling() async throws {
         try await interleave(seed: 1) {
             let (bench, gate, stage) = (Workbench(), Gate<Void>("it may return"), OneStage())
             let next = Puppet.Effect.sequence(.cancelTask("w"), bench.brief("new", id: "v"))
             try await stage.send(
                 .init("go", .combine(bench.deaf("old", until: gate), .sequence(bench.unnamed("first"), next))))
-            expect(bench.entries == ["old begins", "first begins", "first returns"], "\(bench.entries)")
+            expectThat(bench.entries == ["old begins", "first begins", "first returns"], "\(bench.entries)")
             gate.open()
             await idle()
-            expect(bench.entries.suffix(3) == ["old returns", "new begins", "new returns"], "\(bench.entries)")
+            expectThat(bench.entries.suffix(3) == ["old returns", "new begins", "new returns"], "\(bench.entries)")
             _ = try await stage.end()
         }
     }
@@ -149,11 +150,12 @@ struct AwaitedCancellationTests {
                 await idle()
             }
             let names = try await stage.end()
-            expect(names == ["go", "go", "go", "stop", "not yet", "not yet", "not yet", "stopped", "end"], "\(names)")
+            expectThat(
+                names == ["go", "go", "go", "stop", "not yet", "not yet", "not yet", "stopped", "end"], "\(names)")
         }
     }
 
-    @Test("C15 What follows is not part of the macrostep: who waits for that is told while the old one lingers")
+    @Test("C15 Later steps are outside the macrostep: a sender waiting for it is told while the old one lingers")
     func macrostep() async throws {
         try await interleave(seed: 1) {
             let (gate, begun) = (Gate<Void>("the old one may return"), Counter())
@@ -164,13 +166,13 @@ struct AwaitedCancellationTests {
             try await proxy.send(.init("go", old))
             try await proxy.send(.init("restart", .sequence(.cancelTask("w"), .event(.init("follows")), new)))
             try await proxy.send(.init("next"))
-            expect(begun.value == 0)
+            expectThat(begun.value == 0)
             gate.open()
             await idle()
-            expect(begun.value == 1)
+            expectThat(begun.value == 1)
             try await proxy.send(.init("end", ends: true))
             let processed = try await names
-            expect(processed == ["go", "restart", "next", "follows", "end"], "\(processed)")
+            expectThat(processed == ["go", "restart", "next", "follows", "end"], "\(processed)")
         }
     }
 
@@ -183,8 +185,8 @@ struct AwaitedCancellationTests {
             gate.open()
             await idle()
             let names = try await stage.end()
-            expect(names == ["go", "stop", "stopped", "end"], "\(names)")
-            expect(
+            expectThat(names == ["go", "stop", "stopped", "end"], "\(names)")
+            expectThat(
                 stage.log.entries == ["w started", "s started", "w cancelTask", "w ended", "s ended"],
                 "\(stage.log.entries)")
         }
@@ -204,9 +206,9 @@ extension AwaitedCancellationTests {
             gate.open()
             await idle()
             let names = try await stage.end()
-            expect(bench.crowd == 1, "\(bench.entries)")
-            expect(bench.entries.suffix(2) == ["last begins", "last returns"], "\(bench.entries)")
-            expect(names.suffix(3) == ["by last", "behind last", "end"], "\(names)")
+            expectThat(bench.crowd == 1, "\(bench.entries)")
+            expectThat(bench.entries.suffix(2) == ["last begins", "last returns"], "\(bench.entries)")
+            expectThat(names.suffix(3) == ["by last", "behind last", "end"], "\(names)")
         }
     }
 }
@@ -256,10 +258,10 @@ extension AwaitedCancellationTests {
             case .taskCancel: stage.cancel()
             }
             await idle()
-            expect(!stage.hasEnded, "the run does not wait for the old one")
+            expectThat(!stage.hasEnded, "the run does not wait for the old one")
             gate.open()
             await idle()
-            expect(bench.entries == ["old begins", "old returns"], "\(bench.entries)")
+            expectThat(bench.entries == ["old begins", "old returns"], "\(bench.entries)")
             let outcome: Result<[String], any Error>
             if interruption.endsRun {
                 outcome = await stage.outcome()
@@ -268,14 +270,15 @@ extension AwaitedCancellationTests {
             }
             switch (interruption, outcome) {
             case (.awaitedCancellation, .success(let names)):
-                expect(names == ["go", "restart", "x", "stopped", "end"], "\(names)")
+                expectThat(names == ["go", "restart", "x", "stopped", "end"], "\(names)")
             case (.partFailed, .success(let names)):
-                expect(names == ["go", "restart", "caught failure", "end"], "\(names)")
-            case (.terminal, .success(let names)): expect(names == ["go", "restart", "end"], "\(names)")
-            case (_, .success(let names)): expect(names == ["go", "restart", "x", "end"], "\(names)")
-            case (.cancel, .failure(let error)): expect(error as? TransducerError == .cancelled)
-            case (.failure, .failure(let error)): expect(error as? Failure == Failure(name: "of another"))
-            case (_, .failure(let error)): expect(interruption == .taskCancel && error is CancellationError, "\(error)")
+                expectThat(names == ["go", "restart", "caught failure", "end"], "\(names)")
+            case (.terminal, .success(let names)): expectThat(names == ["go", "restart", "end"], "\(names)")
+            case (_, .success(let names)): expectThat(names == ["go", "restart", "x", "end"], "\(names)")
+            case (.cancel, .failure(let error)): expectThat(error as? TransducerError == .cancelled)
+            case (.failure, .failure(let error)): expectThat(error as? Failure == Failure(name: "of another"))
+            case (_, .failure(let error)):
+                expectThat(interruption == .taskCancel && error is CancellationError, "\(error)")
             }
         }
     }
@@ -289,11 +292,12 @@ extension AwaitedCancellationTests {
             try await stage.send(.init("go", bench.deaf("old", until: gate)))
             let exit = Puppet.Effect.sequence(.cancelTask("w"), bench.unnamed("exit"))
             try await stage.send(.init("end", exit, ends: true))
-            expect(bench.entries == ["old begins"] && !stage.hasEnded, "\(bench.entries)")
+            expectThat(bench.entries == ["old begins"] && !stage.hasEnded, "\(bench.entries)")
             gate.open()
             let names = try await stage.outcome().get()
-            expect(names == ["go", "end"], "\(names)")
-            expect(bench.entries == ["old begins", "old returns", "exit begins", "exit returns"], "\(bench.entries)")
+            expectThat(names == ["go", "end"], "\(names)")
+            expectThat(
+                bench.entries == ["old begins", "old returns", "exit begins", "exit returns"], "\(bench.entries)")
         }
     }
 
@@ -307,11 +311,11 @@ extension AwaitedCancellationTests {
             await idle()
             gate.open()
             _ = await stage.outcome()
-            expect(bench.entries == ["old begins", "old returns"], "\(bench.entries)")
+            expectThat(bench.entries == ["old begins", "old returns"], "\(bench.entries)")
         }
     }
 
-    @Test("C6 C17 What goes on after a wait is a macrostep of its own, also as to the number of action events")
+    @Test("C6 C17 The steps after a wait are a macrostep of their own, also as to the number of action events")
     func macrostepEach() async throws {
         try await interleave(seed: 1) {
             let bench = Workbench()
@@ -328,11 +332,11 @@ extension AwaitedCancellationTests {
             await idle()
             try proxy.send(.end)
             let heard = try await names.compactMap(Int.init)
-            expect(heard == Array(1...20), "\(heard)")
+            expectThat(heard == Array(1...20), "\(heard)")
         }
     }
 
-    @Test("C17 What a child waits for is its own, and it waits no longer when it is left")
+    @Test("C17 A child waits for its own operations only, and waits no longer when it is left")
     func children() async throws {
         try await interleave(seed: 1) {
             let bench = Workbench()
@@ -355,15 +359,15 @@ extension AwaitedCancellationTests {
             try proxy.send(.leave(2))
             gates[1].open()
             await idle()
-            expect(bench.entries.suffix(3) == ["1 returns", "1 new begins", "1 new returns"], "\(bench.entries)")
+            expectThat(bench.entries.suffix(3) == ["1 returns", "1 new begins", "1 new returns"], "\(bench.entries)")
             gates[2].open()
             gates[0].open()
             await idle()
-            expect(!bench.entries.contains("2 new begins"), "\(bench.entries)")
-            expect(bench.entries.suffix(2) == ["lead new begins", "lead new returns"], "\(bench.entries)")
+            expectThat(!bench.entries.contains("2 new begins"), "\(bench.entries)")
+            expectThat(bench.entries.suffix(2) == ["lead new begins", "lead new returns"], "\(bench.entries)")
             try proxy.send(.end)
             let entries = try await log
-            expect(entries.suffix(2) == ["1 by 1 new", "lead by lead new"], "\(entries)")
+            expectThat(entries.suffix(2) == ["1 by 1 new", "lead by lead new"], "\(entries)")
         }
     }
 }

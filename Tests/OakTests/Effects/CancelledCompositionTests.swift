@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C18–C19 Cancelled compositions go no further", .timeLimit(.minutes(5)))
+@Suite("C18–C19 Cancelled compositions go no further", .timeLimit(.minutes(20)))
 struct CancelledCompositionTests {
     /// A combination of two operations that wait for their cancellation, and a step behind it.
     private func composition(_ trace: Recorder<String>, _ begun: Gate<Void>) -> Puppet.Effect {
@@ -89,7 +89,7 @@ struct CancelledCompositionTests {
     enum Means: CaseIterable { case cancel, terminal, cancelTask, replacement }
 
     @Test(
-        "C23 Whatever begins also ends, in every interleaving of a composition with what cuts it short",
+        "C23 Every operation that begins also ends, in every interleaving of a composition with what cuts it short",
         arguments: Means.allCases, [false, true])
     func balance(means: Means, fails: Bool) async {
         let cutShort = Counter()
@@ -124,7 +124,7 @@ struct CancelledCompositionTests {
             }
             _ = await run
             let open = Set(began.values).symmetricDifference(ended.values)
-            expect(open.isEmpty, "began and did not end, or the other way round: \(open)")
+            expectThat(open.isEmpty, "began and did not end, or the other way round: \(open)")
         }
         #expect(cutShort.value > 0, "nothing was under way when it was cut short")
     }

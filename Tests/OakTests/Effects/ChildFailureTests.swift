@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C11 Failures of children", .timeLimit(.minutes(5)))
+@Suite("C11 Failures of children", .timeLimit(.minutes(20)))
 struct ChildFailureTests {
     /// Lets a troupe act, and ends it when nothing more happens.
     private func play(
@@ -32,25 +32,25 @@ struct ChildFailureTests {
             let delays = form == .delayed || form == .isolatedDelayed
             let caught = ["2 caught failure", "lead caught failure"]
             if delays {
-                expect(log == ["2 go", "lead go", "next"], "\(log)")
+                expectThat(log == ["2 go", "lead go", "next"], "\(log)")
             } else if form.isAction {
-                expect(log == ["2 go", caught[0], "lead go", caught[1], "next"], "\(log)")
+                expectThat(log == ["2 go", caught[0], "lead go", caught[1], "next"], "\(log)")
             } else {
-                expect(log.prefix(3) == ["2 go", "lead go", "next"], "\(log)")
-                expect(Set(log.dropFirst(3)) == Set(caught) && log.count == 5, "\(log)")
+                expectThat(log.prefix(3) == ["2 go", "lead go", "next"], "\(log)")
+                expectThat(Set(log.dropFirst(3)) == Set(caught) && log.count == 5, "\(log)")
             }
         }
     }
 
-    @Test("C11 What a child has declared counts before what its composite has")
+    @Test("C11 A declaration of a child counts before that of its composite")
     func innermost() async throws {
         try await interleave(seed: 1) {
             let effect = Puppet.Effect.all([
                 .failing("1").caught(), .failing("2"), .combine(.failing("3"), .events([])),
             ])
             let log = try await play(.rescued(.init("go", effect)))
-            expect(log.first == "rescued go")
-            expect(Set(log.dropFirst()) == ["lead caught 1", "own 2", "own 3"] && log.count == 4, "\(log)")
+            expectThat(log.first == "rescued go")
+            expectThat(Set(log.dropFirst()) == ["lead caught 1", "own 2", "own 3"] && log.count == 4, "\(log)")
         }
     }
 
@@ -68,15 +68,15 @@ struct ChildFailureTests {
                         observer: observer)
                 }
                 let summaries = failed.values.filter { $0.child == [Troupe.chorus[2].name] }
-                expect(summaries.count == 1, "\(failed.values)")
+                expectThat(summaries.count == 1, "\(failed.values)")
                 if form == .namedOperation {
-                    expect(summaries.first?.id == Troupe.chorus[2].id("named"), "\(summaries)")
+                    expectThat(summaries.first?.id == Troupe.chorus[2].id("named"), "\(summaries)")
                 }
             }
         }
     }
 
-    @Test("C11 What the exit effect of a child has declared is dropped, and the composite goes on")
+    @Test("C11 A declaration for the exit effect of a child is dropped, and the composite goes on")
     func caughtExit() async throws {
         for form in FailureTests.Form.allCases where form != .delayed && form != .isolatedDelayed {
             try await interleave(seed: 1) {
@@ -87,8 +87,8 @@ struct ChildFailureTests {
                 }
                 let log = try await play(
                     .lead(.init("bye", declared, ends: true)), .own("next"), .rescued(.init("none")))
-                expect(log == ["lead bye", "next", "rescued none"], "\(form): \(log)")
-                expect(asked.value == 1, "\(form) has not failed")
+                expectThat(log == ["lead bye", "next", "rescued none"], "\(form): \(log)")
+                expectThat(asked.value == 1, "\(form) has not failed")
             }
         }
     }
@@ -103,12 +103,12 @@ struct ChildFailureTests {
             await #expect(throws: Failure()) {
                 try await play(.chorus(2, .init("bye", .failing(id: "tidy"), ends: true)), observer: observer)
             }
-            expect(failed.values.count == 1)
-            expect(failed.values.first?.child == [Troupe.chorus[2].name], "\(failed.values)")
+            expectThat(failed.values.count == 1)
+            expectThat(failed.values.first?.child == [Troupe.chorus[2].name], "\(failed.values)")
         }
     }
 
-    @Test("C28 Nobody hears of errors in the effects of a child that has been left")
+    @Test("C28 Errors in the effects of a child that has been left go unheard")
     func left() async throws {
         try await interleave(seed: 1) {
             let called = Counter()
@@ -129,8 +129,8 @@ struct ChildFailureTests {
             await idle()
             try proxy.send(.end)
             let entries = try await log
-            expect(entries == ["lead go", "1 go", "2 go", "2 bye"], "\(entries)")
-            expect(called.value == 0)
+            expectThat(entries == ["lead go", "1 go", "2 go", "2 bye"], "\(entries)")
+            expectThat(called.value == 0)
         }
     }
 }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C19 Compositions in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C19 Compositions in every interleaving", .timeLimit(.minutes(20)))
 struct CompositionInterleavingTests {
     /// How another operation is added to a composition.
     enum Addition: CaseIterable, Sendable { case behind, before, beside, besideNamed }
@@ -46,14 +46,14 @@ struct CompositionInterleavingTests {
             let proxy = Puppet.Proxy(initialEvent: .init("go", .sequence(effect, .event(.end))))
             let names = try await Puppet.run(initialState: .init(), proxy: proxy)
             let numbers = (0...additions.count).map { "\($0)" }
-            expect(names.first == "go" && names.last == "end", "\(names)")
-            expect(names.dropFirst().dropLast().sorted() == numbers.sorted(), "\(names)")
+            expectThat(names.first == "go" && names.last == "end", "\(names)")
+            expectThat(names.dropFirst().dropLast().sorted() == numbers.sorted(), "\(names)")
             let steps = trace.values
             for (first, second) in order {
                 guard let end = steps.firstIndex(of: "end \(first)"),
                     let begin = steps.firstIndex(of: "begin \(second)")
-                else { return expect(false, "\(steps)") }
-                expect(end < begin, "\(second) did not wait for \(first): \(steps)")
+                else { return expectThat(false, "\(steps)") }
+                expectThat(end < begin, "\(second) did not wait for \(first): \(steps)")
             }
         }
     }
@@ -79,13 +79,13 @@ struct CompositionInterleavingTests {
             }
             async let run = Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
             for _ in 0..<3 { await Task.yield() }
-            try await proxy.sendWhenRoom(.init("cancel", .cancelTask("all")))
-            try await proxy.sendWhenRoom(.init("check"))
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.init("cancel", .cancelTask("all")))
+            try await proxy.sendWaitingForRoom(.init("check"))
+            try await proxy.sendWaitingForRoom(.end)
             let names = try await run
-            expect(names.suffix(3) == ["cancel", "check", "end"], "\(names)")
+            expectThat(names.suffix(3) == ["cancel", "check", "end"], "\(names)")
             let afterwards = trace.values.drop { $0 != "cancelled" }
-            expect(!afterwards.contains("begin"), "\(trace.values)")
+            expectThat(!afterwards.contains("begin"), "\(trace.values)")
             if !afterwards.isEmpty { cutShort.increment() }
         }
         #expect(cutShort.value > 0, "every composition was over when it was cancelled")

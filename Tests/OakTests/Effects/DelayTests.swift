@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C19 Delays of every length", .timeLimit(.minutes(5)))
+@Suite("C19 Delays of every length", .timeLimit(.minutes(20)))
 struct DelayTests {
     /// Starts an operation after a delay, cancels it, and ends.
     private func cancelling<C: Clock>(_ duration: C.Duration, on clock: C) async throws where C.Duration: Sendable {

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C11–C12 Failures and the end", .timeLimit(.minutes(5)))
+@Suite("C11–C12 Failures and the end", .timeLimit(.minutes(20)))
 struct FailureEndingTests {
     /// An operation that fails when it is cancelled, and what becomes of that.
     private func failingLate(_ called: Recorder<String>, id: String = "x") -> Puppet.Effect {
@@ -21,7 +21,7 @@ struct FailureEndingTests {
     }
 
     @Test(
-        "C11 Errors of cancelled operations are none, and nobody is asked for their meaning", arguments: Means.allCases)
+        "C11 An error of a cancelled operation does not count, and no handler is called", arguments: Means.allCases)
     func cancelledOperations(means: Means) async throws {
         try await interleave(seed: 1) {
             let called = Recorder<String>()
@@ -49,13 +49,14 @@ struct FailureEndingTests {
             case .failure, .cancel, .taskCancel: break
             }
             switch (means, await run.result) {
-            case (.failure, .failure(let error)): expect(error as? Failure == Failure(name: "first"), "\(error)")
-            case (.cancel, .failure(let error)): expect(error as? TransducerError == .cancelled, "\(error)")
-            case (.taskCancel, .failure(let error)): expect(error is CancellationError, "\(error)")
-            case (_, .success(let names)): expect(names == ["go"] + [event?.name, "end"].compactMap { $0 }, "\(names)")
-            case (_, .failure(let error)): expect(false, "\(error)")
+            case (.failure, .failure(let error)): expectThat(error as? Failure == Failure(name: "first"), "\(error)")
+            case (.cancel, .failure(let error)): expectThat(error as? TransducerError == .cancelled, "\(error)")
+            case (.taskCancel, .failure(let error)): expectThat(error is CancellationError, "\(error)")
+            case (_, .success(let names)):
+                expectThat(names == ["go"] + [event?.name, "end"].compactMap { $0 }, "\(names)")
+            case (_, .failure(let error)): expectThat(false, "\(error)")
             }
-            expect(called.values.isEmpty, "\(called.values)")
+            expectThat(called.values.isEmpty, "\(called.values)")
         }
     }
 
@@ -89,17 +90,17 @@ struct FailureEndingTests {
             default: run.cancel()
             }
             switch (means, await run.result) {
-            case (0, .failure(let error)): expect(error as? TransducerError == .cancelled, "\(error)")
-            case (1, .failure(let error)): expect(error as? Failure == Failure(name: "given"), "\(error)")
-            case (_, .failure(let error)): expect(error is CancellationError, "\(error)")
-            case (_, .success(let names)): expect(false, "\(names)")
+            case (0, .failure(let error)): expectThat(error as? TransducerError == .cancelled, "\(error)")
+            case (1, .failure(let error)): expectThat(error as? Failure == Failure(name: "given"), "\(error)")
+            case (_, .failure(let error)): expectThat(error is CancellationError, "\(error)")
+            case (_, .success(let names)): expectThat(false, "\(names)")
             }
-            expect(called.values.isEmpty, "\(called.values)")
+            expectThat(called.values.isEmpty, "\(called.values)")
         }
     }
 
     @Test(
-        "C8 What a failed exit effect has declared is dropped, and the result of the run stands",
+        "C8 A declaration for a failed exit effect is dropped, and the result of the run stands",
         arguments: FailureTests.Form.allCases)
     func caughtExit(form: FailureTests.Form) async throws {
         try await interleave(seed: 1) {
@@ -110,9 +111,9 @@ struct FailureEndingTests {
             }
             let names = try await Puppet.play(
                 .init("go"), .init("end", declared, ends: true), .init("too late"), observer: log.observer)
-            expect(names == ["go", "end"], "\(names)")
-            expect(asked.value == 1, "the effect has not failed")
-            expect(log.entries.contains { $0.hasSuffix("failed: failure") }, "\(log.entries)")
+            expectThat(names == ["go", "end"], "\(names)")
+            expectThat(asked.value == 1, "the effect has not failed")
+            expectThat(log.entries.contains { $0.hasSuffix("failed: failure") }, "\(log.entries)")
         }
     }
 
@@ -133,8 +134,8 @@ struct FailureEndingTests {
                 .failing().caught(), FailureTests.Form.action.effect().caught(),
                 Puppet.Effect { _, _ in trace.record("done") })
             let names = try await Puppet.play(.init("end", effect, ends: true))
-            expect(names == ["end"], "\(names)")
-            expect(trace.values == ["done"])
+            expectThat(names == ["end"], "\(names)")
+            expectThat(trace.values == ["done"])
         }
     }
 
@@ -146,10 +147,10 @@ struct FailureEndingTests {
             let outcome = await result {
                 try await Puppet.play(.init("go", .all(operations)), observer: log.observer)
             }
-            guard case .failure(let error as Failure) = outcome else { return expect(false, "\(outcome)") }
+            guard case .failure(let error as Failure) = outcome else { return expectThat(false, "\(outcome)") }
             let failed = log.entries.filter { $0.contains("failed") }
-            expect(failed == ["\(error.name) failed: \(error.name)"], "\(failed)")
-            expect(log.entries.count { $0.hasSuffix("machineEnded") } == 19)
+            expectThat(failed == ["\(error.name) failed: \(error.name)"], "\(failed)")
+            expectThat(log.entries.count { $0.hasSuffix("machineEnded") } == 19)
         }
     }
 
@@ -162,8 +163,8 @@ struct FailureEndingTests {
                     try await Puppet.play(.init("go", .sequence(form.effect())), observer: log.observer)
                 }
                 let kind = form.effect().kind
-                expect(log.entries.contains("\(kind) failed: failure"), "\(log.entries)")
-                expect(log.entries(of: "sequence") == ["started", "machineEnded", "ended"], "\(log.entries)")
+                expectThat(log.entries.contains("\(kind) failed: failure"), "\(log.entries)")
+                expectThat(log.entries(of: "sequence") == ["started", "machineEnded", "ended"], "\(log.entries)")
             }
         }
     }

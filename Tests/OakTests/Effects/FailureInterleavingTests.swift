@@ -3,15 +3,15 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C11 Failures in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C11 Failures in every interleaving", .timeLimit(.minutes(20)))
 struct FailureInterleavingTests {
-    /// What an operation does next.
+    /// The next step of an operation.
     enum Step: Sendable { case send, pause, fail }
 
     private static let steps = Generator<[Step]>.lists(
         of: .weighted([(4, .send), (4, .pause), (1, .fail)]), count: 6...30)
 
-    @Test("C11 Of a composition there is one event for its first error, behind which it says nothing, and others go on")
+    @Test("C11 A composition sends one event for its first error and nothing behind it, and others go on")
     func firstErrorOnly() async {
         let counts = (caught: Counter(), whole: Counter())
         await explore(seeds: 1...1_500, events: Self.steps) { steps in
@@ -26,7 +26,7 @@ struct FailureInterleavingTests {
                         switch step {
                         case .send:
                             let event = "\(name) \(number)"
-                            try await input.sendWhenRoom(.init(event))
+                            try await input.sendWaitingForRoom(.init(event))
                             sent.record(event)
                         case .pause: await Task.yield()
                         case .fail: throw Failure(name: name)
@@ -37,11 +37,11 @@ struct FailureInterleavingTests {
             let inner = Puppet.Effect.sequence(part("in-1", 1), part("in-2", 2))
             let declared = Puppet.Effect.combine(part("in-0", 0), inner).caught()
             let after = Puppet.Effect { _, input in
-                expect(begun.value == ended.value, "something of the composition before is still under way")
-                try await input.sendWhenRoom(.init("after"))
+                expectThat(begun.value == ended.value, "something of the composition before is still under way")
+                try await input.sendWaitingForRoom(.init("after"))
             }
             let beside = Puppet.Effect { _, input in
-                for number in 1...4 { try await input.sendWhenRoom(.init("beside \(number)")) }
+                for number in 1...4 { try await input.sendWaitingForRoom(.init("beside \(number)")) }
             }
             let proxy = Puppet.Proxy(
                 bufferSize: 1, initialEvent: .init("go", .all([.sequence(declared, after), beside])))
@@ -50,19 +50,19 @@ struct FailureInterleavingTests {
             try proxy.send(.end)
             let processed = try await names
             let errors = processed.filter { $0.hasPrefix("caught") }
-            expect(processed.count { $0 == "after" } == 1, "\(processed)")
-            expect(processed.count { $0.hasPrefix("beside") } == 4, "\(processed)")
+            expectThat(processed.count { $0 == "after" } == 1, "\(processed)")
+            expectThat(processed.count { $0.hasPrefix("beside") } == 4, "\(processed)")
             if let first = processed.firstIndex(where: { $0.hasPrefix("caught") }) {
                 counts.caught.increment()
-                expect(errors.count == 1, "\(errors)")
+                expectThat(errors.count == 1, "\(errors)")
                 let name = errors[0].dropFirst("caught ".count)
                 // Nothing of it comes later, and everything of the one that failed came before.
-                expect(!processed[first...].contains { $0.hasPrefix("in-") }, "\(processed)")
+                expectThat(!processed[first...].contains { $0.hasPrefix("in-") }, "\(processed)")
                 let own = sent.values.filter { $0.hasPrefix("\(name) ") }
-                expect(own == processed.filter { $0.hasPrefix("\(name) ") }, "\(own) of \(processed)")
+                expectThat(own == processed.filter { $0.hasPrefix("\(name) ") }, "\(own) of \(processed)")
             } else {
                 counts.whole.increment()
-                expect(sent.values.sorted() == processed.filter { $0.hasPrefix("in-") }.sorted(), "\(processed)")
+                expectThat(sent.values.sorted() == processed.filter { $0.hasPrefix("in-") }.sorted(), "\(processed)")
             }
         }
         #expect(counts.caught.value > 0 && counts.whole.value > 0, "always or never an error")

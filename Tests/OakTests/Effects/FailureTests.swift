@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C11 Failures", .timeLimit(.minutes(5)))
+@Suite("C11 Failures", .timeLimit(.minutes(20)))
 struct FailureTests {
     /// Every kind of effect in which an error can be.
     enum Form: CaseIterable, Sendable {
@@ -66,17 +66,17 @@ struct FailureTests {
             try proxy.send(.end)
             let processed = try await names.filter { $0 != "before" }
             if form.isAction {
-                expect(processed == ["go", "caught failure", "next", "end"], "\(processed)")
-                expect(origins.values == ["action"], "\(origins.values)")
+                expectThat(processed == ["go", "caught failure", "next", "end"], "\(processed)")
+                expectThat(origins.values == ["action"], "\(origins.values)")
             } else {
-                expect(processed == ["go", "next", "caught failure", "end"], "\(processed)")
-                expect(origins.values.count == 1 && origins.values[0].hasPrefix("operation("), "\(origins.values)")
+                expectThat(processed == ["go", "next", "caught failure", "end"], "\(processed)")
+                expectThat(origins.values.count == 1 && origins.values[0].hasPrefix("operation("), "\(origins.values)")
             }
         }
     }
 
     @Test(
-        "C11 An error that nobody has declared anything for ends the run with exactly that error",
+        "C11 An error without any declaration ends the run with exactly that error",
         arguments: Form.allCases)
     func uncaught(form: Form) async throws {
         try await interleave(seed: 1) {
@@ -86,12 +86,12 @@ struct FailureTests {
             await #expect(throws: Failure()) {
                 try await Puppet.run(initialState: .init(), proxy: proxy, observer: log.observer)
             }
-            expect(log.entries(of: "other") == ["started", "machineEnded", "ended"], "\(log.entries)")
-            expect(log.entries.count { $0.hasSuffix("failed: failure") } == 1, "\(log.entries)")
+            expectThat(log.entries(of: "other") == ["started", "machineEnded", "ended"], "\(log.entries)")
+            expectThat(log.entries.count { $0.hasSuffix("failed: failure") } == 1, "\(log.entries)")
         }
     }
 
-    @Test("C11 What is no work has no errors, and stays what it is")
+    @Test("C11 An effect without work has no errors, and stays what it is")
     func noWork() async throws {
         let effects: [Puppet.Effect] = [
             .event(.init("a")), .events([.init("b"), .init("c")]), .cancelTask("x"), .events([]),
@@ -112,7 +112,7 @@ struct FailureTests {
         #expect(effect.caught().kind == effect.kind)
         #expect(effect.caught().id == effect.id)
         #expect(effect.caught().delay == effect.delay)
-        #expect(effect.caught().children.map(\.kind) == effect.children.map(\.kind))
+        #expect(effect.caught().parts.map(\.kind) == effect.parts.map(\.kind))
     }
 
     @Test("C11 The innermost declaration counts")
@@ -139,7 +139,7 @@ struct FailureTests {
                 await idle()
                 try proxy.send(.end)
                 let processed = try await names
-                expect(processed == ["go", expected, "end"], "\(processed)")
+                expectThat(processed == ["go", expected, "end"], "\(processed)")
             }
         }
     }
@@ -158,8 +158,8 @@ struct FailureTests {
             await idle()
             try proxy.send(.end)
             let processed = try await names
-            expect(processed.prefix(2) == ["go", "caught failure"], "\(processed)")
-            expect(
+            expectThat(processed.prefix(2) == ["go", "caught failure"], "\(processed)")
+            expectThat(
                 processed.dropFirst(2).sorted() == ["caught 1", "end", "fine", "fine", "inner 2"].sorted(),
                 "\(processed)")
         }
@@ -190,14 +190,14 @@ struct FailureTests {
             await idle()
             try proxy.send(.end)
             let processed = try await names
-            expect(processed == ["go", "sent 1", "sent 2", "caught failure", "end"], "\(processed)")
-            expect(late.values == ["CancellationError"])
-            expect(log.entries(of: "failing") == ["started", "failed: failure"], "\(log.entries)")
+            expectThat(processed == ["go", "sent 1", "sent 2", "caught failure", "end"], "\(processed)")
+            expectThat(late.values == ["CancellationError"])
+            expectThat(log.entries(of: "failing") == ["started", "failed: failure"], "\(log.entries)")
             for name in ["also failing", "deaf", "step"] {
-                expect(log.entries(of: name) == ["started", "partFailed", "ended"], "\(log.entries(of: name))")
+                expectThat(log.entries(of: name) == ["started", "partFailed", "ended"], "\(log.entries(of: name))")
             }
-            expect(log.entries(of: "all") == ["started", "failed: failure"], "\(log.entries(of: "all"))")
-            expect(log.entries.last == "all failed: failure", "it has ended before its parts")
+            expectThat(log.entries(of: "all") == ["started", "failed: failure"], "\(log.entries(of: "all"))")
+            expectThat(log.entries.last == "all failed: failure", "it has ended before its parts")
         }
     }
 
@@ -217,19 +217,20 @@ struct FailureTests {
                 .failing("1").caught(), .combine(.failing("2"), deaf).caught(), next,
                 Form.action.effect().caught(), .sequence(.failing("3"), .event(.init("never"))).caught(), .event(.end))
             let names = try await Puppet.play(.init("go", effect))
-            expect(names == ["go", "caught 1", "caught 2", "next", "caught failure", "caught 3", "end"], "\(names)")
-            expect(trace.values == ["deaf has returned", "next"], "\(trace.values)")
+            expectThat(
+                names == ["go", "caught 1", "caught 2", "next", "caught failure", "caught 3", "end"], "\(names)")
+            expectThat(trace.values == ["deaf has returned", "next"], "\(trace.values)")
         }
     }
 
     @Test(
-        "C11 What follows from the event of an error comes before the next step",
+        "C11 The consequences of an error's event come before the next step",
         arguments: [Form.operation, .action, .sequence])
     func consequences(form: Form) async throws {
         try await interleave(seed: 1) {
             let declared = form.effect().catch { _ in .init("caught", .event(.init("consequence"))) }
             let names = try await Puppet.play(.init("go", .sequence(declared, .event(.end))))
-            expect(names == ["go", "caught", "consequence", "end"], "\(names)")
+            expectThat(names == ["go", "caught", "consequence", "end"], "\(names)")
         }
     }
 }
@@ -254,15 +255,15 @@ extension FailureTests {
             let proxy = Puppet.Proxy(bufferSize: 1, initialEvent: .init("go", .all(operations)))
             async let names = Puppet.run(initialState: .init(), proxy: proxy)
             await idle()
-            expect(released.waiters == 999)
+            expectThat(released.waiters == 999)
             released.open()
             await idle()
             try proxy.send(.end)
             let processed = try await names
-            expect(processed.prefix(2) == ["go", "caught failure"], "\(processed.prefix(2))")
+            expectThat(processed.prefix(2) == ["go", "caught failure"], "\(processed.prefix(2))")
             let answers = Set(processed.dropFirst(2).dropLast().compactMap { Int($0) })
-            expect(answers == Set(1...1_000).subtracting([500]))
-            expect(processed.count == 1_002)
+            expectThat(answers == Set(1...1_000).subtracting([500]))
+            expectThat(processed.count == 1_002)
         }
     }
 
@@ -279,9 +280,9 @@ extension FailureTests {
             await #expect(throws: Failure(name: "of 500")) {
                 try await Puppet.play(.init("go", .all(operations)), observer: log.observer)
             }
-            expect(log.entries(of: "500") == ["started", "failed: of 500"], "\(log.entries(of: "500"))")
-            expect(log.entries.count { $0.hasSuffix("machineEnded") } == 999)
-            expect(log.entries.count { $0.contains("failed") } == 1)
+            expectThat(log.entries(of: "500") == ["started", "failed: of 500"], "\(log.entries(of: "500"))")
+            expectThat(log.entries.count { $0.hasSuffix("machineEnded") } == 999)
+            expectThat(log.entries.count { $0.contains("failed") } == 1)
         }
     }
 }

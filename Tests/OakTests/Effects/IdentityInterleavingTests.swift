@@ -3,12 +3,12 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C17–C18 Identity and silence in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C17–C18 Identity and silence in every interleaving", .timeLimit(.minutes(20)))
 struct IdentityInterleavingTests {
-    /// What happens to the operation of one identity.
+    /// A step that concerns the operation of one identity.
     enum Step: CaseIterable, Sendable { case start, startDeaf, startBrief, cancel, pause }
 
-    @Test("C17 There is one live operation of an identity at most, and the name always is that of the last")
+    @Test("C17 At most one operation of an identity is live, and the name always is that of the last")
     func oneLiveOperation() async {
         await explore(seeds: 1...1_500, events: .lists(of: Generator<Step>.allCases, count: 1...8)) { steps in
             let names = LiveOperations()
@@ -33,7 +33,7 @@ struct IdentityInterleavingTests {
             try proxy.send(contentsOf: [.init("cancel", .cancelTask("x")), .init("check"), .end])
             _ = try await run
             let starts = steps.count { $0 != .cancel && $0 != .pause }
-            expect(names.starts == starts, "\(names.starts) of \(starts) operations were seen")
+            expectThat(names.starts == starts, "\(names.starts) of \(starts) operations were seen")
         }
     }
 
@@ -48,22 +48,22 @@ struct IdentityInterleavingTests {
                 switch step {
                 case .start, .startDeaf, .startBrief:
                     generation += 1
-                    try await proxy.sendWhenRoom(.init("start \(generation)", talker("\(generation)", step)))
+                    try await proxy.sendWaitingForRoom(.init("start \(generation)", talker("\(generation)", step)))
                 case .cancel:
                     generation += 1
-                    try await proxy.sendWhenRoom(.init("start \(generation)", .cancelTask("x")))
+                    try await proxy.sendWaitingForRoom(.init("start \(generation)", .cancelTask("x")))
                 case .pause: await Task.yield()
                 }
             }
             generation += 1
-            try await proxy.sendWhenRoom(.init("start \(generation)", .cancelTask("x")))
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.init("start \(generation)", .cancelTask("x")))
+            try await proxy.sendWaitingForRoom(.end)
             var live = ""
             for name in try await names {
                 if name.hasPrefix("start ") {
                     live = String(name.dropFirst(6))
                 } else if name != "end" {
-                    expect(name == live, "an event of \(name) in the time of \(live)")
+                    expectThat(name == live, "an event of \(name) in the time of \(live)")
                     heard.increment()
                 }
             }
@@ -77,11 +77,11 @@ struct IdentityInterleavingTests {
             await withTaskGroup { group in
                 group.addTask { try? input.send(.init(name)) }
                 group.addTask { input(.init(name)) }
-                group.addTask { try? await input.sendWhenRoom(.init(name)) }
+                group.addTask { try? await input.sendWaitingForRoom(.init(name)) }
                 group.addTask { try? input.send(contentsOf: [.init(name)]) }
             }
             if step == .startDeaf { for _ in 0..<4 { await Task.yield() } }
-            try await input.sendWhenRoom(.init(name))
+            try await input.sendWaitingForRoom(.init(name))
         }
     }
 }
@@ -99,10 +99,10 @@ private final class LiveOperations: @unchecked Sendable {
         case .effectStarted(let effect):
             starts += 1
             live.insert(effect.number)
-            expect(live.count == 1, "\(live.count) operations of one identity")
+            expectThat(live.count == 1, "\(live.count) operations of one identity")
         case .effectEnded(let effect, _), .effectCancelled(let effect, _): live.remove(effect.number)
         case .eventTaken:
-            expect(!isCancelled || live.isEmpty, "an operation has survived its cancellation")
+            expectThat(!isCancelled || live.isEmpty, "an operation has survived its cancellation")
             isCancelled = false
         case .runStarted, .eventPostponed, .eventUnexpected, .transition, .output, .effectOverdue, .sendRejected,
             .runEnded:

@@ -3,10 +3,10 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C17 Replacements that wait", .timeLimit(.minutes(5)))
+@Suite("C17 Replacements that wait", .timeLimit(.minutes(20)))
 struct ReplacementTests {
     @Test(
-        "C17 It begins when the one that it replaces has returned, and at once when there is none",
+        "C17 A waiting replacement begins when the replaced operation has returned, or at once without one",
         arguments: [false, true])
     func afterReturn(isObserved: Bool) async throws {
         try await interleave(seed: 1) {
@@ -17,14 +17,14 @@ struct ReplacementTests {
             try await stage.send(.init("go", bench.brief("2", replacing: .afterReturn)))
             try await stage.send(.init("go", bench.deaf("3", until: gate, replacing: .afterReturn)))
             let before = ["1 begins", "1 returns", "2 begins", "2 returns", "3 begins"]
-            expect(bench.entries == before, "\(bench.entries)")
+            expectThat(bench.entries == before, "\(bench.entries)")
             try await stage.send(.init("replace", bench.brief("4", replacing: .afterReturn)), .init("next"))
-            expect(bench.entries == before, "\(bench.entries)")
+            expectThat(bench.entries == before, "\(bench.entries)")
             gate.open()
             await idle()
-            expect(bench.entries == before + ["3 returns", "4 begins", "4 returns"], "\(bench.entries)")
+            expectThat(bench.entries == before + ["3 returns", "4 begins", "4 returns"], "\(bench.entries)")
             let names = try await stage.end()
-            expect(names == ["go", "by 1", "go", "by 2", "go", "replace", "next", "by 4", "end"], "\(names)")
+            expectThat(names == ["go", "by 1", "go", "by 2", "go", "replace", "next", "by 4", "end"], "\(names)")
         }
     }
 
@@ -64,15 +64,17 @@ struct ReplacementTests {
                 }
             try await stage.send(.init("go", bench.deaf("old", until: gate)))
             try await stage.send(.init("replace", new), .init("next"))
-            expect(!bench.entries.contains("new begins"), "\(bench.entries)")
+            expectThat(!bench.entries.contains("new begins"), "\(bench.entries)")
             gate.open()
             await idle()
-            expect(bench.entries.suffix(3) == ["old returns", "new begins", "new returns"], "\(bench.entries)")
+            expectThat(bench.entries.suffix(3) == ["old returns", "new begins", "new returns"], "\(bench.entries)")
             let names = try await stage.end()
             switch form {
-            case .inSequence: expect(names == ["go", "replace", "first", "next", "by new", "last", "end"], "\(names)")
-            case .inCombination: expect(names == ["go", "replace", "next", "by beside", "by new", "end"], "\(names)")
-            default: expect(names == ["go", "replace", "next", "by new", "end"], "\(names)")
+            case .inSequence:
+                expectThat(names == ["go", "replace", "first", "next", "by new", "last", "end"], "\(names)")
+            case .inCombination:
+                expectThat(names == ["go", "replace", "next", "by beside", "by new", "end"], "\(names)")
+            default: expectThat(names == ["go", "replace", "next", "by new", "end"], "\(names)")
             }
         }
     }
@@ -81,7 +83,7 @@ struct ReplacementTests {
         case cancelledEarlier, severalLingering, sequence, combination, delayed, replacedTwice
     }
 
-    @Test("C17 It waits for everything that bore the name, however that lost it", arguments: Old.allCases)
+    @Test("C17 A waiting replacement waits for all that had the name, however it was lost", arguments: Old.allCases)
     func everything(old: Old) async throws {
         try await interleave(seed: 1) {
             let (bench, stage, clock) = (Workbench(), OneStage(), TestClock())
@@ -112,20 +114,20 @@ struct ReplacementTests {
             try await stage.send(.init("replace", bench.brief("new", replacing: .afterReturn)))
             if old != .delayed {
                 for gate in gates.reversed() {
-                    expect(
+                    expectThat(
                         !bench.entries.contains("new begins") || gates[0].isOpen || old == .sequence, "\(bench.entries)"
                     )
                     gate.open()
                     await idle()
                 }
             }
-            expect(bench.entries.suffix(2) == ["new begins", "new returns"], "\(bench.entries)")
+            expectThat(bench.entries.suffix(2) == ["new begins", "new returns"], "\(bench.entries)")
             let started = bench.entries.count { $0 == "old begins" }
-            expect(bench.entries.count { $0 == "old returns" } == started, "\(bench.entries)")
-            expect(bench.entries.lastIndex(of: "old returns") ?? -1 == bench.entries.count - 3, "\(bench.entries)")
-            expect(clock.now.offset == .zero)
+            expectThat(bench.entries.count { $0 == "old returns" } == started, "\(bench.entries)")
+            expectThat(bench.entries.lastIndex(of: "old returns") ?? -1 == bench.entries.count - 3, "\(bench.entries)")
+            expectThat(clock.now.offset == .zero)
             let names = try await stage.end()
-            expect(names.suffix(2) == ["by new", "end"], "\(names)")
+            expectThat(names.suffix(2) == ["by new", "end"], "\(names)")
         }
     }
 
@@ -135,17 +137,17 @@ struct ReplacementTests {
             let (bench, gate, stage) = (Workbench(), Gate<Void>("the old one may return"), OneStage())
             try await stage.send(.init("go", bench.deaf("old", until: gate)))
             try await stage.send(.init("replace", bench.brief("never", replacing: .afterReturn)))
-            expect(stage.log.entries(of: "w") == ["started", "replaced", "started"], "\(stage.log.entries)")
+            expectThat(stage.log.entries(of: "w") == ["started", "replaced", "started"], "\(stage.log.entries)")
             try await stage.send(
                 .init("cancel", isAwaited ? .sequence(.cancelTask("w"), .event(.init("cancelled"))) : .cancelTask("w")))
-            expect(
+            expectThat(
                 stage.log.entries(of: "w") == ["started", "replaced", "started", "cancelTask", "ended"],
                 "\(stage.log.entries)")
             gate.open()
             await idle()
             let names = try await stage.end()
-            expect(bench.entries == ["old begins", "old returns"], "\(bench.entries)")
-            expect(names == ["go", "replace", "cancel"] + (isAwaited ? ["cancelled"] : []) + ["end"], "\(names)")
+            expectThat(bench.entries == ["old begins", "old returns"], "\(bench.entries)")
+            expectThat(names == ["go", "replace", "cancel"] + (isAwaited ? ["cancelled"] : []) + ["end"], "\(names)")
         }
     }
 
@@ -157,15 +159,15 @@ struct ReplacementTests {
             for number in 2...length {
                 try await stage.send(.init("replace", bench.brief("\(number)", replacing: .afterReturn)))
             }
-            expect(bench.entries == ["1 begins"])
+            expectThat(bench.entries == ["1 begins"])
             gate.open()
             await idle()
-            expect(
+            expectThat(
                 bench.entries == ["1 begins", "1 returns", "\(length) begins", "\(length) returns"], "\(bench.entries)")
             let names = try await stage.end()
-            expect(names.count { $0.hasPrefix("by") } == 1 && names.count == length + 2, "\(names)")
-            expect(stage.log.entries.count { $0 == "w replaced" } == length - 1)
-            expect(stage.log.entries.count { $0 == "w ended" } == length)
+            expectThat(names.count { $0.hasPrefix("by") } == 1 && names.count == length + 2, "\(names)")
+            expectThat(stage.log.entries.count { $0 == "w replaced" } == length - 1)
+            expectThat(stage.log.entries.count { $0 == "w ended" } == length)
         }
     }
 
@@ -178,18 +180,18 @@ struct ReplacementTests {
             try await stage.send(.init("b", bench.brief("b", replacing: .afterReturn)))
             // In the place of the one that waits.
             try await stage.send(.init("c", bench.deaf("c", until: gates[1], replacing: .atOnce)))
-            expect(bench.entries == ["a begins", "c begins"], "\(bench.entries)")
+            expectThat(bench.entries == ["a begins", "c begins"], "\(bench.entries)")
             try await stage.send(.init("d", bench.brief("d", replacing: .afterReturn)))
             gates[1].open()
             await idle()
-            expect(bench.entries == ["a begins", "c begins", "c returns"], "\(bench.entries)")
+            expectThat(bench.entries == ["a begins", "c begins", "c returns"], "\(bench.entries)")
             gates[0].open()
             await idle()
             let names = try await stage.end()
-            expect(
+            expectThat(
                 bench.entries == ["a begins", "c begins", "c returns", "a returns", "d begins", "d returns"],
                 "\(bench.entries)")
-            expect(names == ["a", "b", "c", "d", "by d", "end"], "\(names)")
+            expectThat(names == ["a", "b", "c", "d", "by d", "end"], "\(names)")
         }
     }
 
@@ -201,15 +203,15 @@ struct ReplacementTests {
             let waiting = bench.brief("never", replacing: .afterReturn)
             try await stage.send(.init("replace", .combine(id: "all", .sequence(waiting, .event(.init("never"))))))
             try await stage.send(.init("cancel", .cancelTask("all")))
-            expect(stage.log.entries(of: "all") == ["started", "cancelTask", "ended"], "\(stage.log.entries)")
+            expectThat(stage.log.entries(of: "all") == ["started", "cancelTask", "ended"], "\(stage.log.entries)")
             try await stage.send(
                 .init("again", .sequence(bench.brief("never", replacing: .afterReturn), .event(.init("never")))))
             try await stage.send(.init("new", bench.brief("new", replacing: .afterReturn)))
             gate.open()
             await idle()
             let names = try await stage.end()
-            expect(bench.entries == ["old begins", "old returns", "new begins", "new returns"], "\(bench.entries)")
-            expect(names == ["go", "replace", "cancel", "again", "new", "by new", "end"], "\(names)")
+            expectThat(bench.entries == ["old begins", "old returns", "new begins", "new returns"], "\(bench.entries)")
+            expectThat(names == ["go", "replace", "cancel", "again", "new", "by new", "end"], "\(names)")
         }
     }
 
@@ -219,12 +221,12 @@ struct ReplacementTests {
             let (bench, gate, stage) = (Workbench(), Gate<Void>("the old one may return"), OneStage())
             try await stage.send(.init("go", bench.deaf("old", until: gate)))
             try await stage.send(.init("replace", .sequence(id: "w", bench.brief("new", replacing: .afterReturn))))
-            expect(bench.entries == ["old begins"], "\(bench.entries)")
+            expectThat(bench.entries == ["old begins"], "\(bench.entries)")
             gate.open()
             await idle()
             let names = try await stage.end()
-            expect(bench.entries == ["old begins", "old returns", "new begins", "new returns"], "\(bench.entries)")
-            expect(names == ["go", "replace", "by new", "end"], "\(names)")
+            expectThat(bench.entries == ["old begins", "old returns", "new begins", "new returns"], "\(bench.entries)")
+            expectThat(names == ["go", "replace", "by new", "end"], "\(names)")
         }
     }
 
@@ -236,10 +238,10 @@ struct ReplacementTests {
             try await stage.send(.init("replace", bench.brief("never", replacing: .afterReturn)))
             if cancels { stage.proxy.cancel() } else { try stage.proxy.send(.end) }
             await idle()
-            expect(!stage.hasEnded)
+            expectThat(!stage.hasEnded)
             gate.open()
             _ = await stage.outcome()
-            expect(bench.entries == ["old begins", "old returns"], "\(bench.entries)")
+            expectThat(bench.entries == ["old begins", "old returns"], "\(bench.entries)")
         }
     }
 
@@ -252,11 +254,12 @@ struct ReplacementTests {
             try await stage.send(.init("go", bench.deaf("old", until: gate)))
             let exit = Puppet.Effect(id: "w", replacing: .afterReturn) { _, _ in await bench.work("exit") {} }
             try await stage.send(.init("end", exit, ends: true))
-            expect(bench.entries == ["old begins"] && !stage.hasEnded, "\(bench.entries)")
+            expectThat(bench.entries == ["old begins"] && !stage.hasEnded, "\(bench.entries)")
             gate.open()
             let names = try await stage.outcome().get()
-            expect(names == ["go", "end"])
-            expect(bench.entries == ["old begins", "old returns", "exit begins", "exit returns"], "\(bench.entries)")
+            expectThat(names == ["go", "end"])
+            expectThat(
+                bench.entries == ["old begins", "old returns", "exit begins", "exit returns"], "\(bench.entries)")
         }
     }
 
@@ -283,14 +286,14 @@ struct ReplacementTests {
             try proxy.send(.leave(2))
             gates[1].open()
             await idle()
-            expect(bench.entries.suffix(3) == ["1 returns", "1 new begins", "1 new returns"], "\(bench.entries)")
+            expectThat(bench.entries.suffix(3) == ["1 returns", "1 new begins", "1 new returns"], "\(bench.entries)")
             for gate in gates { gate.open() }
             await idle()
-            expect(!bench.entries.contains("2 new begins"), "\(bench.entries)")
-            expect(bench.entries.contains("lead new returns"), "\(bench.entries)")
+            expectThat(!bench.entries.contains("2 new begins"), "\(bench.entries)")
+            expectThat(bench.entries.contains("lead new returns"), "\(bench.entries)")
             try proxy.send(.end)
             let entries = try await log
-            expect(entries.suffix(2) == ["1 by 1 new", "lead by lead new"], "\(entries)")
+            expectThat(entries.suffix(2) == ["1 by 1 new", "lead by lead new"], "\(entries)")
         }
     }
 }

@@ -72,8 +72,8 @@ final class StubbornWork: Sendable {
     }
 }
 
-/// What becomes of a result.
-struct Ending: Completable {
+/// Receives the result of a run.
+struct Ending {
     let result: Gate<Result<Int, any Error>>
 
     func complete(with result: Result<Int, any Error>) { self.result.open(returning: result) }

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("Hosts keep the laws", .timeLimit(.minutes(5)))
+@Suite("Hosts keep the laws", .timeLimit(.minutes(20)))
 struct HostConformanceTests {
     @Test("A machine in an actor keeps them")
     func server() async {

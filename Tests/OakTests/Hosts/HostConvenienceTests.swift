@@ -2,10 +2,10 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("Proxies, names and room of a host", .timeLimit(.minutes(5)))
+@Suite("Proxies, names and room of a host", .timeLimit(.minutes(20)))
 @MainActor
 struct HostConvenienceTests {
-    @Test("A host takes the proxy that it is given, and makes one when there is none")
+    @Test("A host takes the proxy that it is given, and makes one when it is given none")
     func optionalProxies() async throws {
         let given: Desk.Proxy? = Desk.Proxy()
         let host = TransducerHost(of: Desk.self, initialState: .init(), proxy: given, env: .init())
@@ -44,22 +44,22 @@ struct HostConvenienceTests {
         #expect(observedValue == 2)
     }
 
-    @Test("Whoever waits for room in the mailbox of a host is served when there is room")
+    @Test("A sender that waits for room in the mailbox of a host is served when the mailbox has room")
     func room() async throws {
         let host = TransducerHost(
             of: Desk.self, initialState: .init(), proxy: Desk.Proxy(bufferSize: 1), env: .init())
-        for number in 1...20 { try await host.sendWhenRoom(.note(number)) }
-        try await host.sendWhenRoom(.end)
+        for number in 1...20 { try await host.sendWaitingForRoom(.note(number)) }
+        try await host.sendWaitingForRoom(.end)
         #expect(try await host.value == 20)
         #expect(await host.state.numbers == Array(1...20))
-        await #expect(throws: TransducerError.terminated) { try await host.sendWhenRoom(.end) }
+        await #expect(throws: TransducerError.terminated) { try await host.sendWaitingForRoom(.end) }
 
         let ended = Gate<Result<Int, any Error>>()
         let model = ObservableTransducer(of: Sum.self, initialState: .init(), proxy: Sum.Proxy(bufferSize: 1)) {
             ended.open(returning: $0)
         }
-        for number in 1...20 { try await model.sendWhenRoom(.add(number)) }
-        try await model.sendWhenRoom(.end)
+        for number in 1...20 { try await model.sendWaitingForRoom(.add(number)) }
+        try await model.sendWaitingForRoom(.end)
         #expect(try await ended.wait().get() == 210)
     }
 }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("Hosts in every interleaving", .timeLimit(.minutes(5)))
+@Suite("Hosts in every interleaving", .timeLimit(.minutes(20)))
 struct HostInterleavingTests {
     /// Work that ends some turns after it is cancelled.
     private static func env(_ live: Counter, begun: Counter) -> Desk.Env {
@@ -31,21 +31,21 @@ struct HostInterleavingTests {
                 let host = TransducerHost(of: Desk.self, initialState: .init(), proxy: proxy, env: env) { result in
                     completions.increment()
                     if live.value != 0 { late.increment() }
-                    expect(result.isCancellation, "\(result)")
+                    expectThat(result.isCancellation, "\(result)")
                 }
                 await Self.hesitate(3)
                 withExtendedLifetime(host) {}
             }()
             async let sender: Void = {
                 for event in [Desk.Event.work, .note(1), .work] {
-                    try? await proxy.sendWhenRoom(event)
+                    try? await proxy.sendWaitingForRoom(event)
                     await Task.yield()
                 }
             }()
             _ = await (owner, sender)
             try await gone.wait()
-            expect(completions.value == 1, "it completes \(completions.value) times")
-            expect(late.value == 0, "work goes on when it completes")
+            expectThat(completions.value == 1, "it completes \(completions.value) times")
+            expectThat(late.value == 0, "work goes on when it completes")
         }
         #expect(begun.value > 0, "no host had anything to do when it was released")
     }
@@ -74,11 +74,11 @@ struct HostInterleavingTests {
             async let last = host.states.reduce(0) { count, _ in count + 1 }
             let (end, count) = await (value, last)
             _ = await (cancelling, ending)
-            expect(results.values == [text(end)], "\(results.values), and \(text(end))")
-            expect(["0", "cancelled"].contains(text(end)), text(end))
-            expect(await host.state.isTerminal || text(end) == "cancelled", "it has ended in no terminal state")
-            expect(live.value == 0, "\(live.value) effects outlive the run")
-            expect(count >= 1, "an observer has seen no state")
+            expectThat(results.values == [text(end)], "\(results.values), and \(text(end))")
+            expectThat(["0", "cancelled"].contains(text(end)), text(end))
+            expectThat(await host.state.isTerminal || text(end) == "cancelled", "it has ended in no terminal state")
+            expectThat(live.value == 0, "\(live.value) effects outlive the run")
+            expectThat(count >= 1, "an observer has seen no state")
             ends.record(text(end))
         }
         #expect(begun.value > 0, "no host had anything to do when it ended")
@@ -105,12 +105,12 @@ struct HostInterleavingTests {
             }()
             var counts: [Int] = []
             for await state in host.states { counts.append(state.numbers.count) }
-            expect(counts.last == 4, "\(counts)")
-            expect(counts == counts.sorted(), "\(counts)")
+            expectThat(counts.last == 4, "\(counts)")
+            expectThat(counts == counts.sorted(), "\(counts)")
             try await sending
             await leaving
             await left.value
-            expect(await host.isUnobserved, "somebody waits for a state of a machine that has ended")
+            expectThat(await host.isUnobserved, "somebody waits for a state of a machine that has ended")
         }
     }
 
@@ -134,7 +134,7 @@ struct HostInterleavingTests {
                 }
                 return outcomes
             }
-            expect(outcomes == [refused, "0"], "\(outcomes)")
+            expectThat(outcomes == [refused, "0"], "\(outcomes)")
         }
     }
 }

@@ -2,9 +2,9 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C9, C25 A host that is released, and what it leaves behind", .timeLimit(.minutes(5)))
+@Suite("C9, C25 A host that is released, and what it leaves behind", .timeLimit(.minutes(20)))
 struct HostReleaseTests {
-    /// What a host is made of, to see whether it is let go.
+    /// The parts of a host, to see whether they are released.
     private struct Parts: Sendable {
         let env = Gate<Void>("the environment is gone")
         let state = Gate<Void>("the state is gone")
@@ -123,6 +123,25 @@ struct HostReleaseTests {
         #expect(try await others.end.wait().isCancellation)
         try await others.expectAllGone()
         try await others.state.wait()
+    }
+
+    @Test("C14 A host that was refused its proxy cancels nothing, least of all the run of that proxy")
+    func refusedAndCancelled() async throws {
+        let first = TransducerHost(of: Desk.self, initialState: .init(), env: .init())
+        let second = TransducerHost(of: Desk.self, initialState: .init(), proxy: first.proxy, env: .init())
+        second.cancel()
+        await #expect(throws: TransducerError.proxyAlreadyInUse) { try await second.value }
+        second.cancel()
+        try first.proxy.send(contentsOf: [.note(2), .end])
+        #expect(try await first.value == 1)
+        first.cancel()
+    }
+
+    @Test("C12 Cancelling a host ends its run with the error that says so, also before the run begins")
+    func cancelledAtOnce() async throws {
+        let host = TransducerHost(of: Desk.self, initialState: .init(), env: .init())
+        host.cancel()
+        await #expect(throws: TransducerError.cancelled) { try await host.value }
     }
 
     @Test("C14 The release of a host with a used proxy leaves the run of that proxy alone")

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("The states of a machine in an actor", .timeLimit(.minutes(5)))
+@Suite("The states of a machine in an actor", .timeLimit(.minutes(20)))
 struct HostStatesTests {
     private func desk(_ initialState: Desk.State = .init()) -> TransducerHost<Desk> {
         TransducerHost(of: Desk.self, initialState: initialState, env: .init())
@@ -27,7 +27,7 @@ struct HostStatesTests {
         #expect(late.map(\.numbers) == [[1, 2]])
     }
 
-    @Test("An observer that is slow slows nobody down; it goes on with the latest state")
+    @Test("A slow observer slows nothing else down; it goes on with the latest state")
     func slowObserver() async throws {
         let host = TransducerHost(of: Desk.self, initialState: .init(), proxy: .init(bufferSize: 2_000), env: .init())
         var slow = host.states.makeAsyncIterator()

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("Waiting for a state of a machine in an actor", .timeLimit(.minutes(5)))
+@Suite("Waiting for a state of a machine in an actor", .timeLimit(.minutes(20)))
 struct HostValueTests {
     private func desk(
         _ initialState: Desk.State = .init(), bufferSize: Int = 8, env: Desk.Env = .init()
@@ -16,7 +16,7 @@ struct HostValueTests {
         while await host.placesOfObservers < count { await Task.yield() }
     }
 
-    @Test("A state that is there is returned at once, also that of a machine that has ended, and in a cancelled task")
+    @Test("A state that exists is returned at once, also that of a machine that has ended, and in a cancelled task")
     func present() async throws {
         let host = desk(.init(numbers: [1]))
         #expect(try await host.value { $0.numbers == [1] }.numbers == [1])
@@ -115,7 +115,7 @@ struct HostValueTests {
         #expect(await host.placesOfObservers == 0)
     }
 
-    @Test("Whatever the order, who waits for a state has it, or hears that the machine has ended")
+    @Test("In any order, a task that waits for a state has it, or hears that the machine has ended")
     func interleaved() async {
         await explore(seeds: 1...500) {
             let host = TransducerHost(of: Desk.self, initialState: .init(), env: .init())
@@ -124,23 +124,23 @@ struct HostValueTests {
                     group.addTask {
                         do {
                             let state = try await host.value { $0.numbers.count == count }
-                            expect(state.numbers.count == count, "another state")
+                            expectThat(state.numbers.count == count, "another state")
                         } catch {
                             // It came when the machine was past that state.
-                            expect(error as? TransducerError == .stateNotReached, "\(error)")
+                            expectThat(error as? TransducerError == .stateNotReached, "\(error)")
                         }
                     }
                 }
                 group.addTask {
-                    for number in 1...3 { try? await host.sendWhenRoom(.note(number)) }
-                    try? await host.sendWhenRoom(.end)
+                    for number in 1...3 { try? await host.sendWaitingForRoom(.note(number)) }
+                    try? await host.sendWaitingForRoom(.end)
                 }
             }
-            expect(await host.isUnobserved, "somebody is still waiting")
+            expectThat(await host.isUnobserved, "somebody is still waiting")
         }
     }
 
-    @Test("C32 Who begins to wait for a state moves once, to the actor of the machine")
+    @Test("C32 A task that begins to wait for a state moves once, to the actor of the machine")
     func hops() async throws {
         let executor = DeterministicExecutor()
         let host = TransducerHost(

@@ -4,7 +4,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("A machine that can be observed", .timeLimit(.minutes(5)))
+@Suite("A machine that can be observed", .timeLimit(.minutes(20)))
 @MainActor
 struct ObservableTransducerTests {
     enum CounterTransducer: EffectTransducer {
@@ -63,12 +63,12 @@ struct ObservableTransducerTests {
             completion: { puppet.open(returning: $0) })
         #expect(try await puppet.wait().get() == ["go", "end"])
 
-        let both = Gate<Result<BothOutputs<Int, Int>, any Error>>("the end of both")
+        let both = Gate<Result<ProductOutput<Int, Int>, any Error>>("the end of both")
         let pair = ObservableTransducer(
             of: Parallel<Sum, Sum>.self, initialState: .init(.init(), .init()), env: .init((), ()),
             completion: { both.open(returning: $0) })
         try pair.proxy.send(contentsOf: [.first(.add(1)), .second(.add(2)), .first(.end), .second(.end)])
-        #expect(try await both.wait().get() == BothOutputs(first: 1, second: 2))
+        #expect(try await both.wait().get() == ProductOutput(first: 1, second: 2))
 
         let marionette = Gate<Result<[String], any Error>>("the end of the marionette")
         let suspending = ObservableTransducer(
@@ -99,7 +99,7 @@ struct ObservableTransducerTests {
         #expect(seen.contains([0]) && seen.contains([0, 1]) && seen.contains([0, 1, 2]), "\(seen)")
     }
 
-    @Test("What is tracked is told of a change of the state, and of the end")
+    @Test("Tracking code is told of a change of the state, and of the end")
     func tracking() async throws {
         let host = ObservableTransducer(of: Desk.self, initialState: .init(), env: .init())
         let (state, end) = (Gate<Void>("a change of the state"), Gate<Void>("a change of isRunning"))

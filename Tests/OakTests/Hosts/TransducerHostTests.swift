@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("A machine in an actor of its own", .timeLimit(.minutes(5)))
+@Suite("A machine in an actor of its own", .timeLimit(.minutes(20)))
 struct TransducerHostTests {
     @Test("The state follows the events, and the output of the terminal transition is its value")
     func follows() async throws {
@@ -66,7 +66,7 @@ struct TransducerHostTests {
         withExtendedLifetime(host) {}
     }
 
-    @Test("Whoever waits for the value does so until the effects have ended, also when cancelled")
+    @Test("A task that waits for the value does so until the effects have ended, also when cancelled")
     func cancelledWaiter() async throws {
         let work = StubbornWork()
         let host = TransducerHost(of: Desk.self, initialState: .init(), env: work.env)
@@ -143,7 +143,7 @@ extension TransducerHost where Machine == Unshared {
     fileprivate var count: Int { state.items.count }
 }
 
-extension TransducerActor {
+extension MachineHost {
     /// Two more reasons to end, which come too late.
     fileprivate func cancelAndFail() throws {
         proxy.cancel(with: Failure())

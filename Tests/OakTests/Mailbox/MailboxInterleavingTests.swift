@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C13–C16 Mailbox in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C13–C16 Mailbox in every interleaving", .timeLimit(.minutes(20)))
 struct MailboxInterleavingTests {
-    @Test("C13 What was accepted is processed once, in order, and what was rejected leaves no trace")
+    @Test("C13 An accepted event is processed once, in order, and a rejected one leaves no trace")
     func acceptedOrThrown() async {
         let rejections = Counter()
         await explore(seeds: 1...500) {
@@ -20,7 +20,7 @@ struct MailboxInterleavingTests {
                                 try proxy.send(.init("\(sender)\(number)"))
                                 accepted.record("\(sender)\(number)")
                             } catch {
-                                expect(error as? TransducerError == .bufferOverflow, "\(error)")
+                                expectThat(error as? TransducerError == .bufferOverflow, "\(error)")
                                 rejections.increment()
                             }
                             await Task.yield()
@@ -28,10 +28,10 @@ struct MailboxInterleavingTests {
                     }
                 }
             }
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.end)
             let order = try await names
-            expect(order == accepted.values + ["end"], "\(order), but accepted were \(accepted.values)")
-            expect(order.count > 2, "there was room for two, and accepted were \(accepted.values)")
+            expectThat(order == accepted.values + ["end"], "\(order), but accepted were \(accepted.values)")
+            expectThat(order.count > 2, "there was room for two, and accepted were \(accepted.values)")
         }
         #expect(rejections.value > 0, "the mailbox was never full")
     }
@@ -51,14 +51,14 @@ struct MailboxInterleavingTests {
             try proxy.send(.end)
             let (a, b, c) = await runs
             let totals = [a, b, c].compactMap { try? $0.get() }
-            expect(totals == [6], "\(totals)")
+            expectThat(totals == [6], "\(totals)")
             for case .failure(let error) in [a, b, c] {
-                expect(error as? TransducerError == .proxyAlreadyInUse, "\(error)")
+                expectThat(error as? TransducerError == .proxyAlreadyInUse, "\(error)")
             }
         }
     }
 
-    @Test("C16 Whoever waits for room gets it in turn, also when others are cancelled or go away")
+    @Test("C16 Senders that wait for room get it in turn, also when others are cancelled or go away")
     func waitingForRoom() async {
         await explore(seeds: 1...1_000) {
             let (came, returned) = (Recorder<String>(), Recorder<String>())
@@ -66,7 +66,7 @@ struct MailboxInterleavingTests {
             let senders = ["a", "b", "c", "d"].map { name in
                 Task(executorPreference: DeterministicExecutor.current) {
                     came.record(name)
-                    try await proxy.sendWhenRoom(.init(name))
+                    try await proxy.sendWaitingForRoom(.init(name))
                     returned.record(name)
                 }
             }
@@ -75,13 +75,13 @@ struct MailboxInterleavingTests {
             senders[1].cancel()
             for (index, sender) in senders.enumerated() {
                 do { try await sender.value } catch {
-                    expect(index == 1 && error is CancellationError, "\(error)")
+                    expectThat(index == 1 && error is CancellationError, "\(error)")
                 }
             }
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.end)
             let order = try await names
-            expect(Set(order) == Set(returned.values + ["end"]), "\(order), but returned have \(returned.values)")
-            expect(
+            expectThat(Set(order) == Set(returned.values + ["end"]), "\(order), but returned have \(returned.values)")
+            expectThat(
                 order.dropLast() == came.values.filter(order.contains)[...], "\(order), but they came as \(came.values)"
             )
         }
@@ -102,22 +102,22 @@ struct MailboxInterleavingTests {
                             try proxy.send(contentsOf: batch.map { .init($0) })
                             for name in batch { accepted.record(name) }
                         } catch {
-                            expect(error as? TransducerError == .bufferOverflow, "\(error)")
+                            expectThat(error as? TransducerError == .bufferOverflow, "\(error)")
                             rejections.increment()
                         }
                     }
                     senders.addTask { if (try? proxy.send(.init(sender))) != nil { accepted.record(sender) } }
                 }
             }
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.end)
             let order = try await names
-            expect(order == accepted.values + ["end"], "\(order), but accepted were \(accepted.values)")
-            expect(order.count > 1, "there was room for three, and accepted was nothing")
+            expectThat(order == accepted.values + ["end"], "\(order), but accepted were \(accepted.values)")
+            expectThat(order.count > 1, "there was room for three, and accepted was nothing")
         }
         #expect(rejections.value > 0, "there was always room for two")
     }
 
-    @Test("C16 Whatever ends the machine, everybody who waits for room is told")
+    @Test("C16 Whichever way the machine ends, every sender that waits for room is told")
     func waitingInVain() async {
         await explore(seeds: 1...300) {
             let returned = Recorder<String>()
@@ -129,15 +129,15 @@ struct MailboxInterleavingTests {
                 for name in ["a", "b", "end", "c", "d"] {
                     senders.addTask {
                         do {
-                            try await proxy.sendWhenRoom(.init(name, ends: name == "end"))
+                            try await proxy.sendWaitingForRoom(.init(name, ends: name == "end"))
                             returned.record(name)
-                        } catch { expect(error as? TransducerError == .terminated, "\(error)") }
+                        } catch { expectThat(error as? TransducerError == .terminated, "\(error)") }
                     }
                 }
             }
             let names = try await run.get()
-            expect(names.last == "end", "\(names)")
-            expect(Set(names).isSubset(of: returned.values), "\(names), but returned have \(returned.values)")
+            expectThat(names.last == "end", "\(names)")
+            expectThat(Set(names).isSubset(of: returned.values), "\(names), but returned have \(returned.values)")
         }
     }
 }

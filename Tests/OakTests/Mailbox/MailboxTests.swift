@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C13–C16 Mailbox", .timeLimit(.minutes(5)))
+@Suite("C13–C16 Mailbox", .timeLimit(.minutes(20)))
 struct MailboxTests {
     @Test("C13 The ninth event of eight is rejected and the eight are processed")
     func fullMailbox() async throws {
@@ -44,7 +44,7 @@ struct MailboxTests {
     func noRoom(bufferSize: Int) async throws {
         let proxy = Puppet.Proxy(bufferSize: bufferSize, initialEvent: .end)
         #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.end) }
-        await #expect(throws: TransducerError.bufferOverflow) { try await proxy.sendWhenRoom(.end) }
+        await #expect(throws: TransducerError.bufferOverflow) { try await proxy.sendWaitingForRoom(.end) }
         #expect(try await Puppet.run(initialState: .init(), proxy: proxy) == ["end"])
         let suspending = SyncSuspendingProxy<Int>(bufferSize: bufferSize)
         await #expect(throws: TransducerError.bufferOverflow) { try await suspending.send(1) }
@@ -95,7 +95,7 @@ struct MailboxTests {
         #expect(throws: TransducerError.terminated) { try proxy.send(contentsOf: []) }
     }
 
-    @Test("C13 What a mailbox lets go of may use the proxy")
+    @Test("C13 Events released by a mailbox may use the proxy")
     func reentrantRelease() async throws {
         final class Reentrant: Sendable {
             let proxy: Relay.Proxy
@@ -134,7 +134,7 @@ struct MailboxTests {
                     await full.waitIgnoringCancellation()
                     while (try? input.send(.init("filler"))) != nil { fillers.record("filler") }
                     do {
-                        try await input.sendWhenRoom(.init("stale"))
+                        try await input.sendWaitingForRoom(.init("stale"))
                         outcome.record("sent")
                     } catch { outcome.record("\(type(of: error))") }
                 }
@@ -146,18 +146,18 @@ struct MailboxTests {
             })
             let proxy = Puppet.Proxy(bufferSize: 1)
             async let names = Puppet.run(initialState: .init(), proxy: proxy)
-            try await proxy.sendWhenRoom(.init("go", operation))
-            try await proxy.sendWhenRoom(.init("busy", cancelling))
+            try await proxy.sendWaitingForRoom(.init("go", operation))
+            try await proxy.sendWaitingForRoom(.init("busy", cancelling))
             await DeterministicExecutor.current?.idle()
             full.open()
             await DeterministicExecutor.current?.idle()
-            expect(!fillers.values.isEmpty && outcome.values == [], "it does not stand in line: \(outcome.values)")
+            expectThat(!fillers.values.isEmpty && outcome.values == [], "it does not stand in line: \(outcome.values)")
             busy.open()
             await DeterministicExecutor.current?.idle()
-            expect(outcome.values == ["CancellationError"], "\(outcome.values)")
-            try await proxy.sendWhenRoom(.end)
+            expectThat(outcome.values == ["CancellationError"], "\(outcome.values)")
+            try await proxy.sendWaitingForRoom(.end)
             let order = try await names
-            expect(order == ["go", "busy", "cancel", "end"], "\(order)")
+            expectThat(order == ["go", "busy", "cancel", "end"], "\(order)")
         }
     }
 
@@ -172,7 +172,7 @@ struct MailboxTests {
             tasks.append(
                 Task { @MainActor in
                     waiting.open()
-                    try await proxy.sendWhenRoom(.init(name))
+                    try await proxy.sendWaitingForRoom(.init(name))
                 })
             try await waiting.wait()
             await MainActor.run {}  // Behind the sender, which has suspended by now.
@@ -180,7 +180,7 @@ struct MailboxTests {
         #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.init("pushy")) }
         let run = Task { try await Puppet.run(initialState: .init(), proxy: proxy) }
         for task in tasks { try await task.value }
-        try await proxy.sendWhenRoom(.end)
+        try await proxy.sendWaitingForRoom(.end)
         #expect(try await run.value == ["0", "1", "2", "3", "4", "5", "end"])
     }
 
@@ -190,12 +190,12 @@ struct MailboxTests {
             let proxy = Puppet.Proxy(bufferSize: 1)
             try proxy.send(.end)
             let cancelled = Task(executorPreference: DeterministicExecutor.current) {
-                try await proxy.sendWhenRoom(.init("cancelled"))
+                try await proxy.sendWaitingForRoom(.init("cancelled"))
             }
             cancelled.cancel()
             await #expect(throws: CancellationError.self) { try await cancelled.value }
             let waiting = Task(executorPreference: DeterministicExecutor.current) {
-                try await proxy.sendWhenRoom(.init("too late"))
+                try await proxy.sendWaitingForRoom(.init("too late"))
             }
             let names = try await Puppet.run(initialState: .init(), proxy: proxy)
             #expect(names == ["end"])
@@ -203,7 +203,7 @@ struct MailboxTests {
             let unclaimed = Puppet.Proxy(bufferSize: 1)
             try unclaimed.send(.end)
             let other = Task(executorPreference: DeterministicExecutor.current) {
-                try await unclaimed.sendWhenRoom(.init("x"))
+                try await unclaimed.sendWaitingForRoom(.init("x"))
             }
             unclaimed.cancel()
             await #expect(throws: TransducerError.terminated) { try await other.value }

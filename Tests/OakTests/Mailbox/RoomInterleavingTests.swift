@@ -3,15 +3,15 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C13 Room for each operation in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C13 Room for each operation in every interleaving", .timeLimit(.minutes(20)))
 struct RoomInterleavingTests {
-    /// What a sender does next.
-    enum Step: CaseIterable, Sendable { case send, sendBoth, sendWhenRoom, pause, pauseLong }
+    /// The next step of a sender.
+    enum Step: CaseIterable, Sendable { case send, sendBoth, sendWaitingForRoom, pause, pauseLong }
 
     private static let steps = Generator<[Step]>.lists(of: .allCases, count: 4...40)
 
     @Test(
-        "C13 Nobody is refused who has room, nobody has more than that, and nothing is lost or out of order",
+        "C13 No sender with room is refused, none has more than that, and nothing is lost or out of order",
         arguments: [0, 1, 3])
     func roomForEach(bufferSize: Int) async {
         let refused = Counter()
@@ -36,7 +36,7 @@ struct RoomInterleavingTests {
             // The initial event has a place until it is taken.
             await idle()
             try await account.perform(
-                own.filter { bufferSize > 0 || $0 != .sendWhenRoom }, as: "outside", by: proxy.input)
+                own.filter { bufferSize > 0 || $0 != .sendWaitingForRoom }, as: "outside", by: proxy.input)
             await idle()
             finished.open()
             _ = try await names
@@ -46,7 +46,7 @@ struct RoomInterleavingTests {
         #expect(refused.value > 0, "there was always room")
     }
 
-    @Test("C16 Those who wait for room of one operation get it in the order in which they came")
+    @Test("C16 Senders that wait for room of one operation get it in the order in which they came")
     func firstComeFirstServed() async {
         await explore(seeds: 1...600) {
             let arrivals = Recorder<String>()
@@ -55,7 +55,7 @@ struct RoomInterleavingTests {
                     for number in 1...5 {
                         group.addTask {
                             arrivals.record("\(name) \(number)")
-                            try await input.sendWhenRoom(.init("\(name) \(number)"))
+                            try await input.sendWaitingForRoom(.init("\(name) \(number)"))
                         }
                     }
                     try await group.waitForAll()
@@ -70,8 +70,8 @@ struct RoomInterleavingTests {
             let processed = try await names
             for name in ["a", "b", "outside"] {
                 let own = processed.filter { $0.hasPrefix(name) }
-                expect(own == arrivals.values.filter { $0.hasPrefix(name) }, "\(own)")
-                expect(own.count == 5)
+                expectThat(own == arrivals.values.filter { $0.hasPrefix(name) }, "\(own)")
+                expectThat(own.count == 5)
             }
         }
     }
@@ -99,13 +99,14 @@ struct RoomInterleavingTests {
             let proxy = Puppet.Proxy(bufferSize: 1, initialEvent: .init("go", .all(operations)))
             async let names = Puppet.run(
                 initialState: .init(), proxy: proxy, output: Callback<[String]>.hesitant, observer: observer)
-            for number in 1...3 { try await proxy.sendWhenRoom(.init("cancel", .cancelTask(number))) }
+            for number in 1...3 { try await proxy.sendWaitingForRoom(.init("cancel", .cancelTask(number))) }
             await idle()
             try proxy.send(.end)
             let answers = try await names.filter { $0 != "go" && $0 != "cancel" && $0 != "end" }
-            expect(Set(answers + cancelled.values.map { "\($0)" }) == Set((1...6).map { "\($0)" }), "\(answers)")
-            expect(answers.count + cancelled.values.count == 6, "one has answered and was cancelled")
-            expect(returned.values.filter { !cancelled.values.contains($0) }.map { "\($0)" } == answers, "\(answers)")
+            expectThat(Set(answers + cancelled.values.map { "\($0)" }) == Set((1...6).map { "\($0)" }), "\(answers)")
+            expectThat(answers.count + cancelled.values.count == 6, "one has answered and was cancelled")
+            expectThat(
+                returned.values.filter { !cancelled.values.contains($0) }.map { "\($0)" } == answers, "\(answers)")
             for _ in cancelled.values { silenced.increment() }
         }
         #expect(silenced.value > 0)
@@ -145,8 +146,8 @@ private final class MailboxAccount: Sendable {
             case .sendBoth:
                 let names = ["\(name)a", "\(name)b"]
                 attempt(names, as: sender) { try input.send(contentsOf: names.map { Puppet.Event($0) }) }
-            case .sendWhenRoom:
-                try await input.sendWhenRoom(.init(name))
+            case .sendWaitingForRoom:
+                try await input.sendWaitingForRoom(.init(name))
                 // It may have been taken by now.
                 content.withLock { $0.sent[sender, default: []].append(name) }
             case .pause: await Task.yield()
@@ -161,15 +162,15 @@ private final class MailboxAccount: Sendable {
         do {
             try send()
             content.withLock { $0.sent[sender, default: []] += names }
-            expect(hasRoom, "\(names) was accepted, with \(waiting) in the mailbox")
+            expectThat(hasRoom, "\(names) was accepted, with \(waiting) in the mailbox")
         } catch {
             content.withLock { $0.refusals += 1 }
-            expect(error as? TransducerError == .bufferOverflow, "\(error)")
-            expect(!hasRoom, "\(names) was refused, with \(waiting) in the mailbox")
+            expectThat(error as? TransducerError == .bufferOverflow, "\(error)")
+            expectThat(!hasRoom, "\(names) was refused, with \(waiting) in the mailbox")
         }
     }
 
     func close() {
-        content.withLock { expect($0.sent == $0.taken, "sent: \($0.sent)\ntaken: \($0.taken)") }
+        content.withLock { expectThat($0.sent == $0.taken, "sent: \($0.sent)\ntaken: \($0.taken)") }
     }
 }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C13 What room costs, and what it leaves behind", .timeLimit(.minutes(5)))
+@Suite("C13 The memory that room costs, and the memory it leaves behind", .timeLimit(.minutes(20)))
 struct RoomMemoryTests {
     /// Counts how many of its kind there are.
     private final class Token: Sendable {
@@ -54,20 +54,20 @@ struct RoomMemoryTests {
                 }
                 .catch { _ in event("failed") }
                 let waiting = Puppet.Effect(id: round % 3) { _, input in
-                    for _ in 1...3 { try await input.sendWhenRoom(event("waited")) }
+                    for _ in 1...3 { try await input.sendWaitingForRoom(event("waited")) }
                 }
                 try proxy.send(.init("go", .all([sending, answering, failing, waiting, stall.effect])))
                 await idle()
-                expect(living.value > 0)
+                expectThat(living.value > 0)
                 if round.isMultiple(of: 4) { try proxy.send(.init("cancel", .cancelTask("x"))) }
                 try? proxy.send(contentsOf: [event("outside"), event("outside"), event("refused")])
                 stall.over.open()
                 await idle()
-                expect(living.value == 0, "\(living.value) are left after round \(round)")
+                expectThat(living.value == 0, "\(living.value) are left after round \(round)")
             }
             try proxy.send(.end)
             _ = try await names
-            expect(left.values.count == 4)
+            expectThat(left.values.count == 4)
         }
     }
 
@@ -85,16 +85,16 @@ struct RoomMemoryTests {
             let operation = Puppet.Effect { _, input in
                 try input.send(.init("1"))
                 for _ in 1...10 { refuse(input) }
-                expect(living.value == 0, "rejected events are held")
-                try await input.sendWhenRoom(.init("2"))
-                try await input.sendWhenRoom(.end)
+                expectThat(living.value == 0, "rejected events are held")
+                try await input.sendWaitingForRoom(.init("2"))
+                try await input.sendWaitingForRoom(.end)
             }
             let proxy = Puppet.Proxy(bufferSize: 1, initialEvent: .init("go", .all([operation, stall.effect])))
             async let names = Puppet.run(initialState: .init(), proxy: proxy)
             await idle()
             stall.over.open()
             let processed = try await names
-            expect(processed == ["go", "resumed", "1", "2", "end"], "\(processed)")
+            expectThat(processed == ["go", "resumed", "1", "2", "end"], "\(processed)")
         }
     }
 
@@ -124,13 +124,13 @@ struct RoomMemoryTests {
                 await idle()
                 try proxy.send(contentsOf: [.init("b"), .init("b")])
                 for number in 0..<outside { try? proxy.send(.init("outside \(number)")) }
-                expect(heard.values.count == before, "the machine stands still")
+                expectThat(heard.values.count == before, "the machine stands still")
                 stall.over.open()
                 await idle()
                 let all = (0..<inside).map { "inside \($0)" } + (0..<outside).map { "outside \($0)" }
                 let omitted = all.count - 1_024
                 let expected = Array(all.prefix(1_024)) + (omitted > 0 ? ["\(all[all.count - 1]) +\(omitted)"] : [])
-                expect(Array(heard.values.dropFirst(before)) == expected, "\(outside) and \(inside)")
+                expectThat(Array(heard.values.dropFirst(before)) == expected, "\(outside) and \(inside)")
             }
             try proxy.send(.end)
             _ = try await names
@@ -138,7 +138,7 @@ struct RoomMemoryTests {
     }
 
     @Test(
-        "C25 Events that operations have sent and nobody takes are let go when the machine ends",
+        "C25 Untaken events of operations are released when the machine ends",
         arguments: [false, true])
     func unprocessed(cancels: Bool) async throws {
         try await interleave(seed: 1) {
@@ -146,7 +146,7 @@ struct RoomMemoryTests {
             let operation = Puppet.Effect { _, input in
                 for _ in 1...4 {
                     let token = Token(living)
-                    try await input.sendWhenRoom(.init("late", Puppet.Effect { _, _ in token.use() }))
+                    try await input.sendWaitingForRoom(.init("late", Puppet.Effect { _, _ in token.use() }))
                 }
             }
             let answering = Puppet.Effect(
@@ -158,19 +158,19 @@ struct RoomMemoryTests {
             let proxy = Puppet.Proxy(bufferSize: 2, initialEvent: .init("go", effect))
             async let outcome = result { try await Puppet.run(initialState: .init(), proxy: proxy) }
             await idle()
-            expect(living.value == 4, "\(living.value)")
+            expectThat(living.value == 4, "\(living.value)")
             if cancels { proxy.cancel() } else { stall.over.open() }
             switch await outcome {
-            case .success(let names): expect(!cancels && names == ["go", "resumed", "end"], "\(names)")
-            case .failure(let error): expect(cancels && error as? TransducerError == .cancelled, "\(error)")
+            case .success(let names): expectThat(!cancels && names == ["go", "resumed", "end"], "\(names)")
+            case .failure(let error): expectThat(cancels && error as? TransducerError == .cancelled, "\(error)")
             }
-            expect(living.value == 0, "\(living.value) are held")
+            expectThat(living.value == 0, "\(living.value) are held")
         }
     }
 }
 
-/// Runs a test on one executor, without the witness of an exploration: that one holds the last event of each machine, and is
-/// told of what was rejected.
+/// Runs a test on one executor, without the witness of an exploration: that one holds the last event of each machine,
+/// and is told of what was rejected.
 private func unwitnessed(_ test: @escaping @Sendable @concurrent () async throws -> Void) async throws {
     let executor = DeterministicExecutor(seed: 1)
     let task = executor.start(test)

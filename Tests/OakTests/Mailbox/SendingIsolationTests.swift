@@ -2,20 +2,20 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C32 Who sends and waits stays on the actor", .timeLimit(.minutes(5)))
+@Suite("C32 A sender that waits stays on the actor", .timeLimit(.minutes(20)))
 struct SendingIsolationTests {
-    @Test("C32 Where there is room, waiting for it does not leave the actor of the caller")
+    @Test("C32 Waiting for room that exists does not leave the actor of the caller")
     func room() async throws {
         let actor = CountingActor()
         // Nobody runs the machine: what is sent has a place in its mailbox, or is refused.
         let proxy = Sum.Proxy(bufferSize: 100)
         let jobs = try await actor.jobs { actor async throws in
-            for _ in 1...100 { try await proxy.sendWhenRoom(.add(1)) }
+            for _ in 1...100 { try await proxy.sendWaitingForRoom(.add(1)) }
         }
         #expect(jobs == 0)
     }
 
-    @Test("C32 What is refused at once does not leave the actor of the caller either")
+    @Test("C32 A send refused at once does not leave the actor of the caller either")
     func refused() async throws {
         let actor = CountingActor()
         let (proxy, waiting) = (Sum.Proxy(bufferSize: 1), Marionette.Proxy())
@@ -23,7 +23,7 @@ struct SendingIsolationTests {
         waiting.cancel()
         let jobs = await actor.jobs { actor async in
             for _ in 1...100 {
-                do { try await proxy.sendWhenRoom(.add(1)) } catch {
+                do { try await proxy.sendWaitingForRoom(.add(1)) } catch {
                     #expect(error as? TransducerError == .terminated)
                 }
                 do { try await waiting.send(.init("late")) } catch {

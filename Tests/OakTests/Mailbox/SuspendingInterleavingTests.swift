@@ -3,12 +3,12 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C15 Suspending input in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C15 Suspending input in every interleaving", .timeLimit(.minutes(20)))
 struct SuspendingInterleavingTests {
     enum Ending: CaseIterable { case terminal, cancelled, failure }
 
     @Test(
-        "C15 Whatever ends the machine, every sender returns when its macrostep is done, or throws",
+        "C15 Whichever way the machine ends, every sender returns when its macrostep is done, or throws",
         arguments: Ending.allCases)
     func everySenderIsTold(ending: Ending) async {
         await explore(seeds: 1...400) {
@@ -30,7 +30,8 @@ struct SuspendingInterleavingTests {
                             return .init("action of \(name)\(number)")
                         })
                         try await proxy.send(.init("\(name)\(number)", action))
-                        expect(done.values.contains("action of \(name)\(number)"), "\(name)\(number) returned early")
+                        expectThat(
+                            done.values.contains("action of \(name)\(number)"), "\(name)\(number) returned early")
                     }
                 }
             }
@@ -54,19 +55,19 @@ struct SuspendingInterleavingTests {
                         case TransducerError.terminated, TransducerError.macrostepUnfinished: true
                         default: index == 1 && error is CancellationError
                         }
-                    expect(isExpected, "\(error)")
+                    expectThat(isExpected, "\(error)")
                 }
             }
             switch (ending, last, await run) {
-            case (.terminal, .success, .success(let names)): expect(names.last == "end", "\(names)")
+            case (.terminal, .success, .success(let names)): expectThat(names.last == "end", "\(names)")
             case (.cancelled, .success, .failure(TransducerError.cancelled)): break
             case (.failure, .failure(TransducerError.macrostepUnfinished), .failure(is Failure)): break
-            case (_, let last, let outcome): expect(false, "\(last), \(outcome)")
+            case (_, let last, let outcome): expectThat(false, "\(last), \(outcome)")
             }
         }
     }
 
-    @Test("C15 A sender that is cancelled leaves no event behind that has not begun, and disturbs nobody")
+    @Test("C15 A cancelled sender leaves behind no event that has not begun, and disturbs no other sender")
     func cancelledSenders() async {
         await explore(seeds: 1...400) {
             let (taken, told) = (Recorder<String>(), Recorder<String>())
@@ -91,11 +92,11 @@ struct SuspendingInterleavingTests {
             for sender in senders { try await sender.value }
             try await proxy.send(.init("end", ends: true))
             let order = try await names
-            expect(Set(withdrawn).isDisjoint(with: order), "\(withdrawn) were withdrawn in time: \(order)")
-            expect(Set(withdrawn).isSubset(of: told.values), "\(withdrawn) were withdrawn, but not told")
-            expect(Set(told.values).isSubset(of: ["b", "c"]), "\(told.values)")
-            expect(Set(order).count == order.count, "\(order)")
-            expect(Set(["a", "b", "c", "d"]).subtracting(told.values).isSubset(of: order), "\(order)")
+            expectThat(Set(withdrawn).isDisjoint(with: order), "\(withdrawn) were withdrawn in time: \(order)")
+            expectThat(Set(withdrawn).isSubset(of: told.values), "\(withdrawn) were withdrawn, but not told")
+            expectThat(Set(told.values).isSubset(of: ["b", "c"]), "\(told.values)")
+            expectThat(Set(order).count == order.count, "\(order)")
+            expectThat(Set(["a", "b", "c", "d"]).subtracting(told.values).isSubset(of: order), "\(order)")
         }
     }
 }

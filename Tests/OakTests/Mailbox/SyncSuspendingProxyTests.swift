@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C15 Suspending input", .timeLimit(.minutes(5)))
+@Suite("C15 Suspending input", .timeLimit(.minutes(20)))
 struct SyncSuspendingProxyTests {
     @Test("C15 send returns when the whole macrostep is done, actions and outputs included")
     func macrostep() async throws {

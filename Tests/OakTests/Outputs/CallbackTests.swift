@@ -3,7 +3,7 @@ import Oak
 import Testing
 
 /// Where a callback is written, and where it runs.
-@Suite("Callbacks run on the actor that they name, or where they are written", .timeLimit(.minutes(5)))
+@Suite("Callbacks run on the actor that they name, or where they are written", .timeLimit(.minutes(20)))
 struct CallbackTests {
     private nonisolated static func callbacks(to screen: Screen) -> [Callback<Int>] {
         [

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C5, C12 Outputs as a sequence in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C5, C12 Outputs as a sequence in every interleaving", .timeLimit(.minutes(20)))
 struct OutputSequenceInterleavingTests {
     enum Disturbance: CaseIterable { case none, readerLeaves, readerCancelled, machineCancelled }
 
@@ -23,7 +23,7 @@ struct OutputSequenceInterleavingTests {
                         await Task.yield()
                         if disturbance == .readerLeaves, output == 2 { break }
                     }
-                } catch { expect(disturbance == .machineCancelled, "\(error)") }
+                } catch { expectThat(disturbance == .machineCancelled, "\(error)") }
                 return seen
             }
             for _ in 0..<3 { await Task.yield() }
@@ -33,14 +33,14 @@ struct OutputSequenceInterleavingTests {
             case .machineCancelled: proxy.cancel()
             }
             let seen = await reader.value
-            expect(seen == Array([1, 2, 3, 3].prefix(seen.count)), "\(seen)")
+            expectThat(seen == Array([1, 2, 3, 3].prefix(seen.count)), "\(seen)")
             switch (disturbance, await run) {
-            case (.none, .success(3)): expect(seen.count == 4, "\(seen)")
-            case (.readerLeaves, .failure(TransducerError.outputAbandoned)): expect(seen == [1, 2], "\(seen)")
+            case (.none, .success(3)): expectThat(seen.count == 4, "\(seen)")
+            case (.readerLeaves, .failure(TransducerError.outputAbandoned)): expectThat(seen == [1, 2], "\(seen)")
             case (.readerCancelled, .failure(TransducerError.outputAbandoned)): break
-            case (.readerCancelled, .success), (.machineCancelled, .success): expect(seen.count == 4, "\(seen)")
+            case (.readerCancelled, .success), (.machineCancelled, .success): expectThat(seen.count == 4, "\(seen)")
             case (.machineCancelled, .failure(TransducerError.cancelled)): break
-            case (_, let outcome): expect(false, "\(outcome), seen \(seen)")
+            case (_, let outcome): expectThat(false, "\(outcome), seen \(seen)")
             }
         }
     }

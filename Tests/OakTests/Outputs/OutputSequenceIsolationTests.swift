@@ -2,7 +2,7 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C32 Who reads or writes a sequence of outputs stays on the actor", .timeLimit(.minutes(5)))
+@Suite("C32 Readers and writers of a sequence of outputs stay on the actor", .timeLimit(.minutes(20)))
 struct OutputSequenceIsolationTests {
     @Test("C32 A call that finds what it needs does not leave the actor of the caller")
     func atOnce() async throws {

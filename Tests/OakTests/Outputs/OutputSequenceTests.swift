@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C5 Outputs as a sequence", .timeLimit(.minutes(5)))
+@Suite("C5 Outputs as a sequence", .timeLimit(.minutes(20)))
 struct OutputSequenceTests {
     @Test("C5 A sequence hands over every output, in order, and ends with the run")
     func everyOutput() async throws {
@@ -41,7 +41,7 @@ struct OutputSequenceTests {
             var iterator = outputs.makeAsyncIterator()
             for expected in [["a"], ["a", "b"], ["a", "b", "end"]] {
                 await DeterministicExecutor.current?.idle()
-                // What follows the output cannot have happened before the output is taken.
+                // Steps after the output cannot have happened before the output is taken.
                 #expect(!trace.values.contains("after \(expected.last!)"))
                 #expect(try await iterator.next() == expected)
             }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Subjects of one's own: both spellings of the requirement.
-@Suite("Subjects of one's own", .timeLimit(.minutes(5)))
+@Suite("Subjects of one's own", .timeLimit(.minutes(20)))
 struct SubjectTests {
     @Test("A subject that declares its parameter `sending` receives outputs")
     func sending() async throws {

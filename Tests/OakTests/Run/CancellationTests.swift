@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C12 Cancelling the machine", .timeLimit(.minutes(5)))
+@Suite("C12 Cancelling the machine", .timeLimit(.minutes(20)))
 struct CancellationTests {
     enum Place: CaseIterable { case idle, action, isolatedAction, subject, asyncSubject }
     enum Means: CaseIterable { case proxy, proxyWithError, task }

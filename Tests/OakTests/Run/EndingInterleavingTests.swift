@@ -3,12 +3,12 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C8–C12, C25 The end of a run in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C8–C12, C25 The end of a run in every interleaving", .timeLimit(.minutes(20)))
 struct EndingInterleavingTests {
     enum Ending: CaseIterable { case terminal, cancelledByProxy, cancelledTask, failure }
 
     @Test(
-        "C9 Whatever ends a run, it returns when every operation has ended, and nobody is left waiting",
+        "C9 Whichever way a run ends, it returns when every operation has ended, and leaves no sender waiting",
         arguments: Ending.allCases)
     func structuredLifetime(ending: Ending) async {
         let begun = Counter()
@@ -19,43 +19,43 @@ struct EndingInterleavingTests {
                 live.increment()
                 defer { live.decrement() }
                 for number in 1...3 {
-                    try await input.sendWhenRoom(.init("work \(number)"))
+                    try await input.sendWaitingForRoom(.init("work \(number)"))
                     await Task.yield()
                 }
             }
             let proxy = Puppet.Proxy(bufferSize: 2, initialEvent: .init("go", .combine(work, .sequence(work, work))))
             let run = Task(executorPreference: DeterministicExecutor.current) {
                 let run = await result { try await Puppet.run(initialState: .init(), proxy: proxy) }
-                expect(live.value == 0, "\(live.value) operations outlive the run")
-                expect(throws: TransducerError.terminated) { try proxy.send(.end) }
+                expectThat(live.value == 0, "\(live.value) operations outlive the run")
+                expectThat(throws: TransducerError.terminated) { try proxy.send(.end) }
                 return run
             }
             try await withThrowingTaskGroup { senders in
                 for name in ["a", "b"] {
                     senders.addTask {
                         // Returns or throws in the end: else the scenario would be stuck.
-                        for _ in 1...2 { try? await proxy.sendWhenRoom(.init(name)) }
+                        for _ in 1...2 { try? await proxy.sendWaitingForRoom(.init(name)) }
                     }
                 }
                 senders.addTask {
                     for _ in 0..<3 { await Task.yield() }
                     switch ending {
-                    case .terminal: try await proxy.sendWhenRoom(.end)
+                    case .terminal: try await proxy.sendWaitingForRoom(.end)
                     case .cancelledByProxy: proxy.cancel()
                     case .cancelledTask: run.cancel()
                     case .failure:
-                        try await proxy.sendWhenRoom(
+                        try await proxy.sendWaitingForRoom(
                             .init("fail", Puppet.Effect(operation: { _, _ in throw Failure() })))
                     }
                 }
                 try await senders.waitForAll()
             }
             switch (ending, await run.value) {
-            case (.terminal, .success(let names)): expect(names.last == "end", "\(names)")
+            case (.terminal, .success(let names)): expectThat(names.last == "end", "\(names)")
             case (.cancelledByProxy, .failure(TransducerError.cancelled)): break
             case (.cancelledTask, .failure(is CancellationError)): break
             case (.failure, .failure(is Failure)): break
-            case (_, let result): expect(false, "\(result)")
+            case (_, let result): expectThat(false, "\(result)")
             }
         }
         #expect(begun.value > 0, "no operation was under way when a run ended")
@@ -89,8 +89,8 @@ struct EndingInterleavingTests {
             try proxy.send(.init("end", exit, ends: true))
             await feeding
             let names = try await run.get()
-            expect(names.filter { $0 == "end" }.count == 1 && names.last == "end", "\(names)")
-            expect(trace.values == ["exit", "returned"], "\(trace.values)")
+            expectThat(names.filter { $0 == "end" }.count == 1 && names.last == "end", "\(names)")
+            expectThat(trace.values == ["exit", "returned"], "\(trace.values)")
         }
     }
 
@@ -108,8 +108,8 @@ struct EndingInterleavingTests {
             }
             let proxy = Puppet.Proxy(initialEvent: .init("go", .combine(failing)))
             let run = await result { try await Puppet.run(initialState: .init(), proxy: proxy) }
-            guard case .failure(let error as Failure) = run else { return expect(false, "\(run)") }
-            expect(error.name == thrown.values.first, "\(error.name) was not the first of \(thrown.values)")
+            guard case .failure(let error as Failure) = run else { return expectThat(false, "\(run)") }
+            expectThat(error.name == thrown.values.first, "\(error.name) was not the first of \(thrown.values)")
         }
     }
 
@@ -145,19 +145,19 @@ struct EndingInterleavingTests {
                         proxy.cancel(with: Failure(name: name))
                     }
                 }
-                group.addTask { for _ in 0..<3 { try? await proxy.sendWhenRoom(.init("external", action)) } }
+                group.addTask { for _ in 0..<3 { try? await proxy.sendWaitingForRoom(.init("external", action)) } }
             }
             let outcome = await run
             let count = steps.values.count
-            guard case .failure(let error as Failure) = outcome else { return expect(false, "\(outcome)") }
-            expect(error.name == cancellations.values.first, "\(error.name) came second")
+            guard case .failure(let error as Failure) = outcome else { return expectThat(false, "\(outcome)") }
+            expectThat(error.name == cancellations.values.first, "\(error.name) came second")
             try await clock.sleep(for: .seconds(5))
-            expect(steps.values.count == count, "\(steps.values[count...]) happened after the end")
+            expectThat(steps.values.count == count, "\(steps.values[count...]) happened after the end")
         }
     }
 
     @Test(
-        "C8 Whoever was given the output of the terminal transition is not told afterwards that the machine was cancelled"
+        "C8 A receiver of the terminal transition's output is not told afterwards that the machine was cancelled"
     )
     func resultStands() async {
         await explore(seeds: 1...500) {
@@ -174,17 +174,17 @@ struct EndingInterleavingTests {
             for _ in 0..<6 { await Task.yield() }
             proxy.cancel()
             switch await run {
-            case .success(let output): expect(output == ["go", "end"], "the run has returned \(output)")
+            case .success(let output): expectThat(output == ["go", "end"], "the run has returned \(output)")
             case .failure(TransducerError.cancelled):
-                expect(
+                expectThat(
                     delivered.values.last != ["go", "end"],
                     "the end was delivered, and the run says it was cancelled")
-            case .failure(let error): expect(false, "\(error)")
+            case .failure(let error): expectThat(false, "\(error)")
             }
         }
     }
 
-    @Test("C25 Whatever cuts a run short, nothing of it is kept alive", arguments: [false, true])
+    @Test("C25 Whichever way a run is cut short, nothing of it is kept alive", arguments: [false, true])
     func nothingIsKept(cancels: Bool) async {
         await explore(seeds: 1...200) {
             weak let environment: LeakTests.Token?
@@ -203,26 +203,26 @@ struct EndingInterleavingTests {
                 if cancels { proxy.cancel() }
                 try? proxy.send(contentsOf: [.end, .unused(third)])
                 switch await run {
-                case .success: expect(!cancels, "it goes on although it is cancelled")
-                case .failure(TransducerError.cancelled): expect(cancels, "nobody has cancelled it")
-                case .failure(let error): expect(false, "\(error)")
+                case .success: expectThat(!cancels, "it goes on although it is cancelled")
+                case .failure(TransducerError.cancelled): expectThat(cancels, "nobody has cancelled it")
+                case .failure(let error): expectThat(false, "\(error)")
                 }
             }
-            expect(environment == nil, "the environment is kept")
-            expect(event == nil, "an event that was processed is kept")
-            expect(unused == nil, "an event that was discarded is kept")
+            expectThat(environment == nil, "the environment is kept")
+            expectThat(event == nil, "an event that was processed is kept")
+            expectThat(unused == nil, "an event that was discarded is kept")
         }
     }
 }
 
 /// Expects an error, in a scenario of an exploration.
-func expect<E: Error & Equatable>(
+func expectThat<E: Error & Equatable>(
     throws expected: E, line: UInt = #line, _ body: () throws -> Void
 ) {
     do {
         try body()
-        expect(false, "no error was thrown", line: line)
+        expectThat(false, "no error was thrown", line: line)
     } catch {
-        expect(error as? E == expected, "\(error)", line: line)
+        expectThat(error as? E == expected, "\(error)", line: line)
     }
 }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C8–C12 End of a run", .timeLimit(.minutes(5)))
+@Suite("C8–C12 End of a run", .timeLimit(.minutes(20)))
 struct EndingTests {
     @Test(
         "C8 The output of the terminal transition is delivered, its effect is carried out and awaited, and what waits is discarded"
@@ -28,6 +28,23 @@ struct EndingTests {
             #expect(trace.values.first == "output [\"end\"]")
             #expect(Set(trace.values.dropFirst()) == ["exit action", "exit operation ended"])
             #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
+        }
+    }
+
+    @Test("C5 C8 The exit effect follows the delivery of the last output to a subject that suspends")
+    func exitAfterSuspendingSubject() async throws {
+        try await onOneExecutor {
+            let trace = Recorder<String>()
+            let exit = Puppet.Effect { _, _ in trace.record("exit operation") }
+            let subject = Callback { (names: [String]) async in
+                for _ in 0..<10 { await Task.yield() }
+                trace.record("output \(names)")
+            }
+            let last = try await Puppet.run(
+                initialState: .init(), proxy: Puppet.Proxy(initialEvent: .init("end", exit, ends: true)),
+                output: subject)
+            #expect(last == ["end"])
+            #expect(trace.values == ["output [\"end\"]", "exit operation"])
         }
     }
 
@@ -193,7 +210,7 @@ struct EndingTests {
         #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
     }
 
-    @Test("C11 What a cancelled operation throws is not a failure")
+    @Test("C11 An error thrown by a cancelled operation is not a failure")
     func errorsOfCancelledOperations() async throws {
         try await onOneExecutor {
             let started = Gate<Void>()

@@ -67,7 +67,7 @@ enum Unshared: EffectTransducer {
     }
 }
 
-@Suite("C21–C22 Isolation", .timeLimit(.minutes(5)))
+@Suite("C21–C22 Isolation", .timeLimit(.minutes(20)))
 struct IsolationTests {
     @Test("C21 A machine of unshared classes runs on a global actor")
     @MainActor
@@ -212,7 +212,7 @@ struct IsolationTests {
 }
 
 /// The main actor works on the main queue, which need not be on the main thread.
-private enum MainQueue {
+enum MainQueue {
     private static let key = DispatchSpecificKey<Void>()
     static let mark: Void = DispatchQueue.main.setSpecific(key: key, value: ())
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C25–C26 Leaks and inheritance", .timeLimit(.minutes(5)))
+@Suite("C25–C26 Leaks and inheritance", .timeLimit(.minutes(20)))
 struct LeakTests {
     final class Token: Sendable {}
 

@@ -2,7 +2,7 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C23 Observing one machine", .timeLimit(.minutes(5)))
+@Suite("C23 Observing one machine", .timeLimit(.minutes(20)))
 struct MachineObserverTests {
     @Test("An observer of one machine is given its types, without a cast")
     func types() async throws {
@@ -17,7 +17,7 @@ struct MachineObserverTests {
         #expect(totals == [2, 5, 5])
     }
 
-    @Test("It is told of everything that any observer is told of, from the start to the end")
+    @Test("The observer is told of everything that any observer is told of, from the start to the end")
     func everything() async throws {
         struct AnyObserver: TransducerObserver {
             let recorder: Recorder<String>
@@ -34,7 +34,7 @@ struct MachineObserverTests {
         #expect(own.values.last?.hasPrefix("runEnded") == true)
     }
 
-    @Test("It takes part in hosts, and in machines made of machines")
+    @Test("The observer takes part in hosts, and in machines made of machines")
     func hosts() async throws {
         let totals = Recorder<Int>()
         let host = TransducerHost(
@@ -52,7 +52,7 @@ struct MachineObserverTests {
         #expect(events.values == ["second(OakTests.Sum.Event.end)"])
     }
 
-    @Test("It passes over what happens in a machine of other types")
+    @Test("The observer passes over occurrences in a machine of other types")
     func otherMachines() async throws {
         let seen = Recorder<String>()
         let observer = MachineObserver(of: Sum.self) { seen.record("\($0)") }
@@ -60,7 +60,7 @@ struct MachineObserverTests {
         #expect(seen.values.isEmpty)
     }
 
-    @Test("No observer still costs nothing, and one that is there is asked")
+    @Test("No observer still costs nothing, and an existing one is asked")
     func activity() {
         #expect(!NoObserver.isActive)
         #expect(MachineObserver<Sum>.isActive)

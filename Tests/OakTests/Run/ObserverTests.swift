@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C23–C24 Seeing it run", .timeLimit(.minutes(5)))
+@Suite("C23–C24 Seeing it run", .timeLimit(.minutes(20)))
 struct ObserverTests {
-    /// What happened, in words.
+    /// The occurrence in words.
     private static func describe(_ occurrence: Occurrence<Puppet.State, Puppet.Event, [String]>) -> String {
         switch occurrence {
         case .runStarted(let state): "started \(state.names)"
@@ -46,7 +46,7 @@ struct ObserverTests {
                 try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
             }
             try await started.wait()
-            try await proxy.sendWhenRoom(.init("cancel", .cancelTask("x")))
+            try await proxy.sendWaitingForRoom(.init("cancel", .cancelTask("x")))
             try await ended.wait()
             try proxy.send(.end)
             _ = try await run.value
@@ -125,7 +125,7 @@ struct ObserverTests {
         #expect(first.last == "ended 10")
         await explore(seeds: 1...200) {
             let other = try await trace()
-            expect(other == first, "another run: \(other)")
+            expectThat(other == first, "another run: \(other)")
         }
     }
 }

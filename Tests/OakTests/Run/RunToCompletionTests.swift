@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C1–C7 Steps and order", .timeLimit(.minutes(5)))
+@Suite("C1–C7 Steps and order", .timeLimit(.minutes(20)))
 struct RunToCompletionTests {
     @Test("C1 update is called exactly once for each event and is never re-entered")
     func runToCompletion() async throws {
@@ -36,6 +36,69 @@ struct RunToCompletionTests {
         #expect(probe.overlaps.value == 0)
     }
 
+    @Test("C1 update is not called while the machine waits for an action or for its subject", arguments: [false, true])
+    func suspended(inSubject: Bool) async throws {
+        try await onOneExecutor {
+            let (reached, released) = (Gate<Void>(), Gate<Void>())
+            let wait: @Sendable () async throws -> Void = {
+                reached.open()
+                try await released.wait()
+            }
+            let action = Puppet.Effect(isolatedAction: { _, _ async throws in
+                if !inSubject { try await wait() }
+                return .init("action")
+            })
+            let transitions = Recorder<String>()
+            let observer = Watch { occurrence in
+                if case .transition(_, let event, _) = occurrence { transitions.record(event.name) }
+            }
+            let proxy = Puppet.Proxy(initialEvent: .init("go", action))
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                let subject = Callback<[String]> { names async throws in
+                    if inSubject, names == ["go"] { try await wait() }
+                }
+                return try await Puppet.run(initialState: .init(), proxy: proxy, output: subject, observer: observer)
+            }
+            try await reached.wait()
+            try proxy.send(contentsOf: [.init("a"), .init("b"), .end])
+            await idle()
+            #expect(transitions.values == ["go"])
+            released.open()
+            let names = try await run.value
+            #expect(names == ["go", "action", "a", "b", "end"])
+            #expect(transitions.values == names)
+        }
+    }
+
+    @Test("C1 A postponed event is offered to update once more each time its turn comes, every other event once")
+    func offers() async throws {
+        enum Shop: EffectTransducer {
+            enum Event: Sendable { case early(Int), change }
+            struct State: Equatable, Terminable {
+                let offers: Recorder<String>
+                var changes = 0
+                var isTerminal: Bool { changes == 3 }
+                static func == (state: State, other: State) -> Bool { state.changes == other.changes }
+            }
+            static func update(_ state: inout State, event: Event) -> Effect? {
+                state.offers.record("\(event)")
+                switch event {
+                case .early(let number): return state.changes < number ? .postpone : nil
+                case .change: state.changes += 1
+                }
+                return nil
+            }
+        }
+        let offers = Recorder<String>()
+        let proxy = Shop.Proxy()
+        try proxy.send(contentsOf: [.early(1), .early(2), .change, .change, .change])
+        try await Shop.run(initialState: .init(offers: offers), proxy: proxy)
+        #expect(
+            offers.values == [
+                "early(1)", "early(2)", "change", "early(1)", "early(2)", "change", "early(2)", "change",
+            ])
+    }
+
     @Test("C2 Events of 8 senders × 100 000 arrive once each and in the order of their sender")
     func manySenders() async throws {
         enum Ledger: Transducer {
@@ -55,7 +118,9 @@ struct RunToCompletionTests {
         let faults = try await withThrowingTaskGroup(of: Int?.self) { group in
             for sender in 0..<8 {
                 group.addTask {
-                    for number in 0..<100_000 { try await proxy.sendWhenRoom(.init(sender: sender, number: number)) }
+                    for number in 0..<100_000 {
+                        try await proxy.sendWaitingForRoom(.init(sender: sender, number: number))
+                    }
                     return nil
                 }
             }
@@ -106,7 +171,7 @@ struct RunToCompletionTests {
             }
             try proxy.send(.init("go", .combine(operation, action, .event(.init("last")))))
             try await ended.wait()
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.end)
             let order = try await names.value
             #expect(order.prefix(3) == ["go", "action", "last"])
             #expect(Set(order.dropFirst(3)) == ["external", "result", "end"])

@@ -8,7 +8,7 @@ final class Workbench: Sendable {
     private let running = Counter()
     private let most = Guarded(0)
 
-    /// What has happened, as "1 begins" and "1 returns".
+    /// The steps so far, such as "1 begins" and "1 returns".
     var entries: [String] { trace.values }
 
     /// How many have worked at the same time, at most.

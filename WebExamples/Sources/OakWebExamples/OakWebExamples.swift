@@ -9,7 +9,7 @@ import Timers
 import WebHost
 import WebPages
 
-/// The server of the pages as a command.
+/// The command that serves the pages.
 @main
 struct OakWebExamples: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -63,7 +63,7 @@ struct OakWebExamples: AsyncParsableCommand {
                 """,
             style: ExamplePages.style, pages: try pages())
         let server = WebServer(site, configuration: configuration)
-        // Heeded from the beginning: whoever has read the address may want the server to end.
+        // Requested from the beginning: a user who has read the address may end the server at once.
         let (requests, request) = AsyncStream.makeStream(of: Void.self)
         let signals = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
@@ -77,7 +77,7 @@ struct OakWebExamples: AsyncParsableCommand {
             group.addTask {
                 try await server.run { port in
                     let address = "http://\(authority):\(port)/"
-                    // Whoever reads this from a pipe waits for it.
+                    // A program that reads this from a pipe waits for it.
                     FileHandle.standardOutput.write(
                         Data("Open \(address) in a browser. Ctrl-C ends the server.\n".utf8))
                 }
@@ -121,7 +121,7 @@ struct OakWebExamples: AsyncParsableCommand {
         guard isFolder.boolValue else { throw ValidationError("“\(path)”, which \(option) names, is not a folder.") }
     }
 
-    /// The host as it stands in an address: those of version 6 have colons of their own, and some stand for all there are.
+    /// The host as written in an address: those of IP version 6 contain colons, and some stand for all addresses.
     private var authority: String {
         switch host {
         case "0.0.0.0", "::": "localhost"

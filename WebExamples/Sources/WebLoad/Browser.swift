@@ -3,14 +3,14 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// Opens pages of a server on this machine; there is no way to name another one.
+/// Opens pages of a server on this machine; it cannot reach any other.
 struct Browser: Sendable {
     let loop: any EventLoop
     let port: Int
     /// The path of the page.
     let path: String
 
-    /// Opens a page, and waits until the server has shown what there is to see.
+    /// Opens a page, and waits until the server has sent the scene.
     func open(_ makePage: (EventLoopPromise<Void>) -> OpenPage) async throws -> OpenPage {
         let isWelcome = loop.makePromise(of: Void.self)
         let page = makePage(isWelcome)
@@ -43,7 +43,7 @@ struct Browser: Sendable {
             upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
                 upgradeRequestHead: head, upgraders: [upgrader],
                 notUpgradingCompletionHandler: { channel in channel.close().map { false } }))
-        // The welcome may come together with the answer to the request.
+        // The welcome may arrive together with the answer to the request.
         pipeline.leftOverBytesStrategy = .forwardBytes
         return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipeline)
     }

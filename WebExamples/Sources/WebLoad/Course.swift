@@ -1,9 +1,9 @@
-/// What the counter of a page is told, one after the other, and what it has to show after each event.
+/// The events for the counter of a page, and the value that it must show after each.
 ///
-/// It mostly goes on in one direction, and sometimes turns or begins again at zero. So every event changes the value,
-/// values that follow each other differ, and events that change places lead to others.
+/// It mostly goes in one direction, and sometimes turns or resets to zero. Every event therefore changes the value,
+/// consecutive values differ, and events in a different order lead to different values.
 struct Course: Sendable {
-    /// What a counter can be told, as its page calls it.
+    /// The events of a counter, as its page names them.
     enum Event: String, Sendable {
         case increment, decrement, reset
     }
@@ -17,7 +17,7 @@ struct Course: Sendable {
         self.values = values
     }
 
-    /// A course that a seed decides.
+    /// Creates a course from a seed.
     init(length: Int, seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var direction = Event.increment

@@ -1,7 +1,7 @@
-/// What a page has sent, and what it has been shown of that.
+/// A record of the events sent by a page, and of the values it was shown.
 ///
-/// A page is shown the latest state, so one patch may answer several events. But it has to be shown values of its
-/// course, in their order, and none that it has not got to yet.
+/// A page is shown the latest state, so one patch may answer several events. It must be shown values of its course, in
+/// their order, and none from the future.
 struct Ledger {
     private let course: Course
     private var sendings: [Duration] = []
@@ -10,36 +10,36 @@ struct Ledger {
     private var shown: Int?
     private(set) var faults: [Fault] = []
 
-    /// What must not happen.
+    /// A violation of that rule.
     enum Fault: Equatable, Sendable {
-        /// A value that cannot come after those that were shown before.
+        /// A value that cannot follow those shown before.
         case outOfOrder(shown: Int)
-        /// What the page shows in the end is not what its events lead to.
+        /// The last shown value is not that of the last event.
         case lost(shown: Int?, expected: Int)
-        /// The server has said something that shows no value.
+        /// A message of the server without a value.
         case unreadable
-        /// The connection has ended before it was left.
+        /// The connection has ended before the page left.
         case disconnected(reason: String)
     }
 
     init(_ course: Course) { self.course = course }
 
-    /// Whether every event that was sent is answered.
+    /// Whether every sent event is answered.
     var isSettled: Bool { answered == sendings.count && shown == course.values[answered] }
 
-    /// The next event, sent now; `nil` at the end of the course.
+    /// Sends the next event now; `nil` at the end of the course.
     mutating func send(at time: Duration) -> Course.Event? {
         guard sendings.count < course.events.count else { return nil }
         sendings.append(time)
         return course.events[sendings.count - 1]
     }
 
-    /// A value is shown now.
+    /// Records that a value is shown now.
     ///
-    /// It is taken for the earliest one that it can be. If it was a later one, the events in between count as answered by
-    /// the next patch: no latency is taken for shorter than it was.
+    /// The value counts as the earliest possible one. If it was a later one, the events in between count as answered by
+    /// the next patch, so that no latency is underestimated.
     ///
-    /// - Returns: How long the events took that it answers.
+    /// - Returns: The latencies of the events that it answers.
     mutating func show(_ value: Int, at time: Duration) -> [Duration] {
         let isFirst = shown == nil
         shown = value
@@ -55,9 +55,9 @@ struct Ledger {
 
     mutating func note(_ fault: Fault) { faults.append(fault) }
 
-    /// Nothing will come any more.
+    /// Ends the record.
     ///
-    /// - Returns: The number of events that no patch has answered, because others had undone them before it was sent.
+    /// - Returns: The number of events without a patch, because others had undone them before it was sent.
     mutating func close() -> Int {
         let expected = course.values[sendings.count]
         if shown != expected { faults.append(.lost(shown: shown, expected: expected)) }

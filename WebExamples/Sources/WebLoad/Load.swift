@@ -1,25 +1,25 @@
-/// What is asked of a server: so many pages that are open at once, each of which sends events at an even pace.
+/// A load on a server: simultaneously open pages, each of which sends events at an even pace.
 struct Load: Sendable {
-    /// How many pages are open.
+    /// The number of open pages.
     let sessions: Int
-    /// How many events each sends in a second.
+    /// The number of events per second of each page.
     let rate: Double
-    /// For how long.
+    /// The duration of the load.
     let span: Duration
     /// Two loads with the same seed send the same events at the same moments.
     let seed: UInt64
 
-    /// How many events each page sends.
+    /// The number of events of each page.
     var eventsPerSession: Int { max(1, Int((span / .seconds(1) * rate).rounded())) }
 
     /// The time between two events of a page.
     var interval: Duration { .seconds(1) / rate }
 
-    /// How many events are sent altogether.
+    /// The total number of events.
     var events: Int { sessions * eventsPerSession }
 }
 
-/// Random numbers that a seed decides: SplitMix64.
+/// A random number generator with a seed: SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,10 +1,10 @@
-/// Why a load cannot be put on a server.
+/// The reason why a load is impossible.
 enum LoadError: Error, CustomStringConvertible {
     /// The server has not opened a page.
     case notWelcome(String)
-    /// What should be measured is no process of this machine, or not one of this user.
+    /// The process to measure does not exist, or belongs to another user.
     case noProcess(Int)
-    /// The system lets a process have too few connections.
+    /// The system permits too few connections.
     case tooFewFiles(limit: Int, needed: Int)
 
     var description: String {

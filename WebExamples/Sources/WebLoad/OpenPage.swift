@@ -2,7 +2,7 @@ import NIOCore
 import NIOWebSocket
 import Synchronization
 
-/// A page that is open, as the browser would have it.
+/// An open page, as a browser would hold it.
 final class OpenPage: Sendable {
     private let ledger: Mutex<Ledger>
     private let tally: SharedTally
@@ -67,7 +67,7 @@ final class OpenPage: Sendable {
         welcome?.succeed()
     }
 
-    /// The connection has ended.
+    /// Records the end of the connection.
     func lose(_ reason: String) {
         let before = phase.withLock { phase in
             defer { phase = .left }
@@ -80,7 +80,7 @@ final class OpenPage: Sendable {
         }
     }
 
-    /// Closes it, as a user would.
+    /// Closes it, like a user.
     func leave() -> EventLoopFuture<Void>? {
         let before = phase.withLock { phase in
             defer { phase = .left }
@@ -94,10 +94,10 @@ final class OpenPage: Sendable {
         return channel.closeFuture
     }
 
-    /// Whether everything that it has sent is answered.
+    /// Whether all its events are answered.
     var isSettled: Bool { ledger.withLock(\.isSettled) }
 
-    /// What was wrong, and how many events needed no answer.
+    /// The faults, and the number of events that needed no answer.
     func close() -> (faults: [Ledger.Fault], unanswered: Int) {
         ledger.withLock {
             let unanswered = $0.close()

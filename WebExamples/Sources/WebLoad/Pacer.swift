@@ -1,9 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// Lets pages send their events when they are due: each at an even pace, with a phase of its own.
+/// Makes pages send their events on time: each at an even pace, with a phase of its own.
 final class Pacer: Sendable {
-    /// The pages by the moment in each interval at which they send.
+    /// The pages by their phase within the interval.
     private let turns: [(phase: Duration, page: OpenPage)]
     private let load: Load
     private let tally: SharedTally
@@ -23,7 +23,7 @@ final class Pacer: Sendable {
         isDone = loop.makePromise()
     }
 
-    /// Sends all events, and returns when the last one is sent.
+    /// Sends all events, and returns after the last one.
     func run() async throws {
         loop.execute { self.sendWhatIsDue() }
         try await isDone.futureResult.get()
@@ -43,8 +43,8 @@ final class Pacer: Sendable {
             if now - due > TimeAmount(Tally.tolerance) { tally.add { $0.late += 1 } }
             page.send()
             turn.withLock { $0 += 1 }
-            // However late the next event is, what has come is read in between: a loop that has something to do at once
-            // does not look at its connections.
+            // Even if the next event is late, received data is read in between: a loop with pending work does not read
+            // its connections.
             if number % 16 == 15 {
                 loop.scheduleTask(in: .microseconds(50)) { self.sendWhatIsDue() }
                 return

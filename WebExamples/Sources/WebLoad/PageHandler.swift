@@ -1,7 +1,7 @@
 import NIOCore
 import NIOWebSocket
 
-/// Brings what comes from the server to a page, and answers what needs no page to answer it.
+/// Passes data from the server to a page, and answers what needs no page.
 final class PageHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the rounds have shown, as a table in Markdown.
+/// The results of the rounds, as a table in Markdown.
 struct Report {
     let rounds: [Round.Result]
 
@@ -36,7 +36,7 @@ struct Report {
             + rows.map { name, value in "| \(name) | " + rounds.map(value).joined(separator: " | ") + " |" }
     }
 
-    /// The first of what was wrong.
+    /// The first faults.
     var faults: [String] {
         rounds.enumerated().flatMap { round, result in
             result.faults.sorted { $0.key < $1.key }.prefix(5).map { session, faults in
@@ -48,7 +48,7 @@ struct Report {
     private static func latency(_ percentile: Double, _ result: Round.Result) -> String {
         let sorted = result.tally.latencies.sorted()
         guard !sorted.isEmpty else { return "–" }
-        // The smallest latency that so many percent of all do not exceed.
+        // The smallest latency that is not exceeded by the given percentage.
         let rank = Int((percentile / 100 * Double(sorted.count)).rounded(.up))
         return String(format: "%.2f ms", sorted[max(0, rank - 1)] / .milliseconds(1))
     }

@@ -1,36 +1,36 @@
 import NIOCore
 
-/// Pages that come, are idle for a moment, send events, and leave.
+/// Pages that are opened, idle for a moment, send events, and leave.
 struct Round: Sendable {
     let load: Load
     let browser: Browser
     let server: ServerProcess
-    /// How long the server keeps a session whose page has gone.
+    /// The time for which the server keeps a session whose page has gone.
     let absence: Duration
 
-    /// The news.
+    /// The results.
     struct Result: Sendable {
         let load: Load
         let tally: Tally
-        /// How long it took to send the events.
+        /// The time taken to send the events.
         let span: Duration
-        /// Events that no patch answered, because others had undone them before it was sent.
+        /// The number of events without a patch, because others had undone them before it was sent.
         let unanswered: Int
-        /// What was wrong with which page.
+        /// The faults by page.
         let faults: [Int: [Ledger.Fault]]
         let uses: Uses
     }
 
-    /// What the server uses, before, meanwhile and after.
+    /// The resources of the server, before, meanwhile and after.
     struct Uses: Sendable {
         let before: ServerProcess.Use
-        /// All pages are there, and none has done anything.
+        /// All pages are open, and none has sent anything.
         let idle: ServerProcess.Use
         /// All events are sent and answered.
         let busy: ServerProcess.Use
-        /// The most memory that was in use meanwhile.
+        /// The peak memory meanwhile.
         let mostMemory: Int
-        /// Nobody is there any more, and no session is left.
+        /// All pages have left, and all sessions have ended.
         let after: ServerProcess.Use
     }
 
@@ -85,7 +85,7 @@ struct Round: Sendable {
         }
     }
 
-    /// Waits until every event is answered, or nothing has come for a while.
+    /// Waits until every event is answered, or nothing arrives for a while.
     private func settle(_ pages: [OpenPage], _ tally: SharedTally) async throws {
         var patches = -1
         while tally.now.patches != patches {
@@ -97,7 +97,7 @@ struct Round: Sendable {
         }
     }
 
-    /// Looks at the memory of the server until the task is cancelled.
+    /// Measures the memory of the server until the task is cancelled.
     private func watchMemory() async throws -> Int {
         var most = 0
         while !Task.isCancelled {

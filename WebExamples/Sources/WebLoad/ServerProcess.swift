@@ -1,23 +1,24 @@
 import Foundation
 
-/// A server as the system sees it.
+/// A server as the operating system sees it.
 struct ServerProcess: Sendable {
     let id: Int
 
-    /// What a process uses at a moment.
+    /// The resources of a process at a moment.
     struct Use: Sendable {
-        /// The memory that it has in use, in KiB.
+        /// The memory in use, in KiB.
         let memory: Int
         let threads: Int
         let files: Int
-        /// The time that it has been running on a processor, in seconds.
+        /// The processor time, in seconds.
         let processorTime: Double
     }
 
-    /// What it uses now.
+    /// The current resources.
     func use() throws -> Use {
         let status = try fields(of: read("status"))
-        // Behind the name, which may contain anything: the 14th and 15th field are the 12th and 13th from there.
+        // Counted from behind the name, which may contain anything: the 14th and 15th field are the 12th and 13th from
+        // there.
         let times = try read("stat").split(separator: ")").last?.split(separator: " ").dropFirst(11).prefix(2)
         let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd").count
         guard let memory = status["VmRSS"], let threads = status["Threads"], let times else {

@@ -1,9 +1,9 @@
-/// Finds the value of the counter in what the server sends: in markup, or in a patch of a text.
+/// Finds the value of the counter in messages of the server: in markup, or in a patch of a text.
 ///
-/// It is the only number there that is a text by itself. Reading JSON and keeping a page would cost the machine more than
-/// serving it does.
+/// It is the only number there that is a text by itself. Parsing JSON and maintaining a page would cost more than
+/// serving it.
 enum Sighting {
-    /// The value; `nil` if there is none, or more than one.
+    /// The value; `nil` unless the message contains exactly one.
     static func value(in message: some Collection<UInt8>) -> Int? {
         var found: Int?
         var rest = message[...]
@@ -17,7 +17,7 @@ enum Sighting {
         return found
     }
 
-    /// A whole number that is followed by the end of a text.
+    /// A whole number followed by the end of a text.
     private static func number<Bytes: Collection<UInt8>>(at bytes: Bytes) -> (Int, Bytes.SubSequence)? {
         var rest = bytes[...]
         var sign = 1
@@ -30,7 +30,7 @@ enum Sighting {
         guard !digits.isEmpty, digits.count < 10, let end = rest.first,
             end == UInt8(ascii: "<") || end == UInt8(ascii: "\"")
         else { return nil }
-        // A number that is followed by a colon is the place of a child.
+        // A number followed by a colon is the position of a child.
         if end == UInt8(ascii: "\""), rest.dropFirst().first == UInt8(ascii: ":") { return nil }
         return (sign * digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }, rest)
     }

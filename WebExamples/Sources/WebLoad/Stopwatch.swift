@@ -1,4 +1,4 @@
-/// The time since it was made.
+/// The time since its creation.
 struct Stopwatch: Sendable {
     private let start = ContinuousClock.now
 

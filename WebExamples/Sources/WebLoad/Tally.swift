@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is counted of all pages together.
+/// The totals of all pages.
 struct Tally: Sendable {
     var latencies: [Duration] = []
     var eventBytes = 0
@@ -8,11 +8,11 @@ struct Tally: Sendable {
     var welcomeBytes = 0
     var patches = 0
     var patchBytes = 0
-    /// Events that were sent later than they were due.
+    /// The number of events sent late.
     var late = 0
     var sent = 0
 
-    /// By how much an event may be late.
+    /// The tolerated delay of an event.
     static let tolerance = Duration.milliseconds(10)
 }
 

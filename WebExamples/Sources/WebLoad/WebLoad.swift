@@ -52,7 +52,7 @@ struct WebLoad: AsyncParsableCommand {
         let browser = Browser(loop: group.next(), port: port, path: "counter")
 
         var results: [Round.Result] = []
-        // The first one does not count: what is made once is made there.
+        // The first round does not count: it pays the one-time costs.
         for number in 0...rounds {
             let load =
                 number == 0

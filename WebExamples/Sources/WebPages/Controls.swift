@@ -1,12 +1,12 @@
 import WebHost
 
-/// How much a button stands out.
+/// The prominence of a button.
 enum Prominence: String {
-    /// What most people want here.
+    /// The usual choice.
     case primary
-    /// Something else that can be done.
+    /// Another choice.
     case plain
-    /// What leads away.
+    /// A way out.
     case quiet
 }
 
@@ -14,15 +14,15 @@ extension PageMessage {
     /// A button that sends this message.
     ///
     /// - Parameters:
-    ///   - title: What is on it.
-    ///   - prominence: How much it stands out.
-    ///   - attribute: Something else that is said about it.
+    ///   - title: Its title.
+    ///   - prominence: Its prominence.
+    ///   - attribute: A further attribute.
     func button(_ title: String, _ prominence: Prominence = .plain, _ attribute: Attribute? = nil) -> Element {
         Element(.button, .type(.button), .class(prominence.rawValue), .onClick(self), attribute) { title }
     }
 }
 
 extension String {
-    /// The text with a capital letter first.
+    /// The text with its first letter capitalized.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

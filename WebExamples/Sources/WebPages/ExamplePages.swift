@@ -1,5 +1,5 @@
-/// What the pages of the examples have in common.
+/// The common parts of the example pages.
 public enum ExamplePages {
-    /// How their machines are shown.
+    /// The style sheet for the machines.
     public static let style = String(decoding: PackageResources.examples_css, as: UTF8.self)
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebLoad
 
-@Suite("What the counter of a page is told")
+@Suite("A course of events for the counter of a page")
 struct CourseTests {
     @Test("is decided by the seed")
     func isDecidedBySeed() {
@@ -38,7 +38,7 @@ struct SightingTests {
     }
 
     @Test(
-        "is not guessed where there is none, or more than one",
+        "is not guessed from a message with none, or with more than one",
         arguments: [
             #"{"patch":{"c":{"0":{"a":{"hidden":null}}}}}"#, #"{"html":"<p>1</p><p>2</p>"}"#,
             #"{"html":"<p>1 of 2</p>"}"#,

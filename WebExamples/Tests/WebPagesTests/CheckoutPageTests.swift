@@ -9,10 +9,10 @@ import Testing
 struct CheckoutPageTests {
     static let samples = Purchase.samples
 
-    @Test("Everybody can see, reach and tell apart what there is in each state", arguments: samples)
+    @Test("Everybody can see, reach and tell apart the elements of each state", arguments: samples)
     func faults(sample: Sample<Checkout.State>) { #expect(sample.state.scene.faults == []) }
 
-    @Test("What can be sent from a scene is understood", arguments: samples)
+    @Test("Messages that can be sent from a scene are understood", arguments: samples)
     func understood(sample: Sample<Checkout.State>) {
         #expect(sample.state.scene.messages.filter { CheckoutMessage.decode($0) == nil } == [])
     }
@@ -37,7 +37,7 @@ struct CheckoutPageTests {
         for event in expected where sample.state.question == nil { #expect(places.contains(sample.state.after(event))) }
     }
 
-    @Test("What does nothing says so, and what says so does nothing", arguments: samples)
+    @Test("Buttons that do nothing say so, and those that say so do nothing", arguments: samples)
     func disabled(sample: Sample<Checkout.State>) {
         for button in sample.state.scene.all(.button) where button["type"] == "button" {
             let events = HTML { button }.messages.compactMap(CheckoutMessage.decode)
@@ -70,7 +70,7 @@ struct CheckoutPageTests {
         #expect(totals == [["Total€42.40"], ["Total€48.80"]])
     }
 
-    @Test("A field has its text, a hint or an objection, and says which; there is room for it in each case")
+    @Test("A field has its text, a hint or an objection, says which, and has room for it in each case")
     func fields() throws {
         let before = Purchase.address.scene, after = Purchase.mistaken.scene
         #expect(after.element(id: "country")?["aria-invalid"] == "true")
@@ -145,7 +145,7 @@ struct CheckoutPageTests {
         #expect(headings.map { $0["data-focus"] != nil && $0["tabindex"] == "-1" } == [true])
     }
 
-    @Test("What has gone wrong is an alert with its advice")
+    @Test("A failure is an alert with its advice")
     func problems() {
         for state in [
             Purchase.refused, Purchase.unanswered, Purchase.declined, Purchase.bankFailed, Purchase.orderFailed,
@@ -162,7 +162,7 @@ struct CheckoutPageTests {
         #expect(offers.map(\.["data-says-offer"]) == ["standard", "express"])
     }
 
-    @Test("Once it has ended there is a way to begin anew, and nothing that nobody would hear")
+    @Test("A purchase that has ended offers a way to begin anew, and no message that would go unheard")
     func end() {
         for state in [Purchase.placed, Purchase.cancelled] {
             #expect(state.isTerminal)

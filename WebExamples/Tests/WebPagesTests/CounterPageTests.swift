@@ -21,7 +21,7 @@ struct CounterPageTests {
         #expect(pages.map(\.title) == ["Counter", "Effect counter"])
     }
 
-    @Test("Everybody can see, reach and tell apart what there is in each state")
+    @Test("Everybody can see, reach and tell apart the elements of each state")
     func faults() {
         for sample in Self.counters { #expect(sample.state.scene.faults == []) }
         for sample in Self.effectCounters { #expect(sample.state.scene.faults == []) }
@@ -57,7 +57,7 @@ struct CounterPageTests {
         }
     }
 
-    @Test("It is said what is under way, what calls it off, and what has come of it")
+    @Test("The status says what is under way, what calls it off, and what has come of it")
     func status() {
         let texts = Self.effectCounters.map { sample in
             sample.state.scene.elements.filter { $0["role"] == "status" }.map(\.content.text)

@@ -49,10 +49,10 @@ struct LoadingListPageTests {
         Sample("failed", failed), Sample("listed", listed), Sample("asking again", askingAgain),
     ]
 
-    @Test("Everybody can see, reach and tell apart what there is in each state", arguments: samples)
+    @Test("Everybody can see, reach and tell apart the elements of each state", arguments: samples)
     func faults(sample: Sample<Machine.State>) { #expect(sample.state.scene.faults == []) }
 
-    @Test("What can be sent from a scene is understood", arguments: samples)
+    @Test("Messages that can be sent from a scene are understood", arguments: samples)
     func understood(sample: Sample<Machine.State>) {
         #expect(sample.state.scene.messages.filter { LoadingListMessage.decode($0) == nil } == [])
     }

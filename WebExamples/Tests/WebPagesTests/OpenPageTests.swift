@@ -10,7 +10,7 @@ import Timers
 @testable import WebHost
 @testable import WebPages
 
-@Suite("Pages that are opened", .timeLimit(.minutes(1)))
+@Suite("Pages that are opened", .timeLimit(.minutes(20)))
 struct OpenPageTests {
     static let pages = [
         LoadingList.Transducer.page { folder, _ in
@@ -50,7 +50,7 @@ struct OpenPageTests {
         }
     }
 
-    @Test("Who buys something has a bank of their own, so that nobody uses up the limit of another")
+    @Test("Each buyer has a bank of their own, so that none uses up the limit of another")
     func banks() async {
         let count = Mutex(0)
         let page = Checkout.page(
@@ -62,7 +62,7 @@ struct OpenPageTests {
         for visits in 1...2 { await visit(page) { _ in #expect(count.withLock(\.self) == visits) } }
     }
 
-    @Test("What no page sends is refused, and the machine goes on")
+    @Test("A message that no page sends is refused, and the machine goes on")
     func refusal() async {
         for page in Self.pages {
             await visit(page) { performance in

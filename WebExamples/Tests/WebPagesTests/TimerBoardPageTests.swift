@@ -29,10 +29,10 @@ struct TimerBoardPageTests {
         Sample("terminated", state(ticking + [.open(3)])),
     ]
 
-    @Test("Everybody can see, reach and tell apart what there is in each state", arguments: samples)
+    @Test("Everybody can see, reach and tell apart the elements of each state", arguments: samples)
     func faults(sample: Sample<TimerBoard.State>) { #expect(sample.state.scene.faults == []) }
 
-    @Test("What can be sent from a scene is understood", arguments: samples)
+    @Test("Messages that can be sent from a scene are understood", arguments: samples)
     func understood(sample: Sample<TimerBoard.State>) {
         #expect(sample.state.scene.messages.filter { TimerBoardMessage.decode($0) == nil } == [])
     }
@@ -66,7 +66,7 @@ struct TimerBoardPageTests {
     }
 
     @Test(
-        "What can be done with a timer depends on what it does",
+        "The actions on a timer depend on what it does",
         arguments: [
             (1, ["All timers", "Stop", "Terminate", "Remove timer"]),
             (2, ["All timers", "Start", "Terminate", "Remove timer"]),
@@ -86,13 +86,13 @@ struct TimerBoardPageTests {
         #expect(sent.utf8.count < 120)
     }
 
-    @Test("When there is no timer, it is said what to do")
+    @Test("A board without timers says what to do")
     func none() {
         let scene = Self.state(.remove(1), .remove(2), .remove(3)).scene
         #expect(scene.element(id: "list-hint")?.content.text == "Add one to begin.")
     }
 
-    @Test("When there is room for no other, it is said so")
+    @Test("A board without room for another timer says so")
     func full() throws {
         let scene = Self.state(Array(repeating: .add, count: TimerBoard.State.limit)).scene
         let add = try #require(scene.all(.button).first)

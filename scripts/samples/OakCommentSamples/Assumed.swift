@@ -1,4 +1,4 @@
-// What samples in documentation comments take for granted.
+// Declarations that samples in documentation comments assume.
 
 import Oak
 

@@ -1,9 +1,9 @@
 import Oak
 import Testing
 
-@Suite("Machines of the article on isolation, a hundred in one", .timeLimit(.minutes(1)))
+@Suite("Machines of the article on isolation, a hundred in one", .timeLimit(.minutes(20)))
 struct CrowdTests {
-    /// An editor whose effect is the one that the article shows by itself.
+    /// An editor with the effect that the article shows by itself.
     enum UndoingAll: EffectTransducer {
         typealias State = Editor.State
         typealias Event = Editor.Event
@@ -18,7 +18,7 @@ struct CrowdTests {
     }
 
     @Test(arguments: [1, 100]) func editors(count: Int) async {
-        // All of them have the same steps to undo.
+        // All editors undo the same steps.
         let env: @Sendable () -> Editor.Env = {
             let undo = Undo()
             undo.steps = (1...300).map { "\($0)" }

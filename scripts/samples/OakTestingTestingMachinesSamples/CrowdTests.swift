@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("Machines of the article on OakTesting, a hundred in one", .timeLimit(.minutes(1)))
+@Suite("Machines of the article on OakTesting, a hundred in one", .timeLimit(.minutes(20)))
 struct CrowdTests {
     @Test func signIns() async {
         await expectCrowd(

@@ -1,6 +1,6 @@
 import Oak
 
-// The door without Oak: what somebody would write instead.
+// The door without Oak, as one would write it instead.
 
 /// Runs the door on the events of a stream.
 func runDoor(on events: AsyncStream<Door.Event>) async {
@@ -42,7 +42,7 @@ func runDoor(on mailbox: HandwrittenMailbox<Door.Event>, output: (Int) -> Void) 
     blackHole(state)
 }
 
-/// Runs the door on an array: nothing but the transitions.
+/// Runs the door on an array: only the transitions.
 func runDoor(on events: [Door.Event]) {
     var state = Door.State.locked(passed: 0)
     for event in events {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The practical limit: a lock, two buffers that are swapped, one task that reads. No bound, no cancellation, no effects.
+/// The practical limit: a lock, two swapped buffers, one reading task. No bound, no cancellation, no effects.
 final class HandwrittenMailbox<Event: Sendable>: Sendable {
     private struct Content {
         var queue: [Event] = []
@@ -30,7 +30,7 @@ final class HandwrittenMailbox<Event: Sendable>: Sendable {
         sleeper?.resume()
     }
 
-    /// Hands over events, sleeping when there are none, until the function says that it wants no more.
+    /// Passes on events, sleeping when there are none, until the function returns `false`.
     func forEach(_ wantsMore: (Event) -> Bool) async {
         var batch: [Event] = []
         while true {

@@ -1,6 +1,6 @@
 import Oak
 
-/// A machine that answers each of its events with the next one, so many times.
+/// A machine that answers each of its events with the next one, a given number of times.
 enum Countdown: EffectTransducer {
     enum State: Terminable {
         case counting(Int)

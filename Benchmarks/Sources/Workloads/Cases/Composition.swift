@@ -8,7 +8,7 @@ extension Comparison {
         Comparison(drained(Doors32.self, "32 machines side by side"), levels: 5),
     ]
 
-    /// A door within other machines, which have nothing to do but to hand on its events.
+    /// A door within other machines, which only pass on its events.
     public static let embedded = [
         Comparison(drained(Room.self, "three levels deep, in properties"), levels: 3),
         Comparison(drained(Street.self, "three levels deep, in enum cases"), levels: 3),
@@ -23,7 +23,7 @@ extension Comparison {
             ])
     }
 
-    // Inlined, so that it is specialized, as the function is that somebody writes for a machine of his own.
+    // Inlined to be specialized, like a function written for one concrete machine.
     @inline(__always)
     private static func drained<Machine: Doors>(_: Machine.Type, _ name: String) -> Workload {
         Workload(name) { count, stopwatch in

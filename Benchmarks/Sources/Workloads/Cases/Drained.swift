@@ -45,7 +45,7 @@ extension Comparison {
                 }),
         ])
 
-    /// The same, and every output is received by a function.
+    /// The same, with a function that receives every output.
     public static let drainedWithCallback = Comparison(
         Workload("drained, with a `Callback` output") { count, stopwatch in
             let proxy = Door.Proxy(bufferSize: count)

@@ -1,6 +1,6 @@
 import Oak
 
-/// Operations as people write them: named, made in `update`, with a value that `update` has computed.
+/// Operations as in applications: named, made in `update`, with a value computed by `update`.
 enum Loading: EffectTransducer {
     enum State: Terminable {
         case idle
@@ -20,15 +20,15 @@ enum Loading: EffectTransducer {
         case loaded(Int)
     }
 
-    /// How the operations are called.
+    /// The names of the operations.
     enum Naming: Sendable {
-        /// By two names in turn: what bore a name before has ended long ago.
+        /// Two names in turn: the previous operation of a name has long ended.
         case inTurn
-        /// By one name: each replaces its predecessor, which has sent its event and may be about to return.
+        /// One name: each operation replaces its predecessor, which has sent its event and may be about to return.
         case replacing
-        /// The same two, by cases of an enum.
+        /// The same two, with cases of an enum as names.
         case inTurnByCases, replacingByCase
-        /// By one name, and the event is the result: predecessor and answer come to their end together.
+        /// One name, and the event is the result: predecessor and answer end together.
         case answering
     }
 
@@ -62,7 +62,7 @@ enum Loading: EffectTransducer {
 }
 
 extension Comparison {
-    /// An operation is made and started, sends the value that it has captured, and that is processed.
+    /// An operation is made and started, and sends its captured value, which is processed.
     static let namedOperations = [
         named("operation round trip, named, made in `update`", .inTurn),
         named("operation round trip, named by an enum case", .inTurnByCases),

@@ -1,6 +1,6 @@
 import Oak
 
-/// A machine that starts an operation, waits for its answer, and starts the next one, so many times.
+/// A machine that starts an operation, waits for its answer, and starts the next one, a given number of times.
 enum Enquiry: EffectTransducer {
     enum State: Terminable {
         case asking(Int)

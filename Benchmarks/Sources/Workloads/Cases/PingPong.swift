@@ -1,6 +1,6 @@
 import Oak
 
-/// Half of a game: each event is a ball that is played back by being the output. A ball of zero is kept.
+/// One side of a game: each event is a ball, which the output plays back. A ball of zero is kept.
 enum Player: Transducer {
     typealias Event = Int
 
@@ -38,7 +38,7 @@ enum EffectPlayer: EffectTransducer {
 }
 
 extension Comparison {
-    /// Two machines, each of which is the other one's subject; counted are the events of both.
+    /// Two machines, each the subject of the other; the events of both count.
     public static let pingPong = Comparison(
         Workload("ping-pong of two machines, piped") { count, stopwatch in
             let (first, second) = (Player.Proxy(), Player.Proxy())
@@ -107,7 +107,7 @@ extension Comparison {
     }
 }
 
-/// The ball after the last one finds a machine that has ended, which is how the game is meant to end.
+/// The ball after the last one reaches a machine that has ended, which is the intended end of the game.
 private func untilOtherHasEnded(_ run: () async throws -> Void) async throws {
     do { try await run() } catch TransducerError.terminated {}
 }

@@ -1,6 +1,6 @@
 import Oak
 
-/// A counter where customers are served one at a time; who comes meanwhile is asked to wait, or sent away.
+/// A counter that serves one customer at a time, and asks others to wait or sends them away.
 enum Service: EffectTransducer {
     enum State: Terminable, Equatable {
         case free
@@ -73,7 +73,7 @@ extension Comparison {
                 }, .timesAsLong(2))
         ])
 
-    /// The same without what it takes to send them.
+    /// The same without the cost of sending.
     public static let postponedInQueue = Comparison(
         Workload("drained, a tenth postponed") { count, stopwatch in
             try await Service.serve(count, waiting: true, sent: false, stopwatch)

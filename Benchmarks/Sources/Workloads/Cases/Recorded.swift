@@ -2,10 +2,10 @@ import Oak
 import OakTesting
 
 extension Comparison {
-    /// A run whose every occurrence is kept, beside one that is observed to no purpose and one that is not observed.
+    /// A run whose every occurrence is kept, beside one with an idle observer and one without.
     public static let recorded = Comparison(
         Workload("drained, recorded by a `TraceRecorder`") { count, stopwatch in
-            // An event is taken, has a transition, and has an output.
+            // Each event is taken, has a transition, and has an output.
             let recorder = TraceRecorder(of: Door.self, capacity: 3 * count + 2)
             try await Door.drain(count, observer: recorder, stopwatch)
             blackHole(recorder.trace.entries.count)

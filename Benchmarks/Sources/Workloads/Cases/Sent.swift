@@ -47,8 +47,8 @@ extension Comparison {
 
     /// Several events at once, in short lives: from the first `send` until all are processed.
     ///
-    /// Each life is so short that its buffer is not handed back to the operating system and asked for again, which would
-    /// cost more than the events.
+    /// Each life is short enough that its buffer is not returned to the operating system and requested again, which
+    /// would cost more than the events.
     public static let sentInBatches = Comparison(
         Workload("`send(contentsOf:)` of 100, and drained") { count, stopwatch in
             let batches = Door.batches
@@ -93,7 +93,7 @@ extension Comparison {
 extension Door {
     fileprivate static let eventsOfALife = 2_000
 
-    /// The events of a life, to be sent a hundred at once.
+    /// The events of a life, in batches of a hundred.
     fileprivate static var batches: [[Event]] {
         let events = events(eventsOfALife)
         return stride(from: 0, to: events.count, by: 100).map { Array(events[$0..<$0 + 100]) }

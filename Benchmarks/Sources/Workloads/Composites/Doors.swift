@@ -1,8 +1,8 @@
 import Oak
 
-/// A machine that is made of doors.
+/// A machine made of doors.
 protocol Doors: ExecutableTransducer, SendableMetatype where Proxy == Oak.Proxy<Event> {
-    /// How many doors there are.
+    /// The number of doors.
     static var count: Int { get }
     /// The state in which all of them are locked.
     static var locked: State { get }
@@ -21,12 +21,12 @@ extension Door: Doors {
 
 extension Parallel: Doors where First: Doors, Second: Doors {
     static var count: Int { First.count + Second.count }
-    static var locked: BothStates<First, Second> { .init(First.locked, Second.locked) }
-    static var environment: BothEnvironments<First.Env, Second.Env> {
+    static var locked: ProductState<First, Second> { .init(First.locked, Second.locked) }
+    static var environment: PairEnvironment<First.Env, Second.Env> {
         .init(First.environment, Second.environment)
     }
 
-    static func event(_ event: Door.Event, for number: Int) -> EitherEvent<First.Event, Second.Event> {
+    static func event(_ event: Door.Event, for number: Int) -> PairEvent<First.Event, Second.Event> {
         number < First.count
             ? .first(First.event(event, for: number)) : .second(Second.event(event, for: number - First.count))
     }
@@ -38,7 +38,7 @@ typealias Doors8 = Parallel<Doors4, Doors4>
 typealias Doors16 = Parallel<Doors8, Doors8>
 typealias Doors32 = Parallel<Doors16, Doors16>
 
-/// A machine that holds one that is made of doors.
+/// A machine around another one that is made of doors.
 protocol Building: Doors where Env == Void {
     associatedtype Inner: Doors
     static func holding(_ inner: Inner.State) -> State

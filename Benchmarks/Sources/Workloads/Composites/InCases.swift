@@ -1,6 +1,6 @@
 import Oak
 
-// A door three levels deep, each time in an enum case that can be left. There is nothing to do but to hand on its events.
+// A door three levels deep, each time in an enum case that can be left. The composites only pass on its events.
 
 enum Lobby: CompositeTransducer {
     typealias Output = Int

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A place where a number of operations stay until they are dismissed or cancelled.
 ///
-/// Each step costs the same however many there are, so that nothing of it is taken for a cost of the machine.
+/// Each step costs the same for every count, which keeps its cost apart from that of the machine.
 final class Assembly: Sendable {
     private enum Seat {
         case free
@@ -53,7 +53,7 @@ final class Assembly: Sendable {
         }
     }
 
-    /// Lets everyone go, in the order in which they came.
+    /// Dismisses everyone, in the order of arrival.
     func dismiss() {
         let seats = content.withLock { content in
             content.isDismissed = true

@@ -1,6 +1,6 @@
-/// The cases whose cost per item should not depend on how many there are.
+/// The cases whose cost per item should not depend on the count.
 public enum Crowd {
-    /// How many there are.
+    /// The measured counts.
     public static let counts = [100, 1_000, 10_000, 100_000]
 
     /// All cases of Oak.

@@ -3,7 +3,7 @@ import Oak
 extension Crowd {
     static let lists = [grownToTheLeft]
 
-    /// As a loop over what has changed does it that adds one effect after the other.
+    /// Grown as by a loop that adds one effect after the other.
     private static let grownToTheLeft = Workload("effects of a list grown to the left") { count, stopwatch in
         let proxy = Throng.Proxy(bufferSize: 1 + count)
         try proxy.send(

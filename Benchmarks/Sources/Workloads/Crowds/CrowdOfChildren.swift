@@ -1,6 +1,6 @@
 import Oak
 
-// Children in large numbers. Those with an operation have it live when the clock starts, unless they begin then.
+// Children in large numbers. Their operations are live when the clock starts, unless they begin then.
 
 extension Crowd {
     static let children = [
@@ -62,7 +62,7 @@ extension Crowd {
         try await process([.everyone(.nod)], from: .full(count), stopwatch)
     }
 
-    /// Lets an inn process events, and end.
+    /// Processes events in an inn, up to its end.
     private static func process(
         _ events: [Inn.Event], from state: Inn.State, _ stopwatch: any Stopwatch
     ) async throws {
@@ -91,7 +91,7 @@ extension Crowd {
 }
 
 extension Comparison {
-    /// Children that begin, do something and end, beside a machine that does as much without any.
+    /// Children that begin, do something and end, beside a machine that does as much without children.
     static let childrenBesideOperations = Comparison(
         Crowd.childrenBegunAndEnded, count: 10_000,
         baselines: [Baseline(Crowd.begunAndEnded, .timesAsLong(3))])

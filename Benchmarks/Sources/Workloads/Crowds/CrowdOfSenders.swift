@@ -1,7 +1,7 @@
 import Oak
 import Synchronization
 
-// Senders that wait for room in large numbers. From outside they stand in line before a machine that has not begun.
+// Senders that wait for room in large numbers. Those outside of a machine line up before it begins.
 
 extension Crowd {
     static let senders = [sendersServed, sendersCancelled, sendersEnded, operationsThatWaitForRoom]
@@ -40,10 +40,10 @@ extension Crowd {
         let senders = (0..<count).map { _ in
             Task {
                 line.length.add(1, ordering: .relaxed)
-                try await proxy.sendWhenRoom(.answered)
+                try await proxy.sendWaitingForRoom(.answered)
             }
         }
-        // The last of them are in line a moment after they have said so.
+        // The last tasks join the line a moment after they are counted.
         while line.length.load(ordering: .relaxed) < count { await Task.yield() }
         return senders
     }
@@ -58,7 +58,7 @@ extension Crowd {
             .carryOut {
                 .events(
                     Throng.events(0..<count) { _ in
-                        Throng.Effect { _, input in try await input.sendWhenRoom(.answered) }
+                        Throng.Effect { _, input in try await input.sendWaitingForRoom(.answered) }
                     })
             })
         stopwatch.start()

@@ -1,5 +1,5 @@
 extension Crowd {
-    /// The cost of a crowd without a machine: more memory than the processor has at hand is dearer for everyone.
+    /// The cost of a crowd without a machine: memory beyond the processor's caches slows down everything.
     public static let bareTasks = Workload("bare tasks cancelled and awaited") { count, stopwatch in
         let assembly = Assembly(of: count)
         let tasks = (0..<count).map { _ in Task { await assembly.stay() } }

@@ -2,7 +2,7 @@ import Oak
 
 /// Guests that come, stay and go.
 enum Inn: CompositeTransducer {
-    /// A child that stays as long as it is there, or until it has had its meal.
+    /// A child that stays until it is removed, or has had its meal.
     enum Guest: EffectTransducer {
         enum State: Terminable {
             case present(events: Int)
@@ -45,11 +45,11 @@ enum Inn: CompositeTransducer {
 
     struct State: Terminable {
         var guests: Children<Int, Guest.State> = [:]
-        /// How many have still to end by themselves until the machine does.
+        /// The number of guests that still have to end by themselves before the machine ends.
         var missing = Int.max
         var isTerminal = false
 
-        /// An inn with so many guests.
+        /// An inn with a number of guests.
         static func full(_ count: Int) -> State {
             State(guests: Children(uniqueKeysWithValues: (0..<count).map { ($0, .present(events: 0)) }))
         }

@@ -1,6 +1,6 @@
 import Oak
 
-/// A machine that does what its events ask for, and ends when it has had so many answers or is told to.
+/// A machine that carries out the effects in its events, and ends after a number of answers or when closed.
 enum Throng: EffectTransducer {
     enum State: Terminable {
         case open(missing: Int)
@@ -51,14 +51,14 @@ extension Throng {
     }
 }
 
-/// Where the machines of crowds are: what else is going on does not get in their way.
+/// The actor of the machines of crowds, apart from all other work.
 actor Ground {}
 
 extension Throng {
-    /// Starts the machine in a task and waits until so many operations stay.
+    /// Starts the machine in a task and waits until a number of operations stay.
     ///
     /// - Parameters:
-    ///   - missing: How many answers end the machine.
+    ///   - missing: The number of answers that end the machine.
     ///   - begin: Makes the effects, each from its number.
     static func gathered(
         _ count: Int, at assembly: Assembly, missing: Int = 1, proxy: Proxy,
@@ -70,7 +70,7 @@ extension Throng {
         return run
     }
 
-    /// An event for each of some numbers.
+    /// An event for each number.
     static func events(_ numbers: some Sequence<Int>, _ effect: @escaping @Sendable (Int) -> Effect?) -> [Event] {
         numbers.map { number in .carryOut { effect(number) } }
     }

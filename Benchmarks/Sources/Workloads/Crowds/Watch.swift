@@ -1,6 +1,6 @@
 import Oak
 
-/// A watchman who is at his post as long as he is there.
+/// A watchman at his post until he is relieved.
 enum Watchman: EffectTransducer {
     struct State: Sendable { var assembly: Assembly }
     enum Event: Sendable { case nod }

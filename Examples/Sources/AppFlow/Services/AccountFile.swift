@@ -6,10 +6,10 @@ import Parts
     import Foundation
 #endif
 
-/// A file of accounts, each with the codes that can still be used to sign in.
+/// A file of accounts, each with its remaining codes.
 ///
-/// A code is good for one time: it is struck out before anybody is let in, and who cannot strike it out lets nobody in.
-/// The file is for its owner's eyes only. It has the codes as they are, which is as much as an example should do: a
+/// A code works once: it is removed from the file before the user is admitted, and if that fails, the user is not
+/// admitted. Only the owner may read the file. It contains the codes in plain text, which is enough for an example: a
 /// real application stores nothing that can be used to sign in.
 public actor AccountFile {
     struct Entry: Codable, Hashable {
@@ -18,7 +18,7 @@ public actor AccountFile {
         var folders: [String]
     }
 
-    /// The file that is written where there is none.
+    /// The contents of a new file.
     static let sample = [
         Entry(name: "demo", codes: ["acorn", "beech", "cedar", "drift", "elder"], folders: ["Sources", "Tests"])
     ]
@@ -28,13 +28,13 @@ public actor AccountFile {
 
     /// Creates a service.
     ///
-    /// - Parameter folder: The folder that the file is in; it has to exist when the file is read.
+    /// - Parameter folder: The folder of the file; it must exist when the file is read.
     public init(folder: String) { path = folder + "/accounts.json" }
 
-    /// Reads the accounts; where there are none, makes one to try things with.
+    /// Reads the accounts; creates a sample account if the file does not exist.
     ///
-    /// - Returns: How many there are, and what is left of the one to try things with.
-    /// - Throws: A ``Problem`` that says why the file cannot be read.
+    /// - Returns: The number of accounts, and the remaining codes of the sample account.
+    /// - Throws: A ``Problem`` that explains why the file cannot be read.
     public func roster(_ question: Launching) async throws -> Roster {
         if !FileManager.default.fileExists(atPath: path) { try write(Self.sample) }
         let entries = try entries()
@@ -43,11 +43,11 @@ public actor AccountFile {
             accounts: entries.count, file: path, trial: trial.map { Trial(name: $0.name, codes: $0.codes) })
     }
 
-    /// Lets somebody in whose code is good, and strikes it out.
+    /// Admits a user with a valid code, and removes the code.
     ///
     /// - Parameter credentials: Name and code.
-    /// - Returns: Who it is, or a refusal.
-    /// - Throws: A ``Problem`` if the file cannot be read or written; nobody is let in then.
+    /// - Returns: The account, or a refusal.
+    /// - Throws: A ``Problem`` if the file cannot be read or written; the user is then not admitted.
     public func admit(_ credentials: Credentials) async throws -> Admission {
         var entries = try entries()
         guard let index = entries.firstIndex(where: { $0.name == credentials.name }),

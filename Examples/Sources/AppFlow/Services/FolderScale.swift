@@ -6,17 +6,17 @@ import Parts
     import Foundation
 #endif
 
-/// Looks through folders of the file system.
+/// Measures folders of the file system.
 public struct FolderScale: Sendable {
     /// Creates a service.
     public init() {}
 
-    /// Adds up what is in a folder and in the folders inside; links are not followed.
+    /// Adds up the sizes of a folder and its nested folders; does not follow links.
     ///
-    /// Between two folders it looks whether it has been cancelled.
+    /// Checks for cancellation between two folders.
     ///
     /// - Parameter folder: The folder.
-    /// - Returns: How many files there are and what they take.
+    /// - Returns: The number of files and their size.
     /// - Throws: A ``Problem`` if the folder cannot be read, `CancellationError` when the task is cancelled.
     @concurrent
     public func measure(_ folder: String) async throws -> Usage {
@@ -29,7 +29,7 @@ public struct FolderScale: Sendable {
         var pending = [folder]
         while let next = pending.popLast() {
             try Task.checkCancellation()
-            // What vanishes meanwhile, or may not be read, does not count.
+            // Entries that vanish meanwhile, or may not be read, do not count.
             for name in (try? files.contentsOfDirectory(atPath: next)) ?? [] {
                 let path = next + "/" + name
                 let attributes = try? files.attributesOfItem(atPath: path)

@@ -2,16 +2,16 @@ import Parts
 
 /// A bank with a few cards, which reserves amounts on them.
 ///
-/// It answers by rules that one can try out: a card has a limit, expires, and asks for its PIN from a certain amount
-/// on; three wrong PINs block it.
+/// It follows simple rules: a card has a limit, expires, and needs its PIN above a certain amount; three wrong PINs
+/// block it.
 public actor Bank {
-    /// A card as its bank knows it.
+    /// A card in the bank's records.
     public struct Account: Sendable {
         /// The number of the card.
         public let number: String
-        /// Until the end of which month it is valid.
+        /// The last month in which it is valid.
         public let expiry: Month
-        /// Up to what amount things can be reserved on it.
+        /// The largest total that can be reserved on it.
         public let limit: Money
         /// Its PIN.
         public let pin: String
@@ -21,8 +21,8 @@ public actor Bank {
         ///
         /// - Parameters:
         ///   - number: The number of the card.
-        ///   - expiry: Until the end of which month it is valid.
-        ///   - limit: Up to what amount things can be reserved on it.
+        ///   - expiry: The last month in which it is valid.
+        ///   - limit: The largest total that can be reserved on it.
         ///   - pin: Its PIN.
         public init(number: String, expiry: Month, limit: Money, pin: String) {
             self.number = number
@@ -32,12 +32,12 @@ public actor Bank {
         }
     }
 
-    /// Above this amount the PIN is needed.
+    /// The amount above which the PIN is needed.
     public static let pinThreshold = Money(cents: 5000)
-    /// How often a PIN may be wrong.
+    /// The number of wrong PINs that block a card.
     public static let pinTries = 3
 
-    /// Cards to try things with.
+    /// Sample cards.
     public static let samples = [
         Account(number: "4242424242424242", expiry: Month(12, of: 2039), limit: Money(cents: 20000), pin: "1234"),
         Account(number: "5555555555554444", expiry: Month(12, of: 2039), limit: Money(cents: 2000), pin: "4321"),
@@ -55,8 +55,8 @@ public actor Bank {
     /// - Parameters:
     ///   - accounts: The cards.
     ///   - today: The current month.
-    ///   - clock: Measures how long it thinks.
-    ///   - delay: How long it thinks about a charge; two seconds by default.
+    ///   - clock: Measures the delay.
+    ///   - delay: The time for a decision; two seconds by default.
     public init(
         _ accounts: [Account] = samples, today: Month, clock: any Clock<Duration> = ContinuousClock(),
         delay: Duration = .seconds(2)
@@ -67,12 +67,12 @@ public actor Bank {
         self.delay = delay
     }
 
-    /// What is reserved at the moment.
+    /// The current reservations.
     public var reserved: [Approval] { approvals.values.map(\.approval) }
 
     /// Decides about a charge.
     ///
-    /// Nothing is reserved once the task is cancelled, nothing is reserved twice, and nothing for what was released.
+    /// The bank reserves nothing once the task is cancelled, nothing twice, and nothing for a released charge.
     ///
     /// - Parameter charge: The charge.
     /// - Returns: The verdict.
@@ -96,7 +96,7 @@ public actor Bank {
         return .approved(approval)
     }
 
-    /// Gives back what is reserved for a charge; what was not reserved yet never will be.
+    /// Releases the reservation of a charge, and prevents a later one.
     ///
     /// - Parameter reference: The charge.
     public func release(_ reference: Charge.Reference) {

@@ -1,11 +1,11 @@
 import Parts
 
-/// Says what a parcel costs to send.
+/// Calculates the price of a parcel.
 ///
-/// A parcel has a zone: the carrier's own country, its neighbours in Europe, or the rest of the world. The price is
-/// that of the zone for the first kilogram, and something for each further half one that has begun.
+/// A parcel has a zone: the carrier's own country, its neighbours in Europe, or the rest of the world. The zone
+/// determines the price of the first kilogram, and the surcharge for each further half kilogram or part of it.
 public struct Carrier: Sendable {
-    /// The heaviest parcel that is carried, in grams.
+    /// The weight of the heaviest accepted parcel, in grams.
     public static let limit = 20_000
 
     enum Zone {
@@ -21,7 +21,7 @@ public struct Carrier: Sendable {
             }
         }
 
-        /// What standard delivery costs.
+        /// The base price of standard delivery.
         var base: Int {
             switch self {
             case .home: 490
@@ -30,7 +30,7 @@ public struct Carrier: Sendable {
             }
         }
 
-        /// What each further half of a kilogram costs.
+        /// The surcharge for each further half kilogram.
         var step: Int {
             switch self {
             case .home: 50
@@ -59,10 +59,10 @@ public struct Carrier: Sendable {
     /// Creates a carrier.
     public init() {}
 
-    /// Says how a parcel can be sent.
+    /// Lists the offers for a parcel.
     ///
-    /// - Parameter parcel: What is sent where.
-    /// - Returns: At least one offer, the cheapest first, or why the parcel cannot be sent.
+    /// - Parameter parcel: The parcel.
+    /// - Returns: At least one offer, the cheapest first, or the reason for a refusal.
     public func quote(for parcel: Parcel) async -> Quote {
         guard let zone = Zone(parcel.address.country) else {
             return .refused(

@@ -5,7 +5,7 @@
 #endif
 
 extension Month {
-    /// The month that the calendar shows.
+    /// The current month of the calendar.
     public static var current: Month {
         let now = Calendar(identifier: .gregorian).dateComponents([.year, .month], from: Date())
         return Month(now.month ?? 1, of: now.year ?? 1)

@@ -13,11 +13,10 @@ import Parts
     import Musl
 #endif
 
-/// Writes orders to a file, one a line, in JSON.
+/// Writes orders to a file, one per line, in JSON.
 ///
-/// An order is in the file as a whole or not at all, whoever else writes to it, and never twice: placing one again that
-/// is there already returns its receipt. That is what makes it safe to try again when it is not known what has become of
-/// the first attempt.
+/// An order is written as a whole or not at all, even if other processes write to the file, and never twice: placing an
+/// existing order again returns its receipt. A failed attempt can therefore be repeated safely.
 public struct OrderBook: Sendable {
     /// A line of the file.
     struct Line: Codable {
@@ -30,25 +29,25 @@ public struct OrderBook: Sendable {
         let card: String
     }
 
-    /// The folder that the file is in; it has to exist.
+    /// The folder of the file; it must exist.
     public let folder: String
 
-    /// Writes bytes to a file, as the function of the operating system does.
+    /// Writes bytes to a file, like the function of the operating system.
     var write: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = { systemWrite($0, $1, $2) }
 
     /// Creates an order book.
     ///
-    /// - Parameter folder: The folder that the file is in; it has to exist when an order is placed.
+    /// - Parameter folder: The folder of the file; it must exist when an order is placed.
     public init(folder: String) { self.folder = folder }
 
     /// The path of the file.
     public var file: String { folder + "/orders.jsonl" }
 
-    /// Writes an order down.
+    /// Records an order.
     ///
     /// - Parameter order: The order.
     /// - Returns: Its number and the file.
-    /// - Throws: A ``Problem`` that says why that was not possible; nothing was written then.
+    /// - Throws: A ``Problem`` with the reason; nothing was written then.
     @concurrent
     public func place(_ order: Order) async throws -> Receipt {
         let descriptor = open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
@@ -58,7 +57,7 @@ public struct OrderBook: Sendable {
         guard fstat(descriptor, &status) == 0 else { throw problem(errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw damaged(line: nil) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw problem(errno) }
-        // Closing would not be enough: a process that was forked just now has the file open as well.
+        // Closing is not enough: a process forked in the meantime also has the file open.
         defer { flock(descriptor, LOCK_UN) }
         let (count, size, known) = try contents(of: descriptor, lookingFor: order.id)
         if let known { return Receipt(number: known, file: file) }
@@ -73,7 +72,7 @@ public struct OrderBook: Sendable {
         return Receipt(number: count + 1, file: file)
     }
 
-    /// Looks through the orders that are there.
+    /// Reads the existing orders.
     private func contents(of descriptor: Int32, lookingFor id: String) throws -> (count: Int, size: Int, known: Int?) {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -96,7 +95,7 @@ public struct OrderBook: Sendable {
         return (lines.count, bytes.count, nil)
     }
 
-    /// Writes everything, or takes back what was written of it.
+    /// Writes all bytes, or removes those already written.
     private func append(_ bytes: [UInt8], to descriptor: Int32, of size: Int) throws {
         var written = 0
         while written < bytes.count {

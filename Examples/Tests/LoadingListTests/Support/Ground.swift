@@ -47,7 +47,7 @@ struct Ground: Sendable {
     }
 
     #if os(Linux)
-        /// What this process has open of it. Other tests run at the same time, so that numbers would not tell.
+        /// The files in it that this process has open. Numbers would not tell: other tests run at the same time.
         var open: [String] {
             get throws {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")

@@ -1,4 +1,4 @@
-// What looks are described with. A test cannot see them: they have no content here.
+// Values that describe appearance. They have no content here, so a test cannot see them.
 
 public struct Font: Sendable {
     public enum Weight: Sendable { case light, regular, medium, semibold, bold, heavy }

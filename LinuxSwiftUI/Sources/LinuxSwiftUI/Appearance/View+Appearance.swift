@@ -1,4 +1,4 @@
-// How a view looks: accepted, and without effect.
+// Modifiers of appearance: accepted, and without effect.
 
 extension View {
     public func font(_ font: Font?) -> some View { self }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// An observable object whose properties can be bound to.
+/// Bindings to the properties of an observable object.
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, *)
 @propertyWrapper
 @dynamicMemberLookup

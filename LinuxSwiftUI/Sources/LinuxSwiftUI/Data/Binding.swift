@@ -1,4 +1,4 @@
-/// A value that is kept elsewhere.
+/// A value stored elsewhere.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
@@ -9,9 +9,9 @@ public struct Binding<Value> {
     public init(
         get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
     ) {
-        // As in SwiftUI, the functions of a binding are called where it is used; that is the main actor. `@isolated(any)` adds an
-        // isolation to what a function value carries and changes nothing about how it is called; without `await`, which a
-        // property has no place for, the language offers no checked way back.
+        // As in SwiftUI, the functions of a binding are called where it is used, which is on the main actor.
+        // `@isolated(any)` adds an isolation to a function value without changing how it is called; without `await`,
+        // which a property cannot use, the language offers no checked way back.
         getter = unsafeBitCast(get, to: (@Sendable () -> Value).self)
         setter = unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
     }
@@ -30,7 +30,7 @@ public struct Binding<Value> {
 
     public init(projectedValue: Binding<Value>) { self = projectedValue }
 
-    /// A binding that always has the same value and ignores what it is set to.
+    /// A binding that always has the same value and ignores assignments.
     public static func constant(_ value: Value) -> Binding<Value> { Binding(reading: { value }, writing: { _ in }) }
 
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
@@ -43,7 +43,7 @@ public struct Binding<Value> {
             })
     }
 
-    /// A binding to the value of an optional one, unless it is `nil` now.
+    /// A binding to the value of an optional one, unless it is currently `nil`.
     public init?(_ base: Binding<Value?>) {
         guard let value = base.wrappedValue else { return nil }
         self.init(reading: { base.wrappedValue ?? value }, writing: { base.wrappedValue = $0 })

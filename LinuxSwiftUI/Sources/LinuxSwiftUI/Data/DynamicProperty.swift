@@ -1,4 +1,4 @@
-// For Apple platforms, the model is only type-checked, without what is private to the standard library.
+// For Apple platforms, the model is only type-checked, without the private parts of the standard library.
 #if os(Linux)
     @_spi(Reflection) import Swift
 #endif
@@ -13,16 +13,16 @@ extension DynamicProperty {
     public mutating func update() {}
 }
 
-/// A dynamic property that needs something of its place in the tree.
+/// A dynamic property that needs storage at its place in the tree.
 protocol ConnectedProperty: DynamicProperty {
-    /// Connects the property to the place where its view is.
+    /// Connects the property to the place of its view.
     ///
-    /// - Parameter slots: What is kept at that place, one slot after the other.
+    /// - Parameter slots: The storage of that place, one slot after the other.
     @MainActor
     mutating func connect(to slots: inout Slots)
 }
 
-/// What is kept for the properties of a view, at its place in the tree.
+/// The storage for the properties of a view, at its place in the tree.
 @MainActor
 struct Slots {
     let node: Node
@@ -30,7 +30,7 @@ struct Slots {
 
     init(of node: Node) { self.node = node }
 
-    /// The object in the next slot, made when the view is evaluated at this place for the first time.
+    /// The object in the next slot, created when the view is first evaluated at this place.
     mutating func object<Object: AnyObject>(_ make: () -> Object) -> Object {
         defer { next += 1 }
         guard next < node.slots.count else {
@@ -45,7 +45,7 @@ struct Slots {
     }
 }
 
-/// Connects all dynamic properties of a value, and those within them.
+/// Connects all dynamic properties of a value, including nested ones.
 @MainActor
 func connectProperties<Value>(of value: inout Value, to slots: inout Slots) {
     #if os(Linux)

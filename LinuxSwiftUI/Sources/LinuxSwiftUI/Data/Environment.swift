@@ -1,6 +1,6 @@
 public import Observation
 
-/// A value out of the environment of the place where the view is.
+/// A value from the environment at the place of the view.
 @propertyWrapper
 public struct Environment<Value> {
     private enum Source {
@@ -27,7 +27,7 @@ public struct Environment<Value> {
         if let value { return value }
         switch source {
         case .keyPath(let keyPath): return EnvironmentValues()[keyPath: keyPath]
-        // SwiftUI stops the program as well; there is no value that could be given instead.
+        // SwiftUI stops the program as well; no other value could be returned.
         case .object: fatalError("There is no \(Value.self) in the environment.")
         }
     }

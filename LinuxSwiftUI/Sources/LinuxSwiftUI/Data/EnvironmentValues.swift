@@ -1,4 +1,4 @@
-/// Values that are handed down the tree.
+/// Values inherited down the tree.
 public struct EnvironmentValues: @unchecked Sendable {
     private var values: [ObjectIdentifier: Any] = [:]
 
@@ -15,15 +15,15 @@ public struct EnvironmentValues: @unchecked Sendable {
     }
 }
 
-/// The name of a value in the environment.
+/// The key of a value in the environment.
 public protocol EnvironmentKey {
     associatedtype Value
     static var defaultValue: Value { get }
 }
 
-// MARK: - Values that are there without anyone's doing
+// MARK: - Values that are always present
 
-/// Dismisses what is presented.
+/// Dismisses the presented view.
 @MainActor
 public struct DismissAction {
     let dismiss: () -> Void
@@ -57,13 +57,13 @@ extension EnvironmentValues {
         set { self[IsEnabledKey.self] = newValue }
     }
 
-    /// What the return key does in a text field.
+    /// The effect of the return key in a text field.
     var submit: () -> Void {
         get { self[SubmitKey.self] }
         set { self[SubmitKey.self] = newValue }
     }
 
-    /// What a button in an alert does beside its action.
+    /// The effect of a button in an alert, beside its action.
     var dismissAlert: (() -> Void)? {
         get { self[DismissAlertKey.self] }
         set { self[DismissAlertKey.self] = newValue }

@@ -1,6 +1,6 @@
 import Observation
 
-/// A value that belongs to a view's place in the tree and outlives the view values that come and go there.
+/// A value that belongs to the place of a view in the tree and outlives the view values there.
 @propertyWrapper
 public struct State<Value> {
     private let initialValue: Value
@@ -33,7 +33,7 @@ extension State: ConnectedProperty {
     }
 }
 
-/// Where a `@State` keeps its value. In this model it is used on the main actor only, and says so when it is not.
+/// The storage of a `@State`. In this model it may be used on the main actor only, and stops the program elsewhere.
 final class StatePlace<Value>: Observable, @unchecked Sendable {
     private let registrar = ObservationRegistrar()
     private var stored: Value

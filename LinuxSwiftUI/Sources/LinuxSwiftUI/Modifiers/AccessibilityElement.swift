@@ -1,4 +1,4 @@
-/// What becomes of the children of a view in what a screen reader says: accepted, and without effect.
+/// The treatment of the children of a view by a screen reader: accepted, and without effect.
 public struct AccessibilityChildBehavior: Sendable {
     public static let combine = Self(), contain = Self(), ignore = Self()
 }

@@ -1,4 +1,4 @@
-/// A view with something added to it.
+/// A view with an addition.
 struct Modified<Content: View>: PrimitiveView {
     let content: Content
     let modify: @MainActor (Node, Content) -> Void

@@ -44,10 +44,10 @@ extension View {
     }
 }
 
-/// Whether a title is to be seen.
+/// Whether a title is visible.
 public enum Visibility: Sendable { case automatic, visible, hidden }
 
-// In this model, a dialog for confirmation is an alert.
+// In this model, a confirmation dialog is an alert.
 extension View {
     public func confirmationDialog<Actions: View>(
         _ title: some StringProtocol, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
@@ -64,7 +64,7 @@ extension View {
     }
 }
 
-/// The buttons of an alert; one that is given none has one to dismiss it.
+/// The buttons of an alert; without any, it has one to dismiss it.
 private struct AlertActions<Actions: View>: View {
     let actions: Actions
 

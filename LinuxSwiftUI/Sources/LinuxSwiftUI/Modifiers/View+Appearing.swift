@@ -13,7 +13,7 @@ extension View {
         }
     }
 
-    /// Gives the view an identity: with another one it is another view, which keeps nothing of the one before.
+    /// Gives the view an identity: with a different one it is a different view, without the state of the previous one.
     public func id<ID: Hashable>(_ id: ID) -> some View {
         modified { node, content in node.child(.id(AnyHashable(id)), content) }
     }

@@ -37,10 +37,10 @@ extension View {
     }
 }
 
-/// What a presentation keeps: whose content it shows.
+/// The state of a presentation: the item whose content it shows.
 private final class SheetPlace<ID: Equatable> {
     var shown: ID?
-    /// What the user has dismissed and the binding still holds.
+    /// The item that the user has dismissed and the binding still holds.
     var dismissed: ID?
 }
 
@@ -48,7 +48,7 @@ private struct OnlyItem: Identifiable {
     let id = 0
 }
 
-/// What is presented, as one place of its own.
+/// The presented content, as a place of its own.
 struct Presented<Content: View>: PrimitiveView {
     let presentation: Presentation
     let content: Content

@@ -1,5 +1,5 @@
 extension View {
-    /// Does something for as long as the view is there.
+    /// Runs an action for as long as the view is present.
     public func task(
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
@@ -7,7 +7,7 @@ extension View {
         task(id: 0, priority: priority, action)
     }
 
-    /// Does something for as long as the view is there, and anew when a value changes.
+    /// Runs an action for as long as the view is present, and restarts it when a value changes.
     public func task<ID: Equatable>(
         id: ID, priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
@@ -18,7 +18,7 @@ extension View {
             let place = slots.object { TaskPlace<ID>() }
             if let last = place.id, last != id {
                 node.screen?.afterUpdate {
-                    // It may have appeared in this very update.
+                    // The view may have appeared in this very update.
                     guard place.task != nil, place.id != id else { return }
                     place.stop()
                     place.start(action, id: id, priority: priority)
@@ -35,7 +35,7 @@ private struct TaskAction: @unchecked Sendable {
     let perform: @isolated(any) () async -> Void
 }
 
-/// The task of a view that is there; `nil` while it is not.
+/// The task of a view while it is present; `nil` otherwise.
 private final class TaskPlace<ID> {
     private(set) var id: ID?
     private(set) var task: Task<Void, Never>?

@@ -1,4 +1,4 @@
-/// What is to be seen of a view, as far as a test can see it.
+/// The visible part of a view, as far as a test can see it.
 @MainActor
 enum Element {
     case text(String)
@@ -7,11 +7,11 @@ enum Element {
     case toggle(isOn: Binding<Bool>)
     /// A choice among the tagged views within it.
     case choice(select: (AnyHashable) -> Void, isSelected: (AnyHashable) -> Bool)
-    /// One of the views to choose among.
+    /// One of the views to choose from.
     case tag(AnyHashable)
     case progress(fraction: Double?)
     case title(String)
-    /// Something that covers what is behind it until it is dismissed.
+    /// Covers the content behind it until it is dismissed.
     case presentation(Presentation)
     case stack(NavigationPlace)
 }

@@ -1,4 +1,4 @@
-/// What a navigation stack shows: its root, and what was pushed upon it.
+/// The contents of a navigation stack: its root, and the entries pushed onto it.
 @MainActor
 final class NavigationPlace {
     struct Entry {
@@ -16,10 +16,10 @@ final class NavigationPlace {
         }
     }
 
-    /// A path that is kept elsewhere. It has the values; views that were pushed without one are not in it.
+    /// A path stored elsewhere. It contains the values; views pushed without a value are not in it.
     struct BoundPath {
         let append: (AnyHashable) -> Void
-        /// Keeps so many values.
+        /// Keeps the given number of values.
         let keep: (Int) -> Void
     }
 
@@ -28,16 +28,16 @@ final class NavigationPlace {
     private var boundPath: BoundPath?
     private weak var stack: Node?
 
-    /// How a value of a type is shown.
+    /// The view for each type of values.
     var destinations: [ObjectIdentifier: (AnyHashable) -> any View] = [:]
-    /// Where destinations are shown, by the number of their entry.
+    /// The places of destinations, by the numbers of their entries.
     var shown: [Int: WeakNode] = [:]
 
     struct WeakNode { weak var node: Node? }
 
     nonisolated init() {}
 
-    /// What is shown upon an entry is evaluated anew.
+    /// Evaluates the content above an entry again.
     func invalidateDestinations(above number: Int) {
         for (entry, destination) in shown where entry > number { destination.node?.invalidate() }
     }
@@ -60,7 +60,7 @@ final class NavigationPlace {
 
     func pop() { if let last = path.last { pop(last) } }
 
-    /// Takes an entry away, and what was pushed upon it.
+    /// Removes an entry, and all those pushed onto it.
     func pop(_ entry: Entry) {
         drop(from: entry.number)
         boundPath?.keep(path.count { $0.value != nil })
@@ -83,13 +83,13 @@ final class NavigationPlace {
 // MARK: - Evaluation
 
 extension NavigationPlace {
-    /// The stack is being evaluated, with a path of its own.
+    /// Shows the stack, under evaluation, with a path of its own.
     func show(at node: Node) { (stack, boundPath) = (node, nil) }
 
-    /// The stack is being evaluated, with a path that is kept elsewhere.
+    /// Shows the stack, under evaluation, with a path stored elsewhere.
     ///
-    /// An entry goes on as long as the values up to it are what they were; how the rest is told apart is not documented, and
-    /// here it is new.
+    /// An entry stays as long as the values up to it are unchanged; SwiftUI does not document how it identifies the
+    /// rest, and here the rest is new.
     func show(at node: Node, values: [AnyHashable], in boundPath: BoundPath) {
         (stack, self.boundPath) = (node, boundPath)
         var rest = values[...]
@@ -119,7 +119,7 @@ extension EnvironmentValues {
         set { self[NavigationPlaceKey.self] = newValue }
     }
 
-    /// The number of the entry that a view belongs to; that of the root is 0.
+    /// The number of the entry to which a view belongs; that of the root is 0.
     var navigationEntry: Int {
         get { self[NavigationEntryKey.self] }
         set { self[NavigationEntryKey.self] = newValue }

@@ -2,23 +2,23 @@ import Observation
 
 /// A place in the tree of views.
 ///
-/// View values come and go with each evaluation; what they keep (state, tasks, what was there before) is kept here, as long as a
-/// view of the same type is at the same place.
+/// View values come and go with each evaluation; their state, their tasks and previous values are stored here, as long
+/// as a view of the same type is at the same place.
 @MainActor
 final class Node {
-    /// What tells a place from its siblings.
+    /// Distinguishes a place from its siblings.
     enum Key: Hashable {
         case index(Int)
         case branch(Bool)
         case id(AnyHashable)
-        /// What a modifier adds to its content, such as a sheet.
+        /// An addition of a modifier to its content, such as a sheet.
         case addition(String)
     }
 
     private struct Identity: Hashable {
         let key: Key
         let type: ObjectIdentifier
-        /// Tells those apart that have one key in spite of the rules.
+        /// Distinguishes siblings that break the rules and share a key.
         var occurrence = 0
     }
 
@@ -28,23 +28,23 @@ final class Node {
     private(set) weak var parent: Node?
     let depth: Int
 
-    /// What properties keep from one evaluation to the next.
+    /// The values of properties from one evaluation to the next.
     var slots: [AnyObject] = []
     var environment: EnvironmentValues
-    /// What is to be seen here, if anything.
+    /// The visible element here, if any.
     var element: Element?
-    /// What happens when it comes and goes; set anew with each evaluation.
+    /// Called when it appears and disappears; replaced with each evaluation.
     var onAppear: [() -> Void] = []
     var onDisappear: [() -> Void] = []
     private(set) var children: [Node] = []
 
-    /// Whether something else is in front of it, as a destination is in front of the root of a navigation stack.
+    /// Whether another view is in front of it, as a destination is in front of the root of a navigation stack.
     private(set) var isCovered = false
     private var identities: [Identity: Node] = [:]
     private var past: [Identity: Node] = [:]
     private var show: (@MainActor (Node) -> Void)?
     private var lifetime = Lifetime.waiting
-    /// Views that are to be evaluated once the one that contains them has been.
+    /// Views to be evaluated after the one that contains them.
     private var inner: [() -> Void] = []
 
     init(on screen: Screen?, in parent: Node?, environment: EnvironmentValues) {
@@ -56,31 +56,31 @@ final class Node {
 
     var isGone: Bool { lifetime == .gone }
 
-    /// Everything that is to be seen here, from outside to inside, in order.
+    /// All visible places from here, from outside to inside, in order.
     var visible: [Node] { isCovered || isGone ? [] : [self] + children.flatMap(\.visible) }
 }
 
 // MARK: - Evaluation
 
 extension Node {
-    /// Asks for a new evaluation.
+    /// Requests a new evaluation.
     func invalidate() {
         guard !isGone else { return }
         screen?.setNeedsUpdate(self)
     }
 
-    /// Evaluates the view that is here, then those within it.
+    /// Evaluates the view at this place, then those within it.
     func update() {
         guard !isGone, let show else { return }
         screen?.noteUpdated(self)
         past = identities
         (identities, children) = ([:], [])
         (onAppear, onDisappear, element) = ([], [], nil)
-        // Only what this view reads: those within it are evaluated, and observe, for themselves.
+        // Observes only the reads of this view: those within it are evaluated and observed separately.
         withObservationTracking {
             Evaluation.run { show(self) }
         } onChange: { [weak self] in
-            // It is about to change; what it is then is seen by the update that this asks for.
+            // The value is about to change; the requested update sees the new one.
             MainActor.assumeIsolated { self?.invalidate() }
         }
         let evaluations = inner
@@ -105,7 +105,7 @@ extension Node {
         update()
     }
 
-    /// Puts a view below this one, in the place where a view of its type with this key was before, if there was one.
+    /// Puts a view below this one, at the place of the previous view with its type and key, if any.
     func child<Content: View>(
         _ key: Key, _ view: Content, environment: EnvironmentValues? = nil, isCovered: Bool = false
     ) {
@@ -124,10 +124,10 @@ extension Node {
     }
 }
 
-// MARK: - Coming and going
+// MARK: - Appearing and disappearing
 
 extension Node {
-    /// Tells all that has come into sight that it has; what is within comes first.
+    /// Notifies all newly visible places, inner ones first.
     func appear() {
         guard !isCovered, !isGone else { return }
         for child in children { child.appear() }
@@ -136,7 +136,7 @@ extension Node {
         for action in onAppear { action() }
     }
 
-    /// Tells everything here that it is out of sight, for now.
+    /// Notifies all places from here that they are no longer visible.
     func disappear() {
         for child in children { child.disappear() }
         guard lifetime == .there else { return }
@@ -144,7 +144,7 @@ extension Node {
         for action in onDisappear { action() }
     }
 
-    /// Takes what is here out of the tree.
+    /// Removes this place from the tree.
     func remove() {
         disappear()
         destroy()
@@ -158,7 +158,7 @@ extension Node {
     }
 }
 
-/// Whether a view is being evaluated, when nothing may change.
+/// Whether a view is being evaluated, during which no state may change.
 @MainActor
 enum Evaluation {
     private(set) static var isUnderWay = false

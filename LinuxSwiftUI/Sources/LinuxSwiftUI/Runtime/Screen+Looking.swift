@@ -1,7 +1,7 @@
 extension Screen {
     private var visible: [Node] { root?.visible ?? [] }
 
-    /// The part that can be touched: what is presented last covers the rest.
+    /// The part that can be touched: the topmost presentation covers the rest.
     var reachable: [Node] {
         var reachable = visible
         while let top = reachable.last(where: { $0.presentation != nil && $0 !== reachable.first }) {
@@ -10,18 +10,18 @@ extension Screen {
         return reachable
     }
 
-    /// What covers the rest, the topmost last.
+    /// The presentations, the topmost last.
     var presented: [Presentation] { visible.compactMap(\.presentation) }
 
-    /// The navigation stacks that are to be seen, the innermost last.
+    /// The visible navigation stacks, the innermost last.
     var stacks: [NavigationPlace] {
         visible.compactMap { if case .stack(let place) = $0.element { place } else { nil } }
     }
 
-    /// All texts that are to be seen, also the labels of buttons, in order.
+    /// All visible texts, including the labels of buttons, in order.
     public var texts: [String] { visible.compactMap(\.text) }
 
-    /// The titles of navigation bars, sheets and alerts that are to be seen.
+    /// The visible titles of navigation bars, sheets and alerts.
     public var titles: [String] {
         visible.compactMap { node in
             switch node.element {
@@ -43,19 +43,19 @@ extension Screen {
         }
     }
 
-    /// The labels of the toggles that are to be seen, and whether they are on.
+    /// The labels of the visible toggles, and whether they are on.
     public var toggles: [String: Bool] {
         reachable.reduce(into: [:]) { toggles, node in
             if case .toggle(let isOn) = node.element { toggles[node.label] = isOn.wrappedValue }
         }
     }
 
-    /// Whether something is to be seen that tells of work under way.
+    /// Whether an indicator of progress is visible.
     public var showsProgress: Bool {
         visible.contains { if case .progress = $0.element { true } else { false } }
     }
 
-    /// What covers the rest, the topmost last: the titles of alerts, and `sheet` for each sheet.
+    /// The presentations, the topmost last: the titles of alerts, and `sheet` for each sheet.
     public var presentations: [String] { presented.map { $0.title ?? "\($0.kind)" } }
 
     /// The text in a field.
@@ -66,7 +66,7 @@ extension Screen {
         throw NotOnScreen(description: "There is no field \"\(label)\", only \(fields).")
     }
 
-    /// The label of what is chosen in a picker.
+    /// The label of the selection of a picker.
     public func selection(in label: String) throws -> String? {
         let picker = try picker(label)
         guard case .choice(_, let isSelected) = picker.element else { return nil }
@@ -82,13 +82,13 @@ extension Screen {
 }
 
 extension Node {
-    /// What a picker offers.
+    /// The options of a picker.
     var options: [(tag: AnyHashable, node: Node)] {
         visible.compactMap { if case .tag(let tag) = $0.element { (tag, $0) } else { nil } }
     }
 }
 
-/// Why something could not be done.
+/// The reason why an action is impossible.
 public struct NotOnScreen: Error, CustomStringConvertible {
     public let description: String
 }

@@ -9,7 +9,7 @@ extension Screen {
         update()
     }
 
-    /// Types a text into a field, in place of what is there.
+    /// Replaces the text in a field.
     public func type(_ text: String, into label: String) throws {
         let (_, binding) = try field(label)
         binding.wrappedValue = text

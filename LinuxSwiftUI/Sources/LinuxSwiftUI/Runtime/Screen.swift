@@ -1,4 +1,4 @@
-/// A tree of views that is shown nowhere, and hands to operate it: what a device and its user are to SwiftUI.
+/// A tree of views without a display, and the means to operate it: the device and its user.
 ///
 /// ```swift
 /// let screen = Screen(CounterView())
@@ -33,13 +33,13 @@ public final class Screen {
 
     isolated deinit { close() }
 
-    /// Takes everything away, as when a window is closed.
+    /// Removes everything, as when a window is closed.
     public func close() {
         root?.remove()
         root = nil
     }
 
-    /// Waits until something is to be seen, or until the task is cancelled.
+    /// Waits until a condition holds, or until the task is cancelled.
     public func wait(until condition: @escaping (Screen) -> Bool) async {
         update()
         if condition(self) { return }
@@ -76,10 +76,10 @@ extension Screen {
 
     func noteUpdated(_ node: Node) { stale[ObjectIdentifier(node)] = nil }
 
-    /// Does something when what is to be seen now has been put together.
+    /// Runs an action at the end of the current update.
     func afterUpdate(_ action: @escaping () -> Void) { afterwards.append(action) }
 
-    /// Evaluates what has changed, until nothing changes any more.
+    /// Evaluates changed views until nothing changes any more.
     public func update() {
         guard !isUpdating else { return }
         isUpdating = true

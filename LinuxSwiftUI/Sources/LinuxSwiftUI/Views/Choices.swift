@@ -17,7 +17,7 @@ extension Toggle where Label == Text {
     public init(_ title: some StringProtocol, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(title) } }
 }
 
-/// A choice among views with a `tag`, or of a `ForEach` over what they stand for.
+/// A choice from views with a `tag`, or from the elements of a `ForEach`.
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: PrimitiveView {
     private let selection: Binding<SelectionValue>
     private let content: Content

@@ -1,7 +1,7 @@
 @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
 public struct NavigationStack<Data, Root: View>: PrimitiveView {
     private let root: Root
-    /// The values on a path that is kept elsewhere, and how to change it.
+    /// The values of a path stored elsewhere, and the means to change it.
     private let path: (values: () -> [AnyHashable], bound: NavigationPlace.BoundPath)?
 
     public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
@@ -25,7 +25,7 @@ public struct NavigationStack<Data, Root: View>: PrimitiveView {
         self.path = (
             { path.wrappedValue.map { AnyHashable($0) } },
             NavigationPlace.BoundPath(
-                // A value of another type has no place on this path; SwiftUI leaves it out as well.
+                // A value of another type does not fit this path; SwiftUI ignores it as well.
                 append: { if let value = $0.base as? Data.Element { path.wrappedValue.append(value) } },
                 keep: { count in
                     let value = path.wrappedValue
@@ -57,7 +57,7 @@ public struct NavigationStack<Data, Root: View>: PrimitiveView {
     }
 }
 
-/// The values, of any type, that are pushed upon the root of a navigation stack.
+/// The values, of any type, pushed onto the root of a navigation stack.
 @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
 public struct NavigationPath: Equatable {
     fileprivate var values: [AnyHashable] = []
@@ -74,7 +74,7 @@ public struct NavigationPath: Equatable {
     public mutating func removeLast(_ k: Int = 1) { values.removeLast(k) }
 }
 
-/// What is shown for an entry; evaluated after the root, which says how.
+/// The view of an entry; evaluated after the root, which declares it.
 private struct DestinationView: PrimitiveView {
     let place: NavigationPlace
     let entry: NavigationPlace.Entry
@@ -140,7 +140,7 @@ extension View {
             place?.destinations[ObjectIdentifier(data)] = { value in
                 if let value = value.base as? Value { destination(value) } else { EmptyView() }
             }
-            // What is shown already may be shown with other values now.
+            // Visible destinations may have different values now.
             place?.invalidateDestinations(above: node.environment.navigationEntry)
             node.child(.index(0), content)
         }

@@ -1,4 +1,4 @@
-// What is drawn behind something: accepted, and without effect.
+// Shapes and backgrounds: accepted, and without effect.
 
 public protocol Shape: View, Sendable {}
 

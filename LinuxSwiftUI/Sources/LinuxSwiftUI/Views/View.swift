@@ -6,18 +6,18 @@ public protocol View {
 }
 
 extension Never: View {
-    // There is no value to ask.
+    // This type has no values.
     public var body: Never { fatalError("Nothing is of this type.") }
 }
 
-/// A view that the runtime knows how to show.
+/// A view that the runtime can show directly.
 @MainActor
 protocol PrimitiveView: View where Body == Never {
-    /// Tells a place in the tree what is to be seen there.
+    /// Puts the visible element at a place in the tree.
     func show(at node: Node)
 }
 
 extension PrimitiveView {
-    // The runtime asks such views to show themselves; a `Never` cannot be returned.
+    // The runtime calls `show(at:)` of such views; a `Never` cannot be returned.
     public var body: Never { fatalError("\(Self.self) has no body.") }
 }

@@ -23,7 +23,8 @@ public struct EmptyView: PrimitiveView {
 }
 
 public struct TupleView<each Content: View>: PrimitiveView {
-    // Set once, where a builder is called, which like SwiftUI's has no isolation; read on the main actor, where views are shown.
+    // Set once, where a builder is called, which like SwiftUI's has no isolation; read on the main actor, where views
+    // are shown.
     nonisolated(unsafe) let value: (repeat each Content)
 
     nonisolated init(_ value: repeat each Content) { self.value = (repeat each value) }
@@ -43,7 +44,8 @@ public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
         case second(Second)
     }
 
-    // Set once, where a builder is called, which like SwiftUI's has no isolation; read on the main actor, where views are shown.
+    // Set once, where a builder is called, which like SwiftUI's has no isolation; read on the main actor, where views
+    // are shown.
     nonisolated(unsafe) let content: Content
 
     nonisolated init(content: Content) { self.content = content }
@@ -58,7 +60,7 @@ public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
 
 extension Optional: View where Wrapped: View {
     public typealias Body = Never
-    // As for every view that the runtime asks to show itself.
+    // Unused, as in every view with `show(at:)`.
     public var body: Never { fatalError("An optional view has no body.") }
 }
 
@@ -69,7 +71,8 @@ extension Optional: @MainActor PrimitiveView where Wrapped: View {
 }
 
 public struct AnyView: PrimitiveView {
-    // Set once, where a builder is called, which like SwiftUI's has no isolation; read on the main actor, where views are shown.
+    // Set once, where a builder is called, which like SwiftUI's has no isolation; read on the main actor, where views
+    // are shown.
     private nonisolated(unsafe) let content: any View
 
     public nonisolated init<Content: View>(_ content: Content) { self.content = content }

@@ -1,15 +1,15 @@
-/// Where the state of one child is.
+/// The storage of one child's state.
 ///
-/// A state is written here while the collections that share its cell are one, else in a cell of its own: so a cell that two collections
-/// share has the same state in both.
+/// A write happens in place while a single collection refers to the cell, otherwise in a copy. A shared cell therefore
+/// has the same state in every collection.
 @usableFromInline
 final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, State> {
     @usableFromInline
     struct Header {
         @usableFromInline let id: ID
-        /// Kept for the next event; no part of the value.
+        /// Cached for the next event; not part of the value.
         @usableFromInline var path: ChildPath?
-        /// False while the state is away, being changed.
+        /// False while the state is moved out.
         @usableFromInline var hasState = true
 
         @inlinable
@@ -42,12 +42,12 @@ final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, Sta
         get { withUnsafeMutablePointerToElements { $0.pointee } }
         _modify {
             let place = withUnsafeMutablePointerToElements { $0 }
-            // The caller keeps the cell for as long as it has the state.
+            // The caller keeps the cell alive while it accesses the state.
             yield &place.pointee
         }
     }
 
-    /// Takes the state out; it has to be put back, or the cell given up.
+    /// Moves the state out; the caller must put one back or discard the cell.
     @inlinable
     func takeState() -> State {
         header.hasState = false

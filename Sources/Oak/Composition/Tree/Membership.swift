@@ -1,16 +1,16 @@
-/// The keys of the children in a collection, and where each one is in the order of insertion.
+/// The keys of a collection's children, each with its number in the order of insertion.
 ///
-/// It changes only when a key is added or removed, never when a state is written. It is one reference: as long as an earlier one is
-/// kept, ``isIdentical(to:)`` tells at once that the same children are there.
+/// Adding or removing a key changes it; writing a state does not. A membership is a single reference: while an earlier
+/// one is retained, ``isIdentical(to:)`` tells in constant time that the children are the same.
 @usableFromInline
 struct Membership<ID: Hashable & Sendable>: Sendable {
-    /// A child's key and its place.
+    /// A key and its number.
     @usableFromInline
     struct Member: Sendable {
         @usableFromInline let id: ID
-        /// Those of later ones are greater.
+        /// Increases with each insertion.
         @usableFromInline let number: UInt
-        /// Tells apart children that were added under one key; `nil` where the collection was made as a whole.
+        /// Distinguishes successive children under one key; `nil` in a collection created as a whole.
         @usableFromInline let token: InsertionToken?
 
         @inlinable
@@ -20,9 +20,9 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
             self.token = token
         }
 
-        /// Whether this is another child than the one that had the key before.
+        /// Whether this is another child than the previous one under its key.
         ///
-        /// A collection that was made as a whole does not say that its children are others: they go on.
+        /// A member of a collection created as a whole continues the previous child.
         @inlinable
         func replaces(_ old: Member) -> Bool { token != nil && token !== old.token }
     }
@@ -54,13 +54,13 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
     @inlinable
     init() {}
 
-    /// Whether the same children are there, as far as one reference tells: `false` says nothing.
+    /// Whether both have the same children because they are the same reference; `false` is inconclusive.
     ///
     /// - Complexity: O(1)
     @inlinable
     func isIdentical(to other: Membership) -> Bool { buckets.isIdentical(to: other.buckets) }
 
-    /// The place of a key in the order of insertion, or `nil` if it is not there.
+    /// The number of a key in the order of insertion, or `nil` if it is not a member.
     ///
     /// - Complexity: O(log *n*)
     @inlinable
@@ -70,7 +70,7 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
     @inlinable
     func member(_ id: ID) -> Member? { buckets.read(Self.hash(id)) { $0.member(id) } ?? nil }
 
-    /// Adds a member whose key is not there.
+    /// Adds a member with a new key.
     ///
     /// - Complexity: O(log *n*)
     @inlinable
@@ -81,7 +81,7 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
 
     /// Removes a key.
     ///
-    /// - Returns: The number under which it was, or `nil` if it was not there.
+    /// - Returns: The number that the key had, or `nil` if it was not a member.
     /// - Complexity: O(log *n*)
     @inlinable
     mutating func remove(_ id: ID) -> UInt? {
@@ -105,10 +105,10 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
 }
 
 extension Membership {
-    /// The keys of children that are there no more, or that others have taken, in the order in which the children were added.
+    /// The keys whose children were removed or replaced, in the order of insertion.
     ///
-    /// - Complexity: O(*k* log *n*), where *k* is the number of children that were added and removed in between; O(*n*) if neither has
-    ///   come out of the other.
+    /// - Complexity: O(*k* log *n*), where *k* is the number of children that were added and removed in between; O(*n*)
+    ///   if neither membership derives from the other.
     @inlinable
     static func departed(from old: Membership, to new: Membership) -> [ID] {
         var departed: [Member] = []
@@ -123,7 +123,7 @@ extension Membership {
     }
 }
 
-/// Tells apart children that were added one by one.
+/// The identity of a child that was added individually.
 @usableFromInline
 final class InsertionToken: Sendable {
     @inlinable

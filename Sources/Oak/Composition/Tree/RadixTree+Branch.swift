@@ -12,10 +12,10 @@ extension RadixTree {
         }
     }
 
-    /// A place where paths part: the leaves and branches to which a digit leads, both in ascending order and without gaps.
+    /// A node of the tree: one leaf or branch per occupied digit, both sorted by digit and stored without gaps.
     ///
-    /// Leaves are behind the header, so that a branch that has nothing else is one allocation. In a tree each branch has at least two
-    /// of them, leaves or branches, but for a root with a single leaf.
+    /// The leaves follow the header, so a branch that contains only leaves is one allocation. Each branch in a tree has
+    /// at least two slots, leaves or branches, except for a root with a single leaf.
     @usableFromInline
     final class Branch: ManagedBuffer<Header, Leaf> {
         @inlinable
@@ -26,18 +26,18 @@ extension RadixTree {
 
     @usableFromInline
     struct Header {
-        /// How far right the digit is at which paths part.
+        /// The number of bits below the digit at which paths part.
         @usableFromInline let shift: UInt
-        /// The digits before, which all numbers below have in common.
+        /// The higher digits, which all numbers below share.
         @usableFromInline let prefix: UInt
-        /// How many leaves there is room for.
+        /// The number of leaves that fit.
         @usableFromInline let capacity: Int
-        /// A bit for each digit that leads to a leaf.
+        /// One bit for each digit that leads to a leaf.
         @usableFromInline var leafDigits: UInt32 = 0
-        /// A bit for each digit that leads to another branch.
+        /// One bit for each digit that leads to another branch.
         @usableFromInline var branchDigits: UInt32 = 0
         @usableFromInline var branches: ContiguousArray<Branch> = []
-        /// How many elements there are below.
+        /// The number of elements below.
         @usableFromInline var count = 0
 
         @inlinable
@@ -50,19 +50,19 @@ extension RadixTree {
         @inlinable
         var leafCount: Int { leafDigits.nonzeroBitCount }
 
-        /// Whether the path of a number comes through here.
+        /// Whether a number has this branch's prefix.
         @inlinable
         func covers(_ number: UInt) -> Bool { number >> (shift + 5) == prefix }
 
-        /// The bit of the digit that leads on to a number.
+        /// The bit of a number's digit in this branch.
         @inlinable
         func digit(of number: UInt) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: (number &>> shift) & 31) }
 
-        /// Where the leaf of a digit is among the leaves.
+        /// The index of a digit's leaf among the leaves.
         @inlinable
         func leafIndex(of digit: UInt32) -> Int { (leafDigits & (digit &- 1)).nonzeroBitCount }
 
-        /// Where the branch of a digit is among the branches.
+        /// The index of a digit's branch among the branches.
         @inlinable
         func branchIndex(of digit: UInt32) -> Int { (branchDigits & (digit &- 1)).nonzeroBitCount }
     }
@@ -72,7 +72,7 @@ extension RadixTree.Branch {
     @usableFromInline typealias Branch = RadixTree.Branch
     @usableFromInline typealias Leaf = RadixTree.Leaf
 
-    /// One of the leaves.
+    /// The leaf at an index.
     @inlinable
     func leaf(at index: Int) -> Leaf { withUnsafeMutablePointerToElements { $0[index] } }
 
@@ -82,7 +82,7 @@ extension RadixTree.Branch {
         return unsafeDowncast(buffer, to: Branch.self)
     }
 
-    /// A root with a single leaf.
+    /// Creates a root with a single leaf.
     @inlinable
     static func make(with leaf: Leaf) -> Branch {
         let branch = make(shift: 0, prefix: leaf.number >> 5, capacity: 2)
@@ -90,7 +90,7 @@ extension RadixTree.Branch {
         return branch
     }
 
-    /// A branch where the paths of two numbers part, without anything in it yet.
+    /// Creates an empty branch where the paths of two numbers part.
     @inlinable
     static func make(parting number: UInt, and other: UInt) -> Branch {
         let highestBit = UInt(UInt.bitWidth - 1 - (number ^ other).leadingZeroBitCount)
@@ -98,7 +98,7 @@ extension RadixTree.Branch {
         return make(shift: shift, prefix: number >> (shift + 5), capacity: 2)
     }
 
-    /// Another branch with the same leaves and branches.
+    /// Copies the branch, sharing the branches below.
     @inlinable
     func copy() -> Branch { copy(capacity: header.capacity) }
 
@@ -112,7 +112,7 @@ extension RadixTree.Branch {
         return copy
     }
 
-    /// A branch with room for another leaf in the place of this one, which nothing else refers to.
+    /// Moves the contents to a branch of twice the capacity; the caller must hold the only reference to this one.
     @inlinable
     func grown() -> Branch {
         let grown = Branch.make(shift: header.shift, prefix: header.prefix, capacity: header.capacity * 2)
@@ -124,7 +124,7 @@ extension RadixTree.Branch {
         return grown
     }
 
-    /// Everything but the leaves.
+    /// Copies everything but the leaves.
     @inlinable
     func takeOver(_ other: RadixTree.Header) {
         header.leafDigits = other.leafDigits
@@ -133,7 +133,7 @@ extension RadixTree.Branch {
         header.count = other.count
     }
 
-    /// Puts in a leaf, whose digit leads nowhere yet and for which there is room.
+    /// Inserts a leaf; its digit must be free, and the capacity must suffice.
     @inlinable
     func add(_ leaf: Leaf) {
         let digit = header.digit(of: leaf.number)
@@ -147,7 +147,7 @@ extension RadixTree.Branch {
         header.count += 1
     }
 
-    /// Takes the leaf of a digit out.
+    /// Removes the leaf of a digit.
     @inlinable
     func removeLeaf(_ digit: UInt32) -> Leaf {
         let index = header.leafIndex(of: digit)
@@ -162,7 +162,7 @@ extension RadixTree.Branch {
         return leaf
     }
 
-    /// Puts in a branch, in a direction that leads nowhere yet.
+    /// Inserts a branch; its digit must be free.
     @inlinable
     func add(_ branch: Branch) {
         let digit = header.digit(of: branch.someNumber)
@@ -171,7 +171,7 @@ extension RadixTree.Branch {
         header.count += branch.header.count
     }
 
-    /// Takes the branch of a digit out.
+    /// Removes the branch of a digit.
     @inlinable
     func removeBranch(_ digit: UInt32) -> Branch {
         let branch = header.branches.remove(at: header.branchIndex(of: digit))
@@ -180,7 +180,7 @@ extension RadixTree.Branch {
         return branch
     }
 
-    /// A number whose path comes through here; there need not be an element for it.
+    /// A number with this branch's prefix; the tree need not contain it.
     @inlinable
     var someNumber: UInt { header.prefix << (header.shift + 5) }
 }

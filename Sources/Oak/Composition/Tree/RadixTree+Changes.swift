@@ -1,10 +1,10 @@
 extension RadixTree.Branch {
-    /// Puts a leaf in below a branch, or beside it when the paths part before.
+    /// Inserts a leaf below a branch, or beside it if their paths part earlier.
     ///
-    /// - Returns: The element that the number had.
+    /// - Returns: The previous element of the number.
     @inlinable
     static func insert(_ leaf: Leaf, into branch: inout Branch) -> Element? {
-        // A branch has a single leaf only where it is the root of one, and then it may be anywhere on the path of that.
+        // Only a root has a single leaf, and such a root may be at any digit of its number.
         if branch.header.count == 1 { return insert(leaf, besideOnlyLeafOf: &branch) }
         guard branch.header.covers(leaf.number) else {
             let parent = make(parting: leaf.number, and: branch.someNumber)
@@ -30,7 +30,7 @@ extension RadixTree.Branch {
         return branch.insertBelow(leaf, digit: digit)
     }
 
-    /// Puts a leaf in where its digit leads to something; nothing else refers to this branch.
+    /// Inserts a leaf at an occupied digit; the caller must hold the only reference to this branch.
     @inlinable
     func insertBelow(_ leaf: Leaf, digit: UInt32) -> Element? {
         if header.branchDigits & digit != 0 {
@@ -64,9 +64,9 @@ extension RadixTree.Branch {
         return nil
     }
 
-    /// Takes out an element, which is there.
+    /// Removes an existing element.
     ///
-    /// A single slot takes the place of its branch; the branch of the last element of a tree is left without any.
+    /// The last remaining slot replaces its branch. Removing a tree's only element leaves an empty branch.
     @inlinable
     static func remove(_ number: UInt, from branch: inout Branch) -> Element? {
         if !isKnownUniquelyReferenced(&branch) { branch = branch.copy() }

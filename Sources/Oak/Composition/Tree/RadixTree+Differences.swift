@@ -1,13 +1,14 @@
 extension RadixTree {
-    /// Gives out the elements that the trees do not share, in ascending order in either tree.
+    /// Enumerates the elements that the trees do not share, in the ascending order of both.
     ///
-    /// That is more than what differs: a branch that was changed is another one, and then all of its own elements are given out.
+    /// These include equal elements: a changed branch is a new one, and all of its own elements are enumerated.
     ///
     /// - Parameters:
     ///   - old: The tree to compare with.
-    ///   - body: Told a number with the element that it has in the other tree and the one that it has here, at least one of which is there.
-    /// - Complexity: O(*k* log *n*), where *k* is the number of changes that separate the trees if one has come out of the other;
-    ///   else O(*n*).
+    ///   - body: Receives a number with its element in the other tree and its element in this one, at least one of
+    ///     which exists.
+    /// - Complexity: O(*k* log *n*), where *k* is the number of changes between the trees, if one derives from the
+    ///   other; else O(*n*).
     @inlinable
     func forEachDifference(from old: RadixTree, _ body: (UInt, _ old: Element?, _ new: Element?) -> Void) {
         Slot.compare(old.root.map(Slot.branch), root.map(Slot.branch), body)
@@ -33,7 +34,7 @@ extension RadixTree.Slot {
         }
     }
 
-    /// Compares digit by digit where at least one of the two is a branch.
+    /// Compares two slots digit by digit; at least one must be a branch.
     @inlinable
     static func compareBelow(_ old: Slot, _ new: Slot, _ body: (UInt, _ old: Element?, _ new: Element?) -> Void) {
         let shift = Swift.max(old.shift, new.shift)
@@ -50,7 +51,7 @@ extension RadixTree.Slot {
         }
     }
 
-    /// A bit for each digit that leads to the same branch from both.
+    /// One bit for each digit that leads both slots to the same branch.
     @inlinable
     static func sharedDigits(_ old: Slot, _ new: Slot) -> UInt32 {
         guard case .branch(let old) = old, case .branch(let new) = new, old.header.shift == new.header.shift else {
@@ -70,7 +71,7 @@ extension RadixTree.Slot {
         return shared
     }
 
-    /// How far right paths part below, at least; those of a leaf never do.
+    /// The shift of a branch, or zero for a leaf.
     @inlinable
     var shift: UInt {
         switch self {
@@ -79,7 +80,7 @@ extension RadixTree.Slot {
         }
     }
 
-    /// A number whose path comes through here.
+    /// A number below this slot's path; the tree need not contain it.
     @inlinable
     var someNumber: UInt {
         switch self {
@@ -88,7 +89,7 @@ extension RadixTree.Slot {
         }
     }
 
-    /// A bit for each digit that leads to something from where the paths of two part, which may be above this one.
+    /// One bit for each occupied digit at a shift, which may lie above this slot.
     @inlinable
     func digits(at shift: UInt) -> UInt32 {
         switch self {
@@ -97,7 +98,7 @@ extension RadixTree.Slot {
         }
     }
 
-    /// The slot of such a digit.
+    /// The slot of a digit at a shift, which may lie above this slot.
     @inlinable
     func slot(at digit: UInt32, shift: UInt) -> Slot? {
         switch self {

@@ -1,14 +1,14 @@
 extension RadixTree {
-    /// The slot of a digit.
+    /// A leaf or a branch.
     @usableFromInline
     enum Slot {
         case leaf(Leaf)
         case branch(Branch)
     }
 
-    /// The element at a place in ascending order.
+    /// The element at an offset in ascending order.
     ///
-    /// - Returns: The element with its number, or `nil` if there are not as many.
+    /// - Returns: The element with its number, or `nil` if the offset is out of range.
     /// - Complexity: O(log *n*)
     @inlinable
     func leaf(at offset: Int) -> Leaf? {
@@ -24,16 +24,16 @@ extension RadixTree {
         }
     }
 
-    /// Gives out the elements in ascending order.
+    /// Returns an iterator over the elements in ascending order.
     ///
-    /// - Complexity: O(1); O(*n*) for all *n* elements.
+    /// - Complexity: O(1); O(*n*) to iterate over all *n* elements.
     @inlinable
     func makeIterator() -> Iterator { Iterator(self) }
 
-    /// Gives out the elements in ascending order, one after the other.
+    /// Iterates over the elements in ascending order.
     @usableFromInline
     struct Iterator: IteratorProtocol {
-        /// The branches down to the next element, each with the digits that are still ahead.
+        /// The branches on the path to the next element, each with its remaining digits.
         @usableFromInline var path: ContiguousArray<(branch: Branch, digits: UInt32)> = []
 
         @inlinable
@@ -61,13 +61,13 @@ extension RadixTree {
 }
 
 extension RadixTree.Header {
-    /// A bit for each digit that leads to something.
+    /// One bit for each occupied digit.
     @inlinable
     var digits: UInt32 { leafDigits | branchDigits }
 }
 
 extension RadixTree.Branch {
-    /// The slot of a digit, or `nil` if it leads nowhere.
+    /// The slot of a digit, or `nil` if the digit is free.
     @inlinable
     func slot(at digit: UInt32) -> RadixTree.Slot? {
         if header.leafDigits & digit != 0 { return .leaf(leaf(at: header.leafIndex(of: digit))) }
@@ -75,9 +75,9 @@ extension RadixTree.Branch {
         return nil
     }
 
-    /// The way to the element at a place in ascending order.
+    /// The slot that contains the element at an offset in ascending order.
     ///
-    /// - Parameter offset: The place, of which is left on return what is below the answer.
+    /// - Parameter offset: The offset in this branch; on return, the offset in the slot.
     @inlinable
     func slot(at offset: inout Int) -> RadixTree.Slot? {
         var digits = header.digits
@@ -101,7 +101,7 @@ extension RadixTree.Branch {
 }
 
 extension RadixTree.Slot {
-    /// How many elements there are below.
+    /// The number of elements below.
     @inlinable
     var count: Int {
         switch self {

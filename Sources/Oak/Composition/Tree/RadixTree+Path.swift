@@ -1,7 +1,7 @@
-// The way down to an element is gone for each event, so it counts no references: the tree keeps all that is on it.
+// Every event walks such a path, so the walk counts no references: the tree keeps each branch on it alive.
 
 extension RadixTree {
-    /// Where the path of a number goes on from a branch.
+    /// The continuation of a number's path below a branch.
     @usableFromInline
     enum Step {
         case leaf(UnsafeMutablePointer<Leaf>)
@@ -11,7 +11,7 @@ extension RadixTree {
 }
 
 extension RadixTree.Branch {
-    /// Where the path of a number goes on; the answer is good as long as the branch lives and nothing is put in or taken out.
+    /// The continuation of a number's path, valid while the branch lives and is not changed.
     @inlinable
     func step(to number: UInt) -> RadixTree.Step {
         withUnsafeMutablePointers { header, leaves in
@@ -26,7 +26,7 @@ extension RadixTree.Branch {
         }
     }
 
-    /// Where the path of a number goes on; nothing else refers to this branch, and to the next one neither then.
+    /// Like ``step(to:)``, for a uniquely referenced branch; copies the next branch if it is shared.
     @inlinable
     func isolatedStep(to number: UInt) -> RadixTree.Step {
         withUnsafeMutablePointers { header, leaves in

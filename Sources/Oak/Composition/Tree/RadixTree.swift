@@ -1,26 +1,27 @@
-/// A map from numbers to elements in ascending order, a copy of which shares what neither of the two has changed.
+/// A map from numbers to elements in ascending order, whose copies share what neither has changed.
 ///
-/// Digits of five bits, the most significant one first, lead from the root to an element. A branch is made only where the numbers
-/// of two elements differ: an element is as high up as it is alone, digits that all have in common are skipped, and no path is longer
-/// than a number has digits, 13. Equal sets of numbers make trees of the same shape, in whatever order they came about.
+/// Digits of five bits, most significant first, lead from the root to an element. A branch exists only where the
+/// numbers of two elements differ: elements sit as high as they are unambiguous, digits that all elements share are
+/// skipped, and no path is longer than the 13 digits of a number. Equal sets of numbers form trees of the same shape,
+/// regardless of the order of changes.
 ///
-/// A branch is changed in place where nothing else refers to it, else it is copied along with those above it. So trees that come out
-/// of one another are compared without looking at what they share; see ``forEachDifference(from:_:)``.
+/// A uniquely referenced branch is changed in place; any other is copied together with those above it. Comparing trees
+/// that derive from one another therefore skips what they share; see ``forEachDifference(from:_:)``.
 @usableFromInline
 struct RadixTree<Element> {
-    /// The branch where the paths of all elements part, or the one that has the only element; `nil` if there is none.
+    /// The branch where the paths of all elements part, or that of the only element; `nil` in an empty tree.
     @usableFromInline var root: Branch?
 
     @inlinable
     init() {}
 
-    /// How many elements there are.
+    /// The number of elements.
     ///
     /// - Complexity: O(1)
     @inlinable
     var count: Int { root?.header.count ?? 0 }
 
-    /// Whether the trees share everything: one is a copy of the other, and nothing was changed since.
+    /// Whether the trees share everything, as an unchanged copy does.
     ///
     /// - Complexity: O(1)
     @inlinable
@@ -32,9 +33,9 @@ struct RadixTree<Element> {
     @inlinable
     subscript(number: UInt) -> Element? { read(number) { $0 } }
 
-    /// Looks at the element of a number where it is.
+    /// Reads the element of a number in place.
     ///
-    /// - Returns: The answer of `body`, or `nil` if there is no such element.
+    /// - Returns: The result of `body`, or `nil` if the number has no element.
     /// - Complexity: O(log *n*)
     @inlinable
     func read<Answer>(_ number: UInt, _ body: (borrowing Element) -> Answer) -> Answer? {
@@ -49,10 +50,10 @@ struct RadixTree<Element> {
         }
     }
 
-    /// Changes the element of a number where it is.
+    /// Changes the element of a number in place.
     ///
-    /// - Returns: The answer of `body`, or `nil` if there is no such element.
-    /// - Complexity: O(log *n*); nothing is copied where the tree is not shared.
+    /// - Returns: The result of `body`, or `nil` if the number has no element.
+    /// - Complexity: O(log *n*); an unshared tree copies nothing.
     @inlinable
     mutating func update<Answer>(_ number: UInt, _ body: (inout Element) -> Answer) -> Answer? {
         if !isKnownUniquelyReferenced(&root) { root = root?.copy() }
@@ -67,9 +68,9 @@ struct RadixTree<Element> {
         }
     }
 
-    /// Puts an element in, in the place of one of the same number.
+    /// Inserts an element, replacing any element of the same number.
     ///
-    /// - Returns: The one that was there.
+    /// - Returns: The replaced element.
     /// - Complexity: O(log *n*)
     @inlinable
     @discardableResult
@@ -84,10 +85,10 @@ struct RadixTree<Element> {
         return Branch.insert(leaf, into: &branch)
     }
 
-    /// Takes the element of a number out.
+    /// Removes the element of a number.
     ///
-    /// - Returns: The element, or `nil` if there was none.
-    /// - Complexity: O(log *n*); nothing is copied where there is none.
+    /// - Returns: The element, or `nil` if the number has none.
+    /// - Complexity: O(log *n*); without such an element, nothing is copied.
     @inlinable
     @discardableResult
     mutating func remove(_ number: UInt) -> Element? {
@@ -99,5 +100,5 @@ struct RadixTree<Element> {
     }
 }
 
-// Branches are changed only where one tree refers to them.
+// A branch is changed only while a single tree refers to it.
 extension RadixTree: @unchecked Sendable where Element: Sendable {}

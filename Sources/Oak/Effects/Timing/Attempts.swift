@@ -1,7 +1,7 @@
-/// How often something is tried, when, and who hears of it.
+/// How often, and when, an operation is attempted, and which events report the failures.
 @usableFromInline
 struct Attempts<Env: Sendable, Event: Sendable, Failure: Error>: Sendable {
-    /// Where chance comes from; `nil` if there is none.
+    /// A source of randomness; `nil` without any.
     @usableFromInline typealias Generator = (any RandomNumberGenerator & Sendable)?
 
     @usableFromInline let limit: Int
@@ -9,7 +9,7 @@ struct Attempts<Env: Sendable, Event: Sendable, Failure: Error>: Sendable {
     /// The wait before an attempt.
     @usableFromInline let delay: @Sendable (Int, inout Generator) -> Delay<Env>
     @usableFromInline let isWorthAnother: @Sendable (Failure) -> Bool
-    /// Makes an event of an attempt that failed.
+    /// Turns the failure of an attempt into an event.
     @usableFromInline let retrying: (@Sendable (Failure, Int) -> Event)?
 
     @inlinable
@@ -25,7 +25,7 @@ struct Attempts<Env: Sendable, Event: Sendable, Failure: Error>: Sendable {
         self.retrying = retrying
     }
 
-    /// Tries until it succeeds, or until it has failed for good.
+    /// Attempts the operation until it succeeds or has failed for good.
     ///
     /// - Throws: The error of the last attempt.
     @concurrent
@@ -33,18 +33,18 @@ struct Attempts<Env: Sendable, Event: Sendable, Failure: Error>: Sendable {
     func make<Value>(
         _ operation: @Sendable @concurrent (Env) async throws(Failure) -> Value, _ env: Env, _ port: InputPort<Event>,
         success: @Sendable (Value) -> Event
-    ) async throws(Failure) -> Unchecked<Event> {
+    ) async throws(Failure) -> Disconnected<Event> {
         var generator = makeGenerator(env)
         var attempt = 1
         while true {
             do {
-                return Unchecked(success(try await operation(env)))
+                return Disconnected(success(try await operation(env)))
             } catch {
                 guard attempt < limit, !Task.isCancelled, isWorthAnother(error) else { throw error }
-                // A machine that takes no event any more may still have this to do.
-                if let retrying { try? await port.sendWhenRoom(retrying(error, attempt)) }
+                // Errors are ignored: the operation may have to go on after its machine has stopped accepting events.
+                if let retrying { try? await port.sendWaitingForRoom(retrying(error, attempt)) }
                 attempt += 1
-                // Cancellation meanwhile makes this the last attempt.
+                // Cancellation during the wait makes the previous attempt the last one.
                 do { try await delay(attempt, &generator).wait(env) } catch _ { throw error }
             }
         }

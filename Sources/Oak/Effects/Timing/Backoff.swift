@@ -1,6 +1,6 @@
-/// How long to wait before something is tried again.
+/// The waits between the attempts of an operation.
 ///
-/// A back-off is a value, and so is each of its delays:
+/// A back-off is a value, and so are its delays:
 ///
 /// ```swift
 /// let backoff = Backoff.exponential(from: .seconds(1), upTo: .seconds(30))
@@ -9,7 +9,7 @@
 /// assert(backoff.delay(beforeAttempt: 1_000_000) == .seconds(30))
 /// ```
 ///
-/// Durations are whole nanoseconds; more than a century is a century, and less than nothing is none.
+/// Durations are whole nanoseconds. Those above a century count as a century, negative ones as zero.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public struct Backoff: Hashable, Sendable {
     /// The nanoseconds before the second attempt.
@@ -23,40 +23,40 @@ public struct Backoff: Hashable, Sendable {
         self.longest = Double(longest.boundedNanoseconds)
     }
 
-    /// No wait at all.
+    /// A back-off without waits.
     public static let none = constant(.zero)
 
-    /// The same wait before each further attempt.
+    /// A back-off with the same wait before each further attempt.
     ///
-    /// - Parameter delay: How long it is.
+    /// - Parameter delay: The length of the wait.
     public static func constant(_ delay: Duration) -> Backoff { Backoff(first: delay, factor: 1, longest: delay) }
 
-    /// A wait that grows with each attempt.
+    /// A back-off whose waits grow with each attempt.
     ///
     /// - Parameters:
-    ///   - first: How long it is before the second attempt.
-    ///   - factor: How many times as long as the one before each wait is; less than 1 is 1.
-    ///   - longest: What no wait exceeds.
+    ///   - first: The wait before the second attempt.
+    ///   - factor: The ratio of each wait to the one before; below 1 counts as 1.
+    ///   - longest: The upper bound of every wait.
     public static func exponential(from first: Duration, factor: Double = 2, upTo longest: Duration) -> Backoff {
         Backoff(first: first, factor: factor, longest: longest)
     }
 
-    /// How long to wait before an attempt.
+    /// Returns the wait before an attempt.
     ///
-    /// - Parameter attempt: The number of the attempt, of which the first is 1 and waits for nothing.
+    /// - Parameter attempt: The number of the attempt; the first is 1 and does not wait.
     /// - Returns: The delay, in whole nanoseconds.
     /// - Complexity: O(log *n*), where *n* is the number of the attempt.
     public func delay(beforeAttempt attempt: Int) -> Duration {
         .nanoseconds(Int64(nanoseconds(beforeAttempt: attempt)))
     }
 
-    /// How long to wait before an attempt when a part of that is left to chance.
+    /// Returns the wait before an attempt, shortened by a random part.
     ///
     /// - Parameters:
-    ///   - attempt: The number of the attempt, of which the first is 1 and waits for nothing.
-    ///   - share: How much of the delay may be missing: with 0 nothing, with 1 all of it.
-    ///   - generator: Where chance comes from.
-    /// - Returns: A delay that is at most as long as the one without chance.
+    ///   - attempt: The number of the attempt; the first is 1 and does not wait.
+    ///   - share: The share of the delay that may be left out, from 0 for none to 1 for all of it.
+    ///   - generator: The source of randomness.
+    /// - Returns: A delay no longer than the one without randomness.
     /// - Complexity: O(log *n*), where *n* is the number of the attempt.
     public func delay(
         beforeAttempt attempt: Int, jitter share: Double, using generator: inout some RandomNumberGenerator
@@ -70,14 +70,14 @@ public struct Backoff: Hashable, Sendable {
     private func nanoseconds(beforeAttempt attempt: Int) -> Double {
         guard attempt > 1 else { return 0 }
         let delay = first * factor.raised(to: attempt - 2)
-        // Not so if it is no number, because nothing was multiplied by what is infinite: nothing stays nothing.
+        // The comparison also fails for NaN, the product of zero and infinity: a first wait of zero stays zero.
         return delay < longest ? delay : min(longest, first == 0 ? 0 : longest)
     }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Duration {
-    /// The whole nanoseconds of a duration between nothing and a century.
+    /// The whole nanoseconds of the duration, limited to the range from zero to a century.
     fileprivate var boundedNanoseconds: Int64 {
         let bounded = min(max(self, .zero), .century)
         return bounded.components.seconds * 1_000_000_000 + bounded.components.attoseconds / 1_000_000_000
@@ -85,7 +85,7 @@ extension Duration {
 }
 
 extension Double {
-    /// A power, infinite when it is too large; by squares, so that any exponent is soon done.
+    /// Raises the number to a power by repeated squaring; infinite on overflow.
     fileprivate func raised(to exponent: Int) -> Double {
         var (power, square, rest) = (1.0, self, exponent)
         while rest > 0 {

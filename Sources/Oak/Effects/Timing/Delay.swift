@@ -1,7 +1,7 @@
-/// A wait by a clock that may be one of the environment.
+/// A wait on a clock that may come from the environment.
 @usableFromInline
 struct Delay<Env>: Sendable {
-    /// How long it is, for those who look at the effect.
+    /// The length of the wait, for inspection of the effect.
     @usableFromInline let length: any Sendable
     @usableFromInline let wait: @Sendable (Env) async throws -> Void
 
@@ -14,16 +14,16 @@ struct Delay<Env>: Sendable {
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     @inlinable
     init(_ duration: Duration, clock: @escaping @Sendable (Env) -> any Clock<Duration>) {
-        self.init(length: duration) { env in try await clock(env).pause(for: duration, tolerance: nil) }
+        self.init(length: duration) { env in try await clock(env).wait(for: duration, tolerance: nil) }
     }
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     @inlinable
     init(_ duration: Duration, clock: any Clock<Duration>) {
-        self.init(length: duration) { _ in try await clock.pause(for: duration, tolerance: nil) }
+        self.init(length: duration) { _ in try await clock.wait(for: duration, tolerance: nil) }
     }
 
-    /// A wait in real time, on every system.
+    /// Creates a wait in real time, on every system.
     @inlinable
     init(nanoseconds: UInt64) {
         let bounded = min(nanoseconds, Self.century)
@@ -34,20 +34,20 @@ struct Delay<Env>: Sendable {
         }
     }
 
-    /// As good as for ever, in nanoseconds, and far from what cannot be counted.
+    /// Practically forever, in nanoseconds, and far from overflow.
     @inlinable static var century: UInt64 { 100 * 365 * 86_400 * 1_000_000_000 }
 }
 
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Creates an operation that does nothing but answer with an event when a delay is over.
+    /// Creates an operation that only waits and then answers with an event.
     @inlinable
     init(sending event: Event, after delay: Delay<Env>, identity: EffectID) {
         self.init(
             .operation(
                 .answering { env, _ in
                     try await delay.wait(env)
-                    return Unchecked(event)
+                    return Disconnected(event)
                 }),
-            Work.Traits(id: identity, pause: Pause(telling: delay.length)))
+            Work.Traits(id: identity, startDelay: StartDelay(telling: delay.length)))
     }
 }

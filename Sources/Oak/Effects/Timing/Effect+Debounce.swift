@@ -1,13 +1,14 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// An event that is sent after a quiet time, by a clock of the environment.
+    /// Sends an event after a quiet period, measured by a clock from the environment.
     ///
-    /// Whoever returns it again under the same name begins the quiet time anew; the earlier one is cancelled.
+    /// Returning the effect again with the same identity cancels the earlier one and restarts the quiet period.
     ///
     /// - Parameters:
-    ///   - duration: How long it has to be quiet. More than a century is a century, zero or less is no wait.
-    ///   - id: The identity of the effect, whatever the duration is.
-    ///   - event: The event that is sent then.
+    ///   - duration: The length of the quiet period. Durations above a century count as a century; zero or less does
+    ///     not wait.
+    ///   - id: The identity of the effect, whatever the duration.
+    ///   - event: The event to send.
     ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
     @inlinable
     public static func debounce(
@@ -17,12 +18,13 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
         Self(sending: event, after: Delay(duration, clock: clock), identity: EffectID(id))
     }
 
-    /// An event that is sent after a quiet time.
+    /// Sends an event after a quiet period.
     ///
     /// - Parameters:
-    ///   - duration: How long it has to be quiet. More than a century is a century, zero or less is no wait.
-    ///   - id: The identity of the effect, whatever the duration is.
-    ///   - event: The event that is sent then.
+    ///   - duration: The length of the quiet period. Durations above a century count as a century; zero or less does
+    ///     not wait.
+    ///   - id: The identity of the effect, whatever the duration.
+    ///   - event: The event to send.
     ///   - clock: The clock that measures the time.
     @inlinable
     public static func debounce(
@@ -34,12 +36,12 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
 }
 
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// An event that is sent after a quiet time, on systems that have no clocks, too.
+    /// Sends an event after a quiet period, including on systems without `Clock`.
     ///
     /// - Parameters:
-    ///   - nanoseconds: How long it has to be quiet, in real time. More than a century is a century.
-    ///   - id: The identity of the effect, whatever the duration is.
-    ///   - event: The event that is sent then.
+    ///   - nanoseconds: The length of the quiet period in real time. More than a century counts as a century.
+    ///   - id: The identity of the effect, whatever the duration.
+    ///   - event: The event to send.
     @inlinable
     public static func debounce(nanoseconds: UInt64, id: some Hashable & Sendable, sending event: Event) -> Self {
         Self(sending: event, after: Delay(nanoseconds: nanoseconds), identity: EffectID(id))

@@ -1,6 +1,6 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable {
-    /// An effect that is carried out after a quiet time, by a clock of the environment.
+    /// Carries out an effect after a quiet period, measured by a clock from the environment.
     ///
     /// ```swift
     /// enum Search: EffectTransducer {
@@ -26,13 +26,14 @@ extension TransducerEffect where Env: Sendable {
     /// }
     /// ```
     ///
-    /// It is a sequence of a wait and the effect. Whoever returns it again under the same name begins the quiet time
-    /// anew; the earlier effect is cancelled, whether it still waits or is under way.
+    /// The result is a sequence of a wait and the effect. Returning it again with the same identity cancels the earlier
+    /// one, whether that still waits or is under way, and restarts the quiet period.
     ///
     /// - Parameters:
-    ///   - duration: How long it has to be quiet. More than a century is a century, zero or less is no wait.
-    ///   - id: The identity of both together, whatever the duration is.
-    ///   - effect: The effect that is carried out then.
+    ///   - duration: The length of the quiet period. Durations above a century count as a century; zero or less does
+    ///     not wait.
+    ///   - id: The identity of the wait and the effect together, whatever the duration.
+    ///   - effect: The effect to carry out.
     ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
     @inlinable
     public static func debounce(
@@ -42,12 +43,13 @@ extension TransducerEffect where Env: Sendable {
         sequence(id: id, Self(waiting: Delay(duration, clock: clock)), effect)
     }
 
-    /// An effect that is carried out after a quiet time.
+    /// Carries out an effect after a quiet period.
     ///
     /// - Parameters:
-    ///   - duration: How long it has to be quiet. More than a century is a century, zero or less is no wait.
-    ///   - id: The identity of both together, whatever the duration is.
-    ///   - effect: The effect that is carried out then.
+    ///   - duration: The length of the quiet period. Durations above a century count as a century; zero or less does
+    ///     not wait.
+    ///   - id: The identity of the wait and the effect together, whatever the duration.
+    ///   - effect: The effect to carry out.
     ///   - clock: The clock that measures the time.
     @inlinable
     public static func debounce(
@@ -59,22 +61,22 @@ extension TransducerEffect where Env: Sendable {
 }
 
 extension TransducerEffect where Env: Sendable {
-    /// An effect that is carried out after a quiet time, on systems that have no clocks, too.
+    /// Carries out an effect after a quiet period, including on systems without `Clock`.
     ///
     /// - Parameters:
-    ///   - nanoseconds: How long it has to be quiet, in real time. More than a century is a century.
-    ///   - id: The identity of both together, whatever the duration is.
-    ///   - effect: The effect that is carried out then.
+    ///   - nanoseconds: The length of the quiet period in real time. More than a century counts as a century.
+    ///   - id: The identity of the wait and the effect together, whatever the duration.
+    ///   - effect: The effect to carry out.
     @inlinable
     public static func debounce(nanoseconds: UInt64, id: some Hashable & Sendable, _ effect: Self) -> Self {
         sequence(id: id, Self(waiting: Delay(nanoseconds: nanoseconds)), effect)
     }
 
-    /// Creates an operation that does nothing but wait.
+    /// Creates an operation that only waits.
     @inlinable
     init(waiting delay: Delay<Env>) {
         self.init(
             .operation(.ownIsolation { env, _ in try await delay.wait(env) }),
-            Work.Traits(pause: Pause(telling: delay.length)))
+            Work.Traits(startDelay: StartDelay(telling: delay.length)))
     }
 }

@@ -1,6 +1,6 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// An event that is sent again and again, in even intervals, by a clock of the environment.
+    /// Sends an event at regular intervals, measured by a clock from the environment.
     ///
     /// ```swift
     /// enum Countdown: EffectTransducer {
@@ -24,21 +24,21 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// }
     /// ```
     ///
-    /// The first event comes after one interval. Each is due a whole number of intervals after the beginning, however
-    /// long the machine takes for those before: nothing drifts. An event stands for all that fall due before it has
-    /// been processed. So a machine that is busy, or a system that was asleep, gets one when it can, and the next one
-    /// on time; there is no burst.
+    /// The first event comes after one interval. Each event is due a whole number of intervals after the beginning,
+    /// however long the machine takes for the earlier ones, so nothing drifts. One event stands for all that fall due
+    /// before it has been processed: a busy machine, or a system that was asleep, gets one late event and the next on
+    /// time, never a burst.
     ///
     /// - Parameters:
-    ///   - interval: The time between two events. More than a century is a century, and less than the clock can tell is
-    ///     as much as it can.
-    ///   - id: The identity of the effect. Without one that is the interval together with the place in the source, so
-    ///     that the same line of code has one such effect under way at most.
-    ///   - event: The event that is sent.
+    ///   - interval: The time between two events. Intervals above a century count as a century, those below the clock's
+    ///     resolution as the resolution.
+    ///   - id: The identity of the effect. By default it consists of the interval and the source location, so that one
+    ///     line of code has at most one such effect under way.
+    ///   - event: The event to send.
     ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
-    ///   - fileID: The place in the source, as `line` and `column` are.
-    ///   - line: The line in the source.
-    ///   - column: The column in the source.
+    ///   - fileID: The source location, together with `line` and `column`.
+    ///   - line: The source line.
+    ///   - column: The source column.
     @inlinable
     public static func every(
         _ interval: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
@@ -50,17 +50,17 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
         }
     }
 
-    /// An event that is sent again and again, in even intervals.
+    /// Sends an event at regular intervals.
     ///
     /// - Parameters:
-    ///   - interval: The time between two events. More than a century is a century, and less than the clock can tell is
-    ///     as much as it can.
-    ///   - id: The identity of the effect; without one, the interval together with the place in the source.
-    ///   - event: The event that is sent.
+    ///   - interval: The time between two events. Intervals above a century count as a century, those below the clock's
+    ///     resolution as the resolution.
+    ///   - id: The identity of the effect; by default the interval and the source location.
+    ///   - event: The event to send.
     ///   - clock: The clock that measures the time.
-    ///   - fileID: The place in the source, as `line` and `column` are.
-    ///   - line: The line in the source.
-    ///   - column: The column in the source.
+    ///   - fileID: The source location, together with `line` and `column`.
+    ///   - line: The source line.
+    ///   - column: The source column.
     @inlinable
     public static func every(
         _ interval: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
@@ -74,17 +74,17 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
 }
 
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// An event that is sent again and again, on systems that have no clocks, too.
+    /// Sends an event at regular intervals, including on systems without `Clock`.
     ///
-    /// Without clocks the interval is the time between the end of one macrostep and the next event.
+    /// On such systems, the interval is the time between the end of one macrostep and the next event.
     ///
     /// - Parameters:
-    ///   - nanoseconds: The time between two events, in real time. More than a century is a century.
-    ///   - id: The identity of the effect; without one, the interval together with the place in the source.
-    ///   - event: The event that is sent.
-    ///   - fileID: The place in the source, as `line` and `column` are.
-    ///   - line: The line in the source.
-    ///   - column: The column in the source.
+    ///   - nanoseconds: The time between two events in real time. More than a century counts as a century.
+    ///   - id: The identity of the effect; by default the interval and the source location.
+    ///   - event: The event to send.
+    ///   - fileID: The source location, together with `line` and `column`.
+    ///   - line: The source line.
+    ///   - column: The source column.
     @inlinable
     public static func every(
         nanoseconds: UInt64, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
@@ -97,7 +97,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
 }
 
 extension InputPort where Event: Sendable {
-    /// Sends an event again and again, each time when the one before has been processed.
+    /// Sends an event at regular intervals, waiting each time until the one before has been processed.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     @usableFromInline
     func send<C: Clock>(_ event: Event, every interval: Duration, on clock: C) async throws
@@ -105,12 +105,12 @@ extension InputPort where Event: Sendable {
         var beat = Beat(every: interval, on: clock)
         while true {
             try await clock.sleep(until: beat.next, tolerance: nil)
-            try await sendAndWait(event)
+            try await sendWaitingForMacrostep(event)
             beat.advance(past: clock.now)
         }
     }
 
-    /// The same in real time, on every system.
+    /// Sends an event at regular intervals in real time, on every system.
     @usableFromInline
     func send(_ event: Event, everyNanoseconds nanoseconds: UInt64) async throws {
         let bounded = min(nanoseconds, Delay<Void>.century)
@@ -119,7 +119,7 @@ extension InputPort where Event: Sendable {
         }
         while true {
             try await Task.sleep(nanoseconds: bounded)
-            try await sendAndWait(event)
+            try await sendWaitingForMacrostep(event)
         }
     }
 }

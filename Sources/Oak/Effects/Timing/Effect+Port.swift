@@ -1,4 +1,4 @@
-// An input of somebody's own need not be able to wait for room; the port behind it is.
+// Inputs written by users may be unable to wait for room; the port behind every input can.
 
 extension TransducerEffect where Env: Sendable {
     /// Creates an operation that sends through the port behind its input.
@@ -14,10 +14,11 @@ extension TransducerEffect where Env: Sendable {
             }, Work.Traits(id: identity, replacement: replacement, handler: handler))
     }
 
-    /// Creates an operation that sends through the port behind its input, and may answer with an event at its end.
+    /// Creates an operation that sends through the port behind its input and may return an event.
     @inlinable
     init(
-        answering operation: @escaping @Sendable @concurrent (Env, InputPort<Event>) async throws -> Unchecked<Event>?,
+        answering operation:
+            @escaping @Sendable @concurrent (Env, InputPort<Event>) async throws -> Disconnected<Event>?,
         _ traits: Work.Traits
     ) {
         self.init(

@@ -1,8 +1,8 @@
-// Three ways to wait, each with a result that is an event and with one that makes an event.
+// Three ways to wait, each with a function of the result here and with a fixed event in the next file.
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Works beside the machine, and tries again when that fails, by a clock of the environment.
+    /// Runs an operation and retries it on failure, timed by a clock from the environment.
     ///
     /// ```swift
     /// enum Loader: EffectTransducer {
@@ -31,23 +31,23 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// }
     /// ```
     ///
-    /// It is one operation with one identity, from the first attempt to the last. Cancelling it ends it at once, while
-    /// it waits or in the midst of an attempt, and there is no other then.
+    /// All attempts together are one operation with one identity. Cancelling it ends it at once, during a wait or an
+    /// attempt, and no further attempt follows.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
-    ///   - attempts: How often it is tried altogether; at least once.
-    ///   - backoff: How long to wait before each further attempt.
-    ///   - jitter: The part of a wait that is left to chance; none without it.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
+    ///   - attempts: The maximum number of attempts; at least one is made.
+    ///   - backoff: The wait before each further attempt.
+    ///   - jitter: The random part of each wait; none by default.
     ///   - clock: The clock that measures the waits: a key path into the environment, or a function of it.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - isWorthAnother: Whether an error is worth another attempt; every one is by default.
-    ///   - retrying: Makes an event of an error after which it is tried again, and the number of the attempt, from 1
-    ///     on.
-    ///   - success: Makes an event of the result.
-    ///   - failure: Makes an event of the last error. Without it that is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - isWorthAnother: Returns whether an error justifies another attempt; every error does by default.
+    ///   - retrying: Turns the error of a failed attempt into an event when another attempt follows; also receives the
+    ///     number of the failed attempt, beginning with 1.
+    ///   - success: Turns the result into an event.
+    ///   - failure: Turns the last error into an event. Without it, that error is a failure of the machine unless
+    ///     ``catch(_:)`` handles it.
     @inlinable
     public static func retry<Value, Failure: Error>(
         id: (some Hashable & Sendable)? = EffectID?.none,
@@ -70,22 +70,22 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             Work.Traits(id: id.map { EffectID($0) }, replacement: replacement))
     }
 
-    /// Works beside the machine, and tries again when that fails.
+    /// Runs an operation and retries it on failure.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
-    ///   - attempts: How often it is tried altogether; at least once.
-    ///   - backoff: How long to wait before each further attempt.
-    ///   - jitter: The part of a wait that is left to chance; none without it.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
+    ///   - attempts: The maximum number of attempts; at least one is made.
+    ///   - backoff: The wait before each further attempt.
+    ///   - jitter: The random part of each wait; none by default.
     ///   - clock: The clock that measures the waits.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - isWorthAnother: Whether an error is worth another attempt; every one is by default.
-    ///   - retrying: Makes an event of an error after which it is tried again, and the number of the attempt, from 1
-    ///     on.
-    ///   - success: Makes an event of the result.
-    ///   - failure: Makes an event of the last error. Without it that is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - isWorthAnother: Returns whether an error justifies another attempt; every error does by default.
+    ///   - retrying: Turns the error of a failed attempt into an event when another attempt follows; also receives the
+    ///     number of the failed attempt, beginning with 1.
+    ///   - success: Turns the result into an event.
+    ///   - failure: Turns the last error into an event. Without it, that error is a failure of the machine unless
+    ///     ``catch(_:)`` handles it.
     @inlinable
     public static func retry<Value, Failure: Error>(
         id: (some Hashable & Sendable)? = EffectID?.none,
@@ -107,20 +107,21 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
 }
 
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Works beside the machine, and tries again when that fails, on systems that have no clocks, too.
+    /// Runs an operation and retries it on failure, including on systems without `Clock`.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
-    ///   - attempts: How often it is tried altogether; at least once.
-    ///   - nanoseconds: How long to wait, in real time, before the attempt of that number, which is 2 or more.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
+    ///   - attempts: The maximum number of attempts; at least one is made.
+    ///   - nanoseconds: Returns how long to wait, in real time, before the attempt with the given number, which is 2 or
+    ///     more.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - isWorthAnother: Whether an error is worth another attempt; every one is by default.
-    ///   - retrying: Makes an event of an error after which it is tried again, and the number of the attempt, from 1
-    ///     on.
-    ///   - success: Makes an event of the result.
-    ///   - failure: Makes an event of the last error. Without it that is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - isWorthAnother: Returns whether an error justifies another attempt; every error does by default.
+    ///   - retrying: Turns the error of a failed attempt into an event when another attempt follows; also receives the
+    ///     number of the failed attempt, beginning with 1.
+    ///   - success: Turns the result into an event.
+    ///   - failure: Turns the last error into an event. Without it, that error is a failure of the machine unless
+    ///     ``catch(_:)`` handles it.
     @inlinable
     public static func retry<Value, Failure: Error>(
         id: (some Hashable & Sendable)? = EffectID?.none,
@@ -141,7 +142,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             Work.Traits(id: id.map { EffectID($0) }, replacement: replacement))
     }
 
-    /// Creates an operation of several attempts.
+    /// Creates an operation with several attempts.
     @inlinable
     init<Value, Failure: Error>(
         _ attempts: Attempts<Env, Event, Failure>,

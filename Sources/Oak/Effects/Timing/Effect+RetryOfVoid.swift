@@ -1,23 +1,23 @@
-// Of a `Void` result the event itself is told, as of an operation in one line.
+// For operations with a `Void` result: the event itself instead of a function that makes it.
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Works beside the machine, and tries again when that fails, by a clock of the environment.
+    /// Runs an operation and retries it on failure, timed by a clock from the environment.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
-    ///   - attempts: How often it is tried altogether; at least once.
-    ///   - backoff: How long to wait before each further attempt.
-    ///   - jitter: The part of a wait that is left to chance; none without it.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
+    ///   - attempts: The maximum number of attempts; at least one is made.
+    ///   - backoff: The wait before each further attempt.
+    ///   - jitter: The random part of each wait; none by default.
     ///   - clock: The clock that measures the waits: a key path into the environment, or a function of it.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - isWorthAnother: Whether an error is worth another attempt; every one is by default.
-    ///   - retrying: Makes an event of an error after which it is tried again, and the number of the attempt, from 1
-    ///     on.
-    ///   - success: The event that follows when it has succeeded.
-    ///   - failure: Makes an event of the last error. Without it that is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - isWorthAnother: Returns whether an error justifies another attempt; every error does by default.
+    ///   - retrying: Turns the error of a failed attempt into an event when another attempt follows; also receives the
+    ///     number of the failed attempt, beginning with 1.
+    ///   - success: The event that follows when an attempt has succeeded.
+    ///   - failure: Turns the last error into an event. Without it, that error is a failure of the machine unless
+    ///     ``catch(_:)`` handles it.
     @inlinable
     public static func retry<Failure: Error>(
         id: (some Hashable & Sendable)? = EffectID?.none,
@@ -37,22 +37,22 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             operation, while: isWorthAnother, retrying: retrying, success: { success }, failure: failure)
     }
 
-    /// Works beside the machine, and tries again when that fails.
+    /// Runs an operation and retries it on failure.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
-    ///   - attempts: How often it is tried altogether; at least once.
-    ///   - backoff: How long to wait before each further attempt.
-    ///   - jitter: The part of a wait that is left to chance; none without it.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
+    ///   - attempts: The maximum number of attempts; at least one is made.
+    ///   - backoff: The wait before each further attempt.
+    ///   - jitter: The random part of each wait; none by default.
     ///   - clock: The clock that measures the waits.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - isWorthAnother: Whether an error is worth another attempt; every one is by default.
-    ///   - retrying: Makes an event of an error after which it is tried again, and the number of the attempt, from 1
-    ///     on.
-    ///   - success: The event that follows when it has succeeded.
-    ///   - failure: Makes an event of the last error. Without it that is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - isWorthAnother: Returns whether an error justifies another attempt; every error does by default.
+    ///   - retrying: Turns the error of a failed attempt into an event when another attempt follows; also receives the
+    ///     number of the failed attempt, beginning with 1.
+    ///   - success: The event that follows when an attempt has succeeded.
+    ///   - failure: Turns the last error into an event. Without it, that error is a failure of the machine unless
+    ///     ``catch(_:)`` handles it.
     @inlinable
     public static func retry<Failure: Error>(
         id: (some Hashable & Sendable)? = EffectID?.none,
@@ -74,20 +74,21 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
 }
 
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Works beside the machine, and tries again when that fails, on systems that have no clocks, too.
+    /// Runs an operation and retries it on failure, including on systems without `Clock`.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
-    ///   - attempts: How often it is tried altogether; at least once.
-    ///   - nanoseconds: How long to wait, in real time, before the attempt of that number, which is 2 or more.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
+    ///   - attempts: The maximum number of attempts; at least one is made.
+    ///   - nanoseconds: Returns how long to wait, in real time, before the attempt with the given number, which is 2 or
+    ///     more.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - isWorthAnother: Whether an error is worth another attempt; every one is by default.
-    ///   - retrying: Makes an event of an error after which it is tried again, and the number of the attempt, from 1
-    ///     on.
-    ///   - success: The event that follows when it has succeeded.
-    ///   - failure: Makes an event of the last error. Without it that is a failure of the machine, unless ``catch(_:)``
-    ///     says what it means.
+    ///   - isWorthAnother: Returns whether an error justifies another attempt; every error does by default.
+    ///   - retrying: Turns the error of a failed attempt into an event when another attempt follows; also receives the
+    ///     number of the failed attempt, beginning with 1.
+    ///   - success: The event that follows when an attempt has succeeded.
+    ///   - failure: Turns the last error into an event. Without it, that error is a failure of the machine unless
+    ///     ``catch(_:)`` handles it.
     @inlinable
     public static func retry<Failure: Error>(
         id: (some Hashable & Sendable)? = EffectID?.none,

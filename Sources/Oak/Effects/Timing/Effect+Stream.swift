@@ -1,5 +1,5 @@
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Has each element of an asynchronous sequence processed as an event.
+    /// Processes each element of an asynchronous sequence as an event.
     ///
     /// ```swift
     /// enum Ticker: EffectTransducer {
@@ -24,18 +24,18 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// }
     /// ```
     ///
-    /// The sequence is made in an operation, which asks for the next element when the event of the one before has a
-    /// place in the mailbox: a sequence is never faster than the machine for long. When the operation is cancelled,
-    /// nothing of the sequence is processed any more.
+    /// An operation makes the sequence and asks for the next element once the event of the previous one has a place in
+    /// the mailbox, so a fast sequence never outruns the machine for long. After the operation is cancelled, no event
+    /// of the sequence is processed.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - elements: Makes the sequence from the environment, on the function's own global actor if it names one.
-    ///   - event: Makes an event of an element.
-    ///   - finished: The event that follows the last element, if there is one.
-    ///   - failure: Makes an event of an error, be it one of making the sequence or one of the sequence itself. Without
-    ///     it an error is a failure of the machine, unless ``catch(_:)`` says what it means.
+    ///   - event: Turns an element into an event.
+    ///   - finished: The event that follows the last element, if any.
+    ///   - failure: Turns an error into an event, whether it comes from making the sequence or from the sequence
+    ///     itself. Without it, an error is a failure of the machine unless ``catch(_:)`` handles it.
     @inlinable
     public static func stream<Elements: AsyncSequence & SendableMetatype>(
         id: (some Hashable & Sendable)? = EffectID?.none,
@@ -53,15 +53,15 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Has each element of an asynchronous sequence processed as an event, and its error of a known type as well.
+    /// Processes each element of an asynchronous sequence, and its typed error, as an event.
     ///
     /// - Parameters:
     ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When it begins if another effect of that name is live; at once by default.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - elements: Makes the sequence from the environment, on the function's own global actor if it names one.
-    ///   - event: Makes an event of an element.
-    ///   - finished: The event that follows the last element, if there is one.
-    ///   - failure: Makes an event of the error that the sequence ends with.
+    ///   - event: Turns an element into an event.
+    ///   - finished: The event that follows the last element, if any.
+    ///   - failure: Turns the error of the sequence into an event.
     @_disfavoredOverload
     @inlinable
     public static func stream<Elements: AsyncSequence & SendableMetatype>(
@@ -76,7 +76,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             forwarding: elements, as: event, finished: finished,
             Work.Traits(
                 id: id.map { EffectID($0) }, replacement: replacement,
-                // There are others only when nobody listens any more.
+                // Other errors occur only when the machine no longer accepts events.
                 handler: { error in (error as? Elements.Failure).map { failure($0) } }))
     }
 }
@@ -90,18 +90,18 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
         self.init(
             answering: { env, port in
                 try await port.forward(elements(env), as: event)
-                return finished.map { Unchecked($0) }
+                return finished.map { Disconnected($0) }
             }, traits)
     }
 }
 
 extension InputPort {
-    /// Sends an event for each element of a sequence, as soon as there is room for it.
+    /// Sends an event for each element of a sequence, waiting for room each time.
     @concurrent
     @usableFromInline
     func forward<Elements: AsyncSequence>(
         _ elements: sending Elements, as event: @Sendable (Elements.Element) -> Event
     ) async throws where Event: Sendable, Elements.Element: Sendable {
-        for try await element in elements { try await sendWhenRoom(event(element)) }
+        for try await element in elements { try await sendWaitingForRoom(event(element)) }
     }
 }

@@ -1,6 +1,6 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// An event that is sent when some time has passed, by a clock of the environment.
+    /// Sends an event after a duration, measured by a clock from the environment.
     ///
     /// ```swift
     /// enum SignIn: EffectTransducer {
@@ -24,18 +24,18 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// }
     /// ```
     ///
-    /// It is an operation: it can be cancelled and replaced until its event is processed, and is silent then. Give it
-    /// an identity where a transition cancels it, where a test expects it, and where several may be under way.
+    /// A time-out is an operation: until its event is processed it can be cancelled or replaced, which silences it.
+    /// Give it an identity if a transition cancels it, if a test expects it, or if several may be under way.
     ///
     /// - Parameters:
-    ///   - duration: How long to wait. More than a century is a century, zero or less is no wait.
-    ///   - id: The identity of the effect. Without one that is the duration together with the place in the source, so
-    ///     that the same line of code has one such effect under way at most.
-    ///   - event: The event that is sent then.
+    ///   - duration: How long to wait. Durations above a century count as a century; zero or less does not wait.
+    ///   - id: The identity of the effect. By default it consists of the duration and the source location, so that one
+    ///     line of code has at most one such effect under way.
+    ///   - event: The event to send.
     ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
-    ///   - fileID: The place in the source, as `line` and `column` are.
-    ///   - line: The line in the source.
-    ///   - column: The column in the source.
+    ///   - fileID: The source location, together with `line` and `column`.
+    ///   - line: The source line.
+    ///   - column: The source column.
     @inlinable
     public static func timeout(
         _ duration: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
@@ -47,16 +47,16 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             identity: .timed(id, else: duration, SourcePlace(fileID, line, column)))
     }
 
-    /// An event that is sent when some time has passed.
+    /// Sends an event after a duration.
     ///
     /// - Parameters:
-    ///   - duration: How long to wait. More than a century is a century, zero or less is no wait.
-    ///   - id: The identity of the effect; without one, the duration together with the place in the source.
-    ///   - event: The event that is sent then.
+    ///   - duration: How long to wait. Durations above a century count as a century; zero or less does not wait.
+    ///   - id: The identity of the effect; by default the duration and the source location.
+    ///   - event: The event to send.
     ///   - clock: The clock that measures the time.
-    ///   - fileID: The place in the source, as `line` and `column` are.
-    ///   - line: The line in the source.
-    ///   - column: The column in the source.
+    ///   - fileID: The source location, together with `line` and `column`.
+    ///   - line: The source line.
+    ///   - column: The source column.
     @inlinable
     public static func timeout(
         _ duration: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
@@ -70,15 +70,15 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
 }
 
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// An event that is sent when some time has passed, on systems that have no clocks, too.
+    /// Sends an event after a duration, including on systems without `Clock`.
     ///
     /// - Parameters:
-    ///   - nanoseconds: How long to wait, in real time. More than a century is a century.
-    ///   - id: The identity of the effect; without one, the duration together with the place in the source.
-    ///   - event: The event that is sent then.
-    ///   - fileID: The place in the source, as `line` and `column` are.
-    ///   - line: The line in the source.
-    ///   - column: The column in the source.
+    ///   - nanoseconds: How long to wait in real time. More than a century counts as a century.
+    ///   - id: The identity of the effect; by default the duration and the source location.
+    ///   - event: The event to send.
+    ///   - fileID: The source location, together with `line` and `column`.
+    ///   - line: The source line.
+    ///   - column: The source column.
     @inlinable
     public static func timeout(
         nanoseconds: UInt64, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,

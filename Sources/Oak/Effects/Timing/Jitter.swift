@@ -1,6 +1,6 @@
-/// The part of a delay that is left to chance, so that many who failed together do not try again together.
+/// The random part of a delay, which keeps operations that failed together from retrying together.
 ///
-/// Chance comes from a generator that you give, as a rule out of the environment: a test gives one that it has seeded.
+/// The randomness comes from a generator that you supply, usually from the environment, so that a test can seed it.
 public struct Jitter<Env>: Sendable {
     @usableFromInline let share: Double
     @usableFromInline let makeGenerator: @Sendable (Env) -> any RandomNumberGenerator & Sendable
@@ -11,12 +11,11 @@ public struct Jitter<Env>: Sendable {
         self.makeGenerator = makeGenerator
     }
 
-    /// A share of each delay, by a generator of the environment.
+    /// Randomises a share of each delay with a generator from the environment.
     ///
     /// - Parameters:
-    ///   - share: How much of a delay may be missing: with 0 nothing, with 1 all of it.
-    ///   - generator: The generator that each operation begins with: a key path into the environment, or a function of
-    ///     it.
+    ///   - share: The share of each delay that may be left out, from 0 for none to 1 for all of it.
+    ///   - generator: The initial generator of each operation: a key path into the environment, or a function of it.
     @inlinable
     public static func share(
         _ share: Double, using generator: @escaping @Sendable (Env) -> any RandomNumberGenerator & Sendable
@@ -24,11 +23,11 @@ public struct Jitter<Env>: Sendable {
         Jitter(share: share, makeGenerator: generator)
     }
 
-    /// A share of each delay, by a generator that is given.
+    /// Randomises a share of each delay with the given generator.
     ///
     /// - Parameters:
-    ///   - share: How much of a delay may be missing: with 0 nothing, with 1 all of it.
-    ///   - generator: The generator that each operation begins with. All that copy the same one draw the same.
+    ///   - share: The share of each delay that may be left out, from 0 for none to 1 for all of it.
+    ///   - generator: The initial generator of each operation. Copies of the same generator draw the same numbers.
     @inlinable
     public static func share(_ share: Double, using generator: some RandomNumberGenerator & Sendable) -> Jitter {
         Jitter(share: share) { _ in generator }

@@ -1,4 +1,4 @@
-/// The identity of an effect that goes by time and was given no name: how long it takes, and where it is written.
+/// The default identity of a timed effect: its duration and source location.
 @usableFromInline
 package struct TimedID<Length: Hashable & Sendable>: Sendable {
     @usableFromInline let length: Length
@@ -24,11 +24,11 @@ extension TimedID: Hashable {
 }
 
 extension TimedID: CustomStringConvertible {
-    // Without the line, so that a recorded table stays as it is when the code moves.
+    // Omits the line, so that a recorded table survives moved code.
     @usableFromInline package var description: String { "\(length) in \(place.fileID)" }
 }
 
-/// A place in somebody's code.
+/// A source location.
 @usableFromInline
 struct SourcePlace: Equatable, Sendable {
     @usableFromInline let fileID: String
@@ -44,7 +44,7 @@ struct SourcePlace: Equatable, Sendable {
 }
 
 extension EffectID {
-    /// The name that was given, or one made of time and place.
+    /// Returns the given identity, or one made of duration and source location.
     @inlinable
     static func timed(
         _ id: (some Hashable & Sendable)?, else length: some Hashable & Sendable, _ place: SourcePlace

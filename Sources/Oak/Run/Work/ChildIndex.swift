@@ -1,12 +1,12 @@
-/// The live effects of the children of a composite, found by the names of the child.
+/// The live effects of a composite's children, indexed by the path of the child.
 ///
-/// A tree of names: the effects of a child are in its node, those of children within it in the nodes below.
+/// The index is a tree of names: a child's node contains its effects, the nodes below those of the children inside it.
 @usableFromInline
 struct ChildIndex {
     @usableFromInline final class Node {
         @exclusivity(unchecked) @usableFromInline var parts: [ChildID: Node] = [:]
-        /// The numbers of the operations and compositions of the child itself.
-        @exclusivity(unchecked) @usableFromInline var effects = Roster<Void>()
+        /// The numbers of the child's own operations and compositions.
+        @exclusivity(unchecked) @usableFromInline var effects = NumberedQueue<Void>()
 
         @inlinable
         init() {}
@@ -47,14 +47,14 @@ struct ChildIndex {
             node = next
         }
         node.effects.remove(number)
-        // Nothing is kept of a child that has no effects.
+        // A child without effects has no node.
         while node.isEmpty, let (parent, name) = path.popLast() {
             parent.parts[name] = nil
             node = parent
         }
     }
 
-    /// The effects of a child and of those within it, in the order in which they began.
+    /// The effects of a child and of those inside it, in the order in which they began.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of those effects.
     @inlinable
@@ -75,7 +75,7 @@ struct ChildIndex {
 }
 
 extension [ChildID] {
-    /// The names on the way, where a collection comes before its element.
+    /// The names on the path, with each collection before its element.
     @inlinable
     var steps: [ChildID] { flatMap { id in id.collection.map { [$0, id] } ?? [id] } }
 }

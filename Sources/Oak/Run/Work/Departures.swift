@@ -1,11 +1,11 @@
-/// The children that have departed while something that they had answered was still to be done.
+/// The children that departed while some of their answers were still pending.
 ///
-/// The rest of a departed child is not looked for: it is dropped when its turn comes. What was answered before the departure is
-/// told from what was answered with it or later, by a child of the same name, by a clock that each departure moves on.
+/// A departure does not search for pending answers: each is dropped when its turn comes. A clock, which every departure
+/// advances, separates answers given before a departure from those given with or after it under the same name.
 @usableFromInline
 final class Departures {
     @usableFromInline final class Node {
-        /// When the child departed the last time.
+        /// The time of the child's last departure.
         @exclusivity(unchecked) @usableFromInline var time: Int?
         @exclusivity(unchecked) @usableFromInline var parts: [ChildID: Node] = [:]
 
@@ -16,7 +16,7 @@ final class Departures {
     @exclusivity(unchecked) @usableFromInline var clock = 0
     @exclusivity(unchecked) @usableFromInline var root = Node()
     @exclusivity(unchecked) @usableFromInline var count = 0
-    /// How many there were when those that matter no more were forgotten.
+    /// The number of departures left by the last cleanup.
     @exclusivity(unchecked) @usableFromInline var kept = 0
 
     @inlinable
@@ -34,7 +34,7 @@ final class Departures {
         count += 1
     }
 
-    /// Whether a child, or one around it, has departed since a time.
+    /// Whether a child, or one that contains it, has departed since a time.
     @inlinable
     func hasDeparted(_ child: [ChildID], since time: Int) -> Bool {
         var node = root
@@ -46,7 +46,7 @@ final class Departures {
         return false
     }
 
-    /// Forgets the departures of all but some children, and of those around them.
+    /// Removes all departures except those of the given children and of the children that contain them.
     @inlinable
     func forgetAll(but children: some Sequence<[ChildID]>) {
         let old = root

@@ -1,8 +1,9 @@
-/// A name that effects of a run bear one after the other.
+/// A name that effects of a run hold one after another.
 ///
-/// One of them bears it; those that bore it before are cancelled, but may not have returned yet.
+/// At most one effect holds it; its previous holders are cancelled, but may not have returned yet.
 ///
-/// Only the loop touches it, as it does compositions; that is stricter than the exclusivity the runtime would check.
+/// Only the loop accesses a tag or a composition, which is stricter than the exclusivity that would be checked at run
+/// time.
 @usableFromInline
 final class NameTag {
     @usableFromInline enum Bearer {
@@ -12,9 +13,9 @@ final class NameTag {
 
     @usableFromInline let name: EffectName
     @exclusivity(unchecked) @usableFromInline var bearer: Bearer?
-    /// How many have lost it and have not returned.
+    /// The number of effects that have lost the name and have not returned.
     @exclusivity(unchecked) @usableFromInline var lingering = 0
-    /// The numbers of the operations that wait until none is left of those.
+    /// The numbers of the operations that wait until all of these have returned.
     @exclusivity(unchecked) @usableFromInline var waiting: [Int: Void] = [:]
 
     @inlinable
@@ -23,11 +24,11 @@ final class NameTag {
     @inlinable
     var isInUse: Bool { bearer != nil || isLingering }
 
-    /// Whether there are effects that have lost it and have not returned.
+    /// Whether an effect has lost the name and has not returned.
     @inlinable
     var isLingering: Bool { lingering > 0 }
 
-    /// Takes the name away from an effect that is cancelled.
+    /// Takes the name from a cancelled effect.
     @inlinable
     func lose() {
         bearer = nil

@@ -1,15 +1,15 @@
-/// The events of a run that were put aside, in the order in which they came.
+/// The postponed events of a run, in the order of arrival.
 ///
-/// They are offered again from the first on. What is postponed again is behind all that was, and before all that is still to be
-/// offered: so two stacks do, and no event is moved but when it has been offered.
+/// They are offered again from the first on. An event postponed again follows all that wait, and precedes all that
+/// remain to be offered. Two stacks therefore suffice, and an event moves only after it was offered.
 ///
-/// A reference, so that a machine that postpones nothing has no room for it. Only the loop touches it, which is stricter than the
-/// exclusivity the runtime would check.
+/// This is a class, so that a machine that postpones nothing needs no room for it. Only the loop accesses it, which is
+/// stricter than the exclusivity that would be checked at run time.
 @usableFromInline
 package final class Postponed<State, Event> {
     @usableFromInline package struct Entry {
         @usableFromInline package let event: Event
-        /// The operation that it comes from; `nil` if it comes from outside.
+        /// The operation that sent the event; `nil` for an event from outside.
         @usableFromInline let source: PostponingSource?
 
         @inlinable
@@ -22,31 +22,31 @@ package final class Postponed<State, Event> {
         var isSilenced: Bool { source?.isSilenced ?? false }
     }
 
-    /// How many may be there.
+    /// The maximum number of postponed events.
     @usableFromInline let limit: Int
-    /// Whether two states differ; `nil` if nobody can tell.
+    /// Whether two states differ; `nil` for states that cannot be compared.
     @usableFromInline let differ: ((State, State) -> Bool)?
     @usableFromInline let isComparable: Bool
 
-    /// Those that wait for another state, in their order.
+    /// The events that wait for another state, in order.
     @exclusivity(unchecked) @usableFromInline var waiting: [Entry] = []
-    /// Those that are to be offered, the next one last.
+    /// The events to offer, the next one last.
     @exclusivity(unchecked) @usableFromInline var due: [Entry] = []
-    /// Whether this macrostep has a transition after which all are offered again.
+    /// Whether a transition of this macrostep causes all events to be offered again.
     @exclusivity(unchecked) @usableFromInline package var hasChanged = false
-    /// Where the event comes from that is being offered.
+    /// The source of the event that is being offered.
     @exclusivity(unchecked) @usableFromInline var offered: Origin?
 
-    /// How many of the entries are of operations that were cancelled.
+    /// The number of entries that belong to cancelled operations.
     @exclusivity(unchecked) @usableFromInline var silenced = 0
-    /// The operations that postponed events come from, by their numbers.
+    /// The operations that sent postponed events, by number.
     @exclusivity(unchecked) @usableFromInline var sources: [Int: PostponingSource] = [:]
-    /// They by their names. An operation that has ended is still cancelled by its name, as long as it has events here.
+    /// The same operations by name. Cancelling a name still reaches an ended operation while its events are postponed.
     @exclusivity(unchecked) @usableFromInline var named: [EffectName: PostponingSource] = [:]
-    /// They by each child that they belong to.
+    /// The same operations by each child that they belong to.
     @exclusivity(unchecked) @usableFromInline var ofChildren: [[ChildID]: [Int: PostponingSource]] = [:]
 
-    /// Where an event comes from that has been postponed before.
+    /// The source of an event that was postponed before.
     @usableFromInline enum Origin {
         case outside
         case operation(PostponingSource)
@@ -65,36 +65,36 @@ package final class Postponed<State, Event> {
     @inlinable
     package var isEmpty: Bool { waiting.isEmpty && due.isEmpty }
 
-    /// Whether it makes a difference that a transition leaves another state.
+    /// Whether another state would matter: events are postponed, and this macrostep has not changed the state yet.
     @inlinable
     package var isHeeded: Bool { !isEmpty && !hasChanged }
 
-    /// Whether there is no room for another event.
+    /// Whether the limit is reached.
     @inlinable
     var isFull: Bool { count - silenced >= limit }
 
-    /// All of them in their order.
+    /// All entries in order.
     @inlinable
     var entries: [Entry] { waiting + due.reversed() }
 }
 
-/// An operation that postponed events come from.
+/// An operation that sent postponed events.
 @usableFromInline
 package final class PostponingSource {
     @usableFromInline let summary: EffectSummary
     @exclusivity(unchecked) @usableFromInline var count = 0
-    /// Whether the operation was cancelled, so that nobody hears of it any more.
+    /// Whether the operation was cancelled, which drops its events.
     @exclusivity(unchecked) @usableFromInline var isSilenced = false
 
     @inlinable
     init(_ summary: EffectSummary) { self.summary = summary }
 
-    /// The name of the operation; what a child that has ended still has to do sends nothing.
+    /// The name of the operation, which is never an exit effect, because those send nothing.
     @inlinable
     var name: EffectName? { summary.id.map { EffectName($0, ending: nil, isActivity: summary.isActivity) } }
 }
 
-/// Postponed events that somebody else keeps alive: on the path of each event there is no time to count references.
+/// An unowned reference to postponed events, which keeps reference counting off the event path.
 @usableFromInline
 struct Minded<State, Event> {
     @usableFromInline let reference: Unmanaged<Postponed<State, Event>>
@@ -112,7 +112,7 @@ struct Minded<State, Event> {
 // MARK: - Offering
 
 extension Postponed {
-    /// Puts an event behind all others that wait.
+    /// Adds an event after all others that wait.
     ///
     /// - Complexity: Amortised O(1).
     @inlinable
@@ -124,7 +124,7 @@ extension Postponed {
         waiting.append(Entry(event, from: source))
     }
 
-    /// Takes the event that is to be offered next.
+    /// Removes the next event to offer.
     ///
     /// - Complexity: Amortised O(1).
     @inlinable
@@ -137,10 +137,10 @@ extension Postponed {
         return entry
     }
 
-    /// Notes that a macrostep has ended: if it has left another state, all are to be offered again.
+    /// Ends a macrostep; if it has changed the state, all events will be offered again.
     ///
-    /// - Returns: Whether there are any.
-    /// - Complexity: O(*n*), where *n* is the number of events that were offered, or came, since that happened the last time.
+    /// - Returns: Whether any event is postponed.
+    /// - Complexity: O(*n*), where *n* is the number of events that were offered, or added, since the last such change.
     @inlinable
     @discardableResult
     package func endMacrostep() -> Bool {
@@ -153,7 +153,7 @@ extension Postponed {
         return !isEmpty
     }
 
-    /// Takes out the events of cancelled operations when they are the greater part.
+    /// Removes the events of cancelled operations once they are the majority.
     @inlinable
     func takeSilenced() -> [Entry] {
         guard silenced > 16, silenced > count / 2 else { return [] }
@@ -164,14 +164,14 @@ extension Postponed {
         return taken
     }
 
-    /// Notes a transition that has answered neither of the two replies.
+    /// Records a transition that was neither postponed nor unexpected.
     ///
-    /// - Returns: Whether all are to be offered again when the macrostep has ended.
+    /// - Returns: Whether all events will be offered again at the end of the macrostep.
     @inlinable
     @inline(__always)
     @discardableResult
     package func noteTransition(from before: State, to after: State) -> Bool {
-        // What is the same in memory is equal; to ask the state takes longer.
+        // States that are identical in memory are equal, and comparing memory is faster than comparing states.
         if isComparable, isIdentical(before, after) { return false }
         hasChanged = differ?(before, after) ?? true
         return hasChanged
@@ -181,7 +181,7 @@ extension Postponed {
 // MARK: - Cancelled operations
 
 extension Postponed {
-    /// What stands for an operation of which an event is postponed.
+    /// The source that represents an operation with a postponed event.
     @inlinable
     func source(_ summary: EffectSummary) -> PostponingSource {
         if let known = sources[summary.number] { return known }
@@ -215,13 +215,13 @@ extension Postponed {
         if let source = sources[number] { silence(source) }
     }
 
-    /// Drops the events of the operation of a name, which is cancelled or begins anew.
+    /// Drops the events of the operation that holds a name, because it is cancelled or replaced.
     @inlinable
     func silence(_ name: EffectName) {
         if let source = named[name] { silence(source) }
     }
 
-    /// Drops the events of the operations of a child that goes.
+    /// Drops the events of a departing child's operations.
     @inlinable
     func silence(effectsOf child: [ChildID]) {
         for source in ofChildren[child]?.values.map(\.self) ?? [] { silence(source) }
@@ -230,7 +230,7 @@ extension Postponed {
 
 // MARK: - States
 
-/// Whether two values are the same in memory.
+/// Whether two values are identical in memory.
 @inlinable
 @inline(__always)
 func isIdentical<Value>(_ one: Value, _ other: Value) -> Bool {
@@ -253,12 +253,12 @@ func isIdentical<Value>(_ one: Value, _ other: Value) -> Bool {
     }
 }
 
-/// A function that tells whether two states differ, if there is one; found once, since finding it takes its time.
+/// Returns a function that compares states, if they are `Equatable`; called once, because the cast is slow.
 @usableFromInline
 func difference<State>(of type: State.Type) -> ((State, State) -> Bool)? {
     func difference<Comparable: Equatable>(_: Comparable.Type) -> (State, State) -> Bool {
         { before, after in
-            // Both types are the same one, which the compiler cannot see.
+            // Both types are the same, which the compiler cannot prove.
             withUnsafePointer(to: before) { before in
                 withUnsafePointer(to: after) { after in
                     UnsafeRawPointer(before).assumingMemoryBound(to: Comparable.self).pointee

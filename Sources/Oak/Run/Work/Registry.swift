@@ -1,6 +1,6 @@
 /// The operations and compositions of a run that have not ended, and their names.
 ///
-/// Each is found by its number. What an effect costs does not depend on how many others there are.
+/// Each is found by its number. The cost of an effect does not depend on the number of other effects.
 @usableFromInline
 struct Registry<Event, Env, Input> {
     @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
@@ -8,14 +8,14 @@ struct Registry<Event, Env, Input> {
 
     @usableFromInline struct Entry {
         @usableFromInline let operation: Operation<Event>
-        /// The composition that it is a part of.
+        /// The composition that contains the operation.
         @usableFromInline let scope: Composition?
-        /// The name that it bears.
+        /// The name that the operation holds.
         @usableFromInline let tag: NameTag?
-        /// Makes an event of an error in it.
+        /// Turns the operation's error into an event.
         @usableFromInline let handler: Effect.Handler?
 
-        /// The name for which it waits to be free, if it does nothing else.
+        /// The name that the operation waits for; set only if it does nothing else.
         @usableFromInline let awaited: NameTag?
 
         @inlinable
@@ -30,25 +30,25 @@ struct Registry<Event, Env, Input> {
             self.awaited = awaited
         }
 
-        /// Whether it is what a child that has ended still has to do.
+        /// Whether the operation is, or is part of, an exit effect of a child.
         @inlinable
         var isExit: Bool { operation.isExit || (scope?.isExit ?? false) }
     }
 
-    @usableFromInline var operations = Roster<Entry>()
-    @usableFromInline var scopes = Roster<Composition>()
-    /// Those operations whose tasks start when the macrostep has ended.
-    @usableFromInline var starting = Roster<Entry>()
-    /// Those compositions of which parts that have not begun may belong to a child, or be events for one.
-    @usableFromInline var expectant = Roster<Composition>()
-    /// Those that belong to children.
+    @usableFromInline var operations = NumberedQueue<Entry>()
+    @usableFromInline var scopes = NumberedQueue<Composition>()
+    /// The operations whose tasks start after the macrostep.
+    @usableFromInline var starting = NumberedQueue<Entry>()
+    /// The compositions whose remaining parts may belong to a child, or contain events for one.
+    @usableFromInline var expectant = NumberedQueue<Composition>()
+    /// The effects of children.
     @usableFromInline var children = ChildIndex()
-    /// How many operations are live that nobody has cancelled.
+    /// The number of operations that are live and not cancelled.
     @usableFromInline var working = 0
     @usableFromInline var lastNumber = 0
     @usableFromInline var lastStart = 0
 
-    /// Names in use, and some that were.
+    /// The names in use, and some previously used ones.
     @usableFromInline var tags: [EffectName: NameTag] = [:]
     @usableFromInline var unusedTags = 0
 
@@ -58,11 +58,11 @@ struct Registry<Event, Env, Input> {
     @inlinable
     var isEmpty: Bool { operations.isEmpty }
 
-    /// Whether an operation is live that nobody has cancelled.
+    /// Whether an operation is live and not cancelled.
     @inlinable
     var hasWork: Bool { working > 0 }
 
-    /// How many operations are live that are cancelled, or only wait.
+    /// The number of live operations that are cancelled, or only wait.
     @inlinable
     var leaving: Int { operations.count - working }
 
@@ -102,7 +102,7 @@ struct Registry<Event, Env, Input> {
         scope.tag?.bearer = .composition(number: scope.number)
     }
 
-    /// Removes an operation that has ended.
+    /// Removes an ended operation.
     @inlinable
     mutating func remove(_ operation: Operation<Event>) -> Entry? {
         guard let entry = operations.remove(operation.number) else { return nil }
@@ -112,7 +112,7 @@ struct Registry<Event, Env, Input> {
         return entry
     }
 
-    /// Removes a composition that has ended.
+    /// Removes an ended composition.
     @inlinable
     mutating func remove(_ scope: Composition) {
         scopes.remove(scope.number)
@@ -125,7 +125,7 @@ struct Registry<Event, Env, Input> {
 // MARK: - Names
 
 extension Registry {
-    /// The tag of a name that is about to be used.
+    /// Returns the tag of a name that is about to be used.
     @inlinable
     mutating func tag(for name: EffectName) -> NameTag {
         if let tag = tags[name] {
@@ -137,9 +137,9 @@ extension Registry {
         return new
     }
 
-    /// Notes that what bears a name, or has lost it, has ended.
+    /// Records the end of an effect that holds a name, or has lost it.
     ///
-    /// - Returns: The operations that have been waiting for that.
+    /// - Returns: The operations that were waiting for this end.
     @inlinable
     mutating func release(_ tag: NameTag, lost: Bool) -> [Int] {
         if lost { tag.lingering -= 1 } else { tag.bearer = nil }
@@ -149,7 +149,7 @@ extension Registry {
         return tag.waiting.keys.sorted()
     }
 
-    /// Keeps a name for the next effect that bears it, unless there are many such.
+    /// Retains an unused name for its next holder, unless too many are unused.
     @inlinable
     mutating func putAway(_ tag: NameTag) {
         unusedTags += 1

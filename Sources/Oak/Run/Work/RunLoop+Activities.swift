@@ -1,13 +1,13 @@
 extension RunLoop {
-    /// Cancels the activities that the state does not name any more, and has those begin that are new.
+    /// Cancels the activities that the state no longer names, and begins the new ones.
     @inlinable
     @inline(never)
     mutating func reviseActivities() throws {
         let live = T.live(in: stepper.storage.storedValue)
         guard live.mayHaveActivities || stepper.hasActivities else { return }
         stepper.hasActivities = true
-        let root = backstage.activities ?? ActivityNode()
-        backstage.activities = root
+        let root = runtime.activities ?? ActivityNode()
+        runtime.activities = root
         var (lost, found): ([EffectID], [Effect]) = ([], [])
         var mistake: TransducerError?
         live.answer(
@@ -15,12 +15,12 @@ extension RunLoop {
                 var names: Set<EffectID> = []
                 for effect in effects.flatMap(\.flattened) {
                     guard let id = effect.activityName else {
-                        mistake = mistake ?? .activityWithoutName(transducer: "\(T.self)", activity: "\(effect)")
+                        mistake = mistake ?? .activityWithoutID(transducer: "\(T.self)", activity: "\(effect)")
                         continue
                     }
                     let name = id.withoutChildren(path.count)
                     if !names.insert(name).inserted {
-                        mistake = mistake ?? .activitiesOfOneName(transducer: "\(T.self)", activity: "\(id)")
+                        mistake = mistake ?? .activitiesWithOneID(transducer: "\(T.self)", activity: "\(id)")
                     }
                     if !node.names.contains(name) { found.append(effect.asActivity) }
                 }
@@ -32,20 +32,20 @@ extension RunLoop {
         if let mistake { throw mistake }
         var tags: [NameTag] = []
         for id in lost {
-            if let tag = backstage.registry.tags[EffectName(id, ending: nil, isActivity: true)] { tags.append(tag) }
+            if let tag = runtime.registry.tags[EffectName(id, ending: nil, isActivity: true)] { tags.append(tag) }
         }
-        // Names in a set have no order: they go in the order in which they began.
+        // A set of names has no order, so activities are cancelled in the order in which they began.
         if tags.count > 1 { tags.sort { $0.numberOfBearer < $1.numberOfBearer } }
         for tag in tags { cancelBearer(of: tag, because: .stateLeft) }
         guard let activities = Effect.all(found) else { return }
-        // Nobody waits for what begins now.
+        // Sends that wait for the macrostep do not wait for new activities.
         if let send = stepper.waiting { stepper.endMacrostep(send) }
         stepper.push(activities.content)
     }
 }
 
 extension NameTag {
-    /// The number of what bears it; zero if nothing does.
+    /// The number of the effect that holds the name; zero if none does.
     @inlinable
     var numberOfBearer: Int {
         switch bearer {
@@ -56,7 +56,7 @@ extension NameTag {
 }
 
 extension TransducerEffect {
-    /// The effects in a list; it alone if it is no list.
+    /// The effects of a list, or the effect itself if it is not a list.
     @inlinable
     var flattened: [TransducerEffect] {
         var effects: [TransducerEffect] = []
@@ -68,7 +68,7 @@ extension TransducerEffect {
         return effects
     }
 
-    /// The identity under which it can be an activity; `nil` if it cannot.
+    /// The identity of an effect that can be an activity; `nil` for others.
     @inlinable
     var activityName: EffectID? {
         guard case .work(let work) = content else { return nil }
@@ -78,7 +78,7 @@ extension TransducerEffect {
         }
     }
 
-    /// The same as an activity.
+    /// The effect, marked as an activity.
     @inlinable
     var asActivity: TransducerEffect {
         guard case .work(let work) = content else { return self }
@@ -89,7 +89,7 @@ extension TransducerEffect {
 }
 
 extension EffectID {
-    /// The identity that an effect of a child has in the machine to which a number of names leads.
+    /// The identity of an effect relative to a child that is the given number of levels down.
     @inlinable
     func withoutChildren(_ count: Int) -> EffectID {
         guard count > 0, let lifted = base as? ChildEffectID else { return self }

@@ -6,10 +6,10 @@ extension RunLoop {
     ) {
         let tag = claimName(of: work, within: parent)
         let summary = EffectSummary(
-            kind: work.kind, id: work.id, number: backstage.registry.nextNumber(), child: work.child,
+            kind: work.kind, id: work.id, number: runtime.registry.nextNumber(), child: work.child,
             isActivity: work.traits.isActivity)
         let scope = Composition(work, parts: parts, summary: summary, flow: flow, tag: tag, parent: parent, time: time)
-        backstage.registry.insert(scope)
+        runtime.registry.insert(scope)
         report(.effectStarted(scope.summary))
         if let awaited = awaitedTag(of: work, in: parent) {
             scope.live += 1
@@ -19,15 +19,15 @@ extension RunLoop {
         }
     }
 
-    /// Lets a composition go on as soon as everything on top of it on the stack is done.
+    /// Queues a composition to continue after everything above it on the stack.
     @inlinable
     mutating func enqueue(_ scope: Composition) {
         guard !scope.isQueued else { return }
         scope.isQueued = true
-        stepper.stack.append(Step.Entry(.resume(scope), at: scope.time))
+        stepper.stack.append(LoopStepper.Entry(.resume(scope), at: scope.time))
     }
 
-    /// Begins the next part of a composition, or ends it if nothing is left of it.
+    /// Begins the next part of a composition, or ends the composition if nothing is left.
     @inlinable
     mutating func resume(_ scope: Composition) {
         scope.isQueued = false
@@ -36,16 +36,16 @@ extension RunLoop {
             return
         }
         let part = remainder(of: next, since: scope.time)
-        if scope.remaining.isEmpty { backstage.registry.expectant.remove(scope.number) }
+        if scope.remaining.isEmpty { runtime.registry.expectant.remove(scope.number) }
         if part.isLasting { scope.live += 1 }
         switch scope.flow {
-        case .oneAfterTheOther where part.isLasting: break  // It goes on when this part has ended.
+        case .oneAfterTheOther where part.isLasting: break  // Continues when this part has ended.
         case .oneAfterTheOther, .sideBySide: enqueue(scope)
         }
         stepper.push(part.content, in: scope, at: scope.time)
     }
 
-    /// A part of a composition that is about to begin; if its child has departed, what that still has to do as one that has ended.
+    /// Returns the next part of a composition, reduced to its exit effects if its child has departed.
     @inlinable
     func remainder(of part: Effect, since time: Int) -> Effect {
         guard let departures = stepper.departures, departures.count > 0,
@@ -55,12 +55,12 @@ extension RunLoop {
         return .all(part.exits) ?? .nothing
     }
 
-    /// Notes that a lasting part of a composition has ended.
+    /// Records the end of a lasting part of a composition.
     @inlinable
     mutating func partEnded(of scope: Composition, cancelled: Bool) {
         scope.live -= 1
         switch (scope.flow, scope.standing) {
-        // The steps behind it would be its consequence.
+        // Later steps would depend on the cancelled one.
         case (.oneAfterTheOther, .goingOn) where cancelled: lose(scope)
         case (.oneAfterTheOther, .goingOn), (.sideBySide, .goingOn), (_, .failed), (_, .cancelled): break
         }
@@ -69,28 +69,28 @@ extension RunLoop {
 
     @inlinable
     mutating func close(_ scope: Composition) {
-        backstage.registry.remove(scope)
+        runtime.registry.remove(scope)
         release(scope.tag, lost: scope.isCancelled)
         report(.effectEnded(scope.summary, scope.failure))
         if scope.isLasting, let parent = scope.parent { partEnded(of: parent, cancelled: scope.isCancelled) }
     }
 
-    /// Lets nothing more of a composition begin, because it is cancelled.
+    /// Marks a composition as cancelled, so that no more of it begins.
     @inlinable
     mutating func lose(_ scope: Composition) {
         scope.standing = .cancelled
         scope.tag?.lose()
     }
 
-    /// Cancels everything that is under way in a composition, however deep.
+    /// Cancels everything in a composition, at any depth.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of operations and compositions in it.
     @inlinable
     mutating func cancelParts(of scope: Composition, because reason: CancellationReason) {
         var numbers = scope.operations.numbers
         var ahead = scope.scopes.numbers
-        while let part = ahead.popLast().flatMap({ backstage.registry.scopes[$0] }) {
-            // Of one that was cancelled before, nothing is left to be cancelled.
+        while let part = ahead.popLast().flatMap({ runtime.registry.scopes[$0] }) {
+            // A composition that was cancelled before contains nothing left to cancel.
             if part.isCancelled { continue }
             lose(part)
             numbers += part.operations.numbers

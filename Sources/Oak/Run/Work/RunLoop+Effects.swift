@@ -1,11 +1,11 @@
 extension RunLoop {
-    /// Does what lies on the stack.
+    /// Carries out an entry of the stack.
     ///
-    /// - Returns: What has to be awaited then.
+    /// - Returns: The wait that follows, if any.
     @inlinable
-    mutating func carryOut(_ entry: Step.Entry, actor: (any Actor)?) throws -> Wait? {
+    mutating func carryOut(_ entry: LoopStepper.Entry, actor: (any Actor)?) throws -> Wait? {
         switch entry.todo {
-        // What an exit effect answers is not processed any more.
+        // Answers of exit effects are dropped.
         case .event, .answer: break
         case .rest(let effects): stepper.pushNext(of: effects, at: entry.time)
         case .resume(let scope): resume(scope)
@@ -15,22 +15,22 @@ extension RunLoop {
             case .action(_, .immediate(let action)):
                 reportInstant(work)
                 do {
-                    stepper.push(try action(Unchecked(env), actor).value.content)
+                    stepper.push(try action(SystemIsolated(env), actor).value.content)
                 } catch {
                     try recover(from: error, of: work, in: scope)
                 }
             case .action(_, .suspending(let action)):
                 reportInstant(work)
-                backstage.call = .act(action, of: work, in: scope)
+                runtime.call = .act(action, of: work, in: scope)
                 return .call
             case .operation(let body): begin(body, of: work, in: scope, actor: actor)
             case .cancellation: carryOutCancellation(work, in: scope)
             case .sequence(let parts): open(work, parts, flow: .oneAfterTheOther, in: scope, at: entry.time)
             case .combination(let parts): open(work, parts, flow: .sideBySide, in: scope, at: entry.time)
-            // Its parts are put on the stack one by one.
+            // A list puts its parts on the stack one by one.
             case .list: stepper.push(.work(work), in: scope)
             case .departure(let reason):
-                existingBackstage?.postponed?.silence(effectsOf: work.owner)
+                existingRuntime?.postponed?.silence(effectsOf: work.owner)
                 leave(work.owner, because: reason, at: entry.time)
             case .mistake(let error): throw error
             case .rejection(let event): report(.sendRejected(event, TransducerError.terminated))
@@ -39,7 +39,7 @@ extension RunLoop {
         return nil
     }
 
-    /// Tells the observer of an effect that ends as soon as it begins.
+    /// Reports an effect that ends as soon as it begins.
     @inlinable
     func reportInstant(_ work: Effect.Work) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
@@ -49,14 +49,14 @@ extension RunLoop {
 // MARK: - Moving
 
 extension RunLoop {
-    /// Whether the loop has to be in a task and on an actor of its own for what comes next.
+    /// Whether the loop needs a task and an actor of its own before it handles a stop.
     @inlinable
-    func needsHost(_ pause: Step.Pause, on actor: (any Actor)?) -> Bool {
-        switch pause {
+    func needsHost(_ stop: LoopStepper.Stop, on actor: (any Actor)?) -> Bool {
+        switch stop {
         case .todo(let entry): entry.needsHost(isolation: actor)
-        case .terminal(_, let effect?), .end(_, exit: let effect?): effect.needsHost(isolation: actor)
+        case .terminal(_, let effect?): effect.needsHost(isolation: actor)
         case .idle, .turnOver, .interrupted, .output, .reply, .settled, .macrostepEnded, .operationEnded,
-            .terminal(_, nil), .end(_, exit: nil), .runaway:
+            .terminal(_, nil), .runaway:
             false
         }
     }

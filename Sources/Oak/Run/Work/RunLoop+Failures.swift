@@ -1,13 +1,13 @@
 extension RunLoop {
-    /// Turns an error into the event that is declared for it, by the effect itself or by the innermost composition around it.
+    /// Turns an error into an event, using the handler of the effect or that of the innermost composition around it.
     ///
-    /// That composition is over: the rest of it is cancelled.
+    /// A composition that handles an error ends: its other parts are cancelled.
     ///
     /// - Parameters:
-    ///   - handler: What becomes of an error in the effect.
-    ///   - scope: The composition that the effect is a part of.
-    /// - Returns: The event; `nil` if nobody is there to hear of it.
-    /// - Throws: The error, if nobody has said what it means.
+    ///   - handler: The effect's own handler.
+    ///   - scope: The composition that contains the effect.
+    /// - Returns: The event, or `nil` if the handler returns none, as that of an exit effect does.
+    /// - Throws: The error, if nothing handles it.
     @inlinable
     mutating func meaning(
         of error: any Error, handledBy handler: Effect.Handler?, within scope: Composition?
@@ -25,24 +25,24 @@ extension RunLoop {
         throw error
     }
 
-    /// Goes on after the error of an action.
+    /// Continues after an error of an action.
     @inlinable
     mutating func recover(from error: any Error, of work: Effect.Work, in scope: Composition?) throws {
-        // An interruption is what the error comes from.
+        // The interruption caused the error.
         if mailbox.isInterrupted { throw error }
         report(.effectEnded(EffectSummary(ofInstant: work), error))
         if let event = try meaning(of: error, handledBy: work.traits.handler, within: scope) {
-            stepper.stack.append(Step.Entry(.event(event), at: stepper.now))
+            stepper.stack.append(LoopStepper.Entry(.event(event), at: stepper.now))
         }
     }
 
-    /// Has the event processed that was made of the end of an operation.
+    /// Processes the event made from the result or error of an operation.
     @inlinable
     mutating func process(_ answer: T.Event, of operation: Operation<T.Event>) {
-        // A machine that has ended takes no event any more.
+        // A machine that has ended takes no more events.
         if outcome == nil {
             report(.eventTaken(answer, from: .operation(operation.number)))
-            stepper.stack.append(Step.Entry(.answer(answer), at: stepper.now))
+            stepper.stack.append(LoopStepper.Entry(.answer(answer), at: stepper.now))
         } else {
             report(.sendRejected(answer, TransducerError.terminated))
         }
@@ -50,7 +50,7 @@ extension RunLoop {
 }
 
 extension EffectSummary {
-    /// That of an effect which ends as soon as it begins.
+    /// Creates the summary of an effect that ends as soon as it begins.
     @inlinable
     init<Event, Env, Input>(ofInstant work: TransducerEffect<Event, Env, Input>.Work) {
         self.init(kind: work.kind, id: work.id, number: 0, child: work.child)

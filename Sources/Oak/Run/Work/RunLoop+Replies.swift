@@ -1,5 +1,5 @@
 extension RunLoop {
-    /// Does what a transition has answered about its event.
+    /// Handles a transition's reply to its event.
     @inlinable
     @inline(never)
     mutating func carryOut(_ reply: Reply, to event: T.Event) throws {
@@ -12,7 +12,7 @@ extension RunLoop {
     @inlinable
     mutating func notice(unexpected event: T.Event, in child: [ChildID]) throws {
         report(.eventUnexpected(event, child: child))
-        switch existingBackstage?.unexpectedEvents {
+        switch existingRuntime?.unexpectedEvents {
         case nil, .reported?: break
         case .endingTheRun?:
             throw TransducerError.unexpectedEvent(
@@ -21,18 +21,18 @@ extension RunLoop {
         }
     }
 
-    /// Puts the event aside that has opened the macrostep.
+    /// Postpones the event that opened the macrostep.
     @inlinable
     mutating func postpone(_ event: T.Event) throws {
         guard stepper.actions == 0 else {
             throw TransducerError.postponedAction(transducer: "\(T.self)", event: eventName(event))
         }
-        let postponed = backstage.postponed ?? Postponed(limit: mailbox.ownPlaces)
-        backstage.postponed = postponed
+        let postponed = runtime.postponed ?? Postponed(limit: mailbox.ownPlaces)
+        runtime.postponed = postponed
         let isFull = postponed.isFull
         postponed.append(event, from: source(in: postponed))
         guard !isFull else {
-            // It was not processed, which is what this error says to its sender.
+            // The error tells the sender that the event was not processed.
             if let send = stepper.waiting { stepper.endMacrostep(send, with: .terminated) }
             throw TransducerError.tooManyPostponed(
                 transducer: "\(T.self)", event: eventName(event), limit: postponed.limit)
@@ -41,7 +41,7 @@ extension RunLoop {
         for entry in postponed.takeSilenced() { report(.sendRejected(entry.event, CancellationError())) }
     }
 
-    /// The operation that the event comes from which is postponed, as it is known there.
+    /// The source of the event to postpone; `nil` for an event from outside.
     @inlinable
     func source(in postponed: Postponed<T.State, T.Event>) -> PostponingSource? {
         switch postponed.offered {
@@ -51,10 +51,10 @@ extension RunLoop {
         }
     }
 
-    /// Lets go of what is still postponed when the machine ends.
+    /// Rejects the remaining postponed events when the machine ends.
     @inlinable
     mutating func giveUpPostponed() {
-        guard let postponed = existingBackstage?.postponed.take() else { return }
+        guard let postponed = existingRuntime?.postponed.take() else { return }
         for entry in postponed.entries {
             report(.sendRejected(entry.event, entry.isSilenced ? CancellationError() : TransducerError.terminated))
         }

@@ -12,58 +12,58 @@ struct Watch<Event> {
         }
     }
 
-    /// How long each may take before the observer is told.
+    /// The time that each may take before the observer is told.
     @usableFromInline let gracePeriod: GracePeriod
-    @usableFromInline var suspects = Roster<Suspect>()
+    @usableFromInline var suspects = NumberedQueue<Suspect>()
     @usableFromInline var lastNumber = 0
-    /// Waits until the grace period of one of them is over.
+    /// Waits until the grace period of one suspect is over.
     @usableFromInline var watcher: Operation<Event>?
-    /// The number of the suspect that it waits for.
+    /// The number of the suspect that the watcher waits for.
     @usableFromInline var watched = 0
 
     @inlinable
     init(_ gracePeriod: GracePeriod) { self.gracePeriod = gracePeriod }
 }
 
-// One watcher per run: grace periods are equally long, so they end in the order in which they began.
+// Each run has one watcher: grace periods are equally long, so they end in the order in which they began.
 extension RunLoop {
-    /// Keeps an eye on a cancelled operation.
+    /// Starts the grace period of a cancelled operation.
     @inlinable
     mutating func suspect(_ operation: Operation<T.Event>) {
-        backstage.watch.lastNumber += 1
-        operation.suspectNumber = backstage.watch.lastNumber
-        backstage.watch.suspects.append(
-            Watch.Suspect(operation, wait: backstage.watch.gracePeriod.begin()), number: operation.suspectNumber)
-        if backstage.watch.watcher == nil { watchNext() }
+        runtime.watch.lastNumber += 1
+        operation.suspectNumber = runtime.watch.lastNumber
+        runtime.watch.suspects.append(
+            Watch.Suspect(operation, wait: runtime.watch.gracePeriod.begin()), number: operation.suspectNumber)
+        if runtime.watch.watcher == nil { watchNext() }
     }
 
-    /// Waits, beside the machine, until the grace period of the next suspect is over.
+    /// Waits, concurrently with the machine, until the grace period of the next suspect is over.
     @inlinable
     mutating func watchNext() {
-        guard let suspect = backstage.watch.suspects.first else { return }
+        guard let suspect = runtime.watch.suspects.first else { return }
         let watcher = Operation<T.Event>(summary: EffectSummary(kind: .operation, id: nil, number: 0), role: .watch)
         watcher.work = { [wait = suspect.wait] in
             try await wait.sleep()
             return nil
         }
-        backstage.watch.watcher = watcher
-        backstage.watch.watched = suspect.operation.suspectNumber
-        backstage.tasks.start(watcher, postingTo: mailbox, wakingAtEnd: true)
+        runtime.watch.watcher = watcher
+        runtime.watch.watched = suspect.operation.suspectNumber
+        runtime.tasks.start(watcher, postingTo: mailbox, wakingAtEnd: true)
     }
 
     @inlinable
     mutating func noteEndOfWatch(_ watcher: Operation<T.Event>) {
-        backstage.watch.watcher = nil
-        let suspect = backstage.watch.suspects.remove(backstage.watch.watched)
+        runtime.watch.watcher = nil
+        let suspect = runtime.watch.suspects.remove(runtime.watch.watched)
         guard watcher.failure == nil else { return }
         if let suspect { report(.effectOverdue(suspect.operation.summary)) }
         watchNext()
     }
 
-    /// Lets a run end in which nothing is left but the watcher.
+    /// Cancels the watcher if nothing else is left of the run.
     @inlinable
     func dismissWatcher() {
-        guard let existingBackstage, existingBackstage.registry.isEmpty else { return }
-        existingBackstage.watch.watcher?.task?.cancel()
+        guard let existingRuntime, existingRuntime.registry.isEmpty else { return }
+        existingRuntime.watch.watcher?.task?.cancel()
     }
 }

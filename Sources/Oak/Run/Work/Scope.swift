@@ -1,4 +1,4 @@
-/// A composition that is being carried out. Only the loop touches it.
+/// A composition that is being carried out, accessed only by the loop.
 @usableFromInline
 final class Scope<Event, Env, Input> {
     @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
@@ -8,12 +8,12 @@ final class Scope<Event, Env, Input> {
         case sideBySide
     }
 
-    /// Whether anything more of it begins, and if not, why.
+    /// Whether more parts may begin, and if not, why.
     @usableFromInline enum Standing {
         case goingOn
-        /// A part has failed, and the composition has said what that means. To what is around it, it has ended.
+        /// A part has failed, and the composition handled the error. It counts as ended in the composition around it.
         case failed(any Error)
-        /// It, or a composition that it is a part of, was cancelled.
+        /// The composition, or one that contains it, was cancelled.
         case cancelled
     }
 
@@ -21,40 +21,40 @@ final class Scope<Event, Env, Input> {
     @usableFromInline let flow: Flow
     @usableFromInline let parent: Scope?
 
-    /// Whether there is anything in it that outlasts the macrostep; only then does its parent wait for it.
+    /// Whether any part outlasts the macrostep; only then does the composition around it wait for it.
     @usableFromInline let isLasting: Bool
 
-    /// Whether everything in it belongs to the child that it belongs to itself.
+    /// Whether all parts belong to the same child as the composition.
     @usableFromInline let isPure: Bool
 
-    /// The end of the child that still has to do it, if it is such a one.
+    /// The end of the child, if the composition is an exit effect.
     @usableFromInline let ending: Ending?
 
-    /// Makes an event of an error in it.
+    /// Turns an error of a part into an event.
     @usableFromInline let handler: Effect.Handler?
 
-    /// The name that it bears.
+    /// The name that the composition holds.
     @usableFromInline let tag: NameTag?
 
-    /// When it was answered; see ``Departures``.
+    /// The time of the answer that contained it; see ``Departures``.
     @usableFromInline let time: Int
 
     /// The parts that have not begun.
     @exclusivity(unchecked) @usableFromInline var remaining: ArraySlice<Effect>
 
-    /// How many lasting parts have begun and not ended.
+    /// The number of lasting parts that have begun and not ended.
     @exclusivity(unchecked) @usableFromInline var live = 0
 
-    /// The numbers of the live parts that are operations, and of those that are compositions themselves.
-    @exclusivity(unchecked) @usableFromInline var operations = Roster<Void>()
-    @exclusivity(unchecked) @usableFromInline var scopes = Roster<Void>()
+    /// The numbers of the live parts: operations here, compositions below.
+    @exclusivity(unchecked) @usableFromInline var operations = NumberedQueue<Void>()
+    @exclusivity(unchecked) @usableFromInline var scopes = NumberedQueue<Void>()
 
-    /// Whether it lies on the stack, to go on later.
+    /// Whether the composition is on the stack, to continue later.
     @exclusivity(unchecked) @usableFromInline var isQueued = false
 
     @exclusivity(unchecked) @usableFromInline var standing = Standing.goingOn
 
-    /// The names for which a step of it has waited.
+    /// The names that a step of the composition has waited for.
     @exclusivity(unchecked) @usableFromInline var awaitedTags: [ObjectIdentifier: NameTag] = [:]
 
     @inlinable
@@ -77,7 +77,7 @@ final class Scope<Event, Env, Input> {
     @inlinable
     var number: Int { summary.number }
 
-    /// Whether a child that has ended still has to do it.
+    /// Whether the composition is an exit effect of a child.
     @inlinable
     var isExit: Bool { ending != nil }
 
@@ -97,7 +97,7 @@ final class Scope<Event, Env, Input> {
         }
     }
 
-    /// Remembers that a step has waited for those that bore a name; what comes behind the step waits for them, too.
+    /// Records that a step has waited for the previous holders of a name; the steps after it wait for them, too.
     @inlinable
     func noteAwaited(_ tag: NameTag) {
         var scope: Scope? = self
@@ -107,7 +107,7 @@ final class Scope<Event, Env, Input> {
         }
     }
 
-    /// Whether a step of it, or of a composition that it lies within, has waited for those that bore a name.
+    /// Whether a step of the composition, or of one around it, has waited for the previous holders of a name.
     @inlinable
     func hasAwaited(_ tag: NameTag) -> Bool {
         var scope: Scope? = self
@@ -118,7 +118,7 @@ final class Scope<Event, Env, Input> {
         return false
     }
 
-    /// The error that a part of it has thrown.
+    /// The error of a failed part.
     @inlinable
     var failure: (any Error)? {
         switch standing {
@@ -127,7 +127,7 @@ final class Scope<Event, Env, Input> {
         }
     }
 
-    /// Whether a name is that of this composition or of one that it lies within, so that its parts go by that name already.
+    /// Whether the composition, or one that contains it, holds a name, which its parts then share.
     ///
     /// - Complexity: O(*d*), where *d* is the depth to which the composition is nested.
     @inlinable

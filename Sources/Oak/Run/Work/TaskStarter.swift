@@ -1,22 +1,22 @@
-/// Starts the tasks of a run on the executor that they are to prefer.
+/// Starts the tasks of a run on their preferred executor.
 ///
-/// Priority and task-local values are inherited by every unstructured task; the executor preference is not. It is the one that
-/// the settings of the run name; else that of an exploration that drives the run; else that of the task of the run, which
-/// can be read on Apple platforms from the 26.4 systems on.
+/// An unstructured task inherits priority and task-local values, but not the executor preference. The preference is
+/// that of the run's settings, else that of the exploration that drives the run, else that of the run's task, which
+/// Apple platforms expose from the 26.4 systems on.
 @usableFromInline
 struct TaskStarter {
     @usableFromInline var preference: Preference?
 
-    /// - Parameter settings: Those of the run.
+    /// - Parameter settings: The settings of the run.
     @inlinable
     init(_ settings: RunSettings) { preference = settings.executor.map { Preference($0) } }
 
-    /// Starts the work of an operation in a task.
+    /// Starts the task of an operation.
     @inlinable
     mutating func start<Event>(
         _ operation: Operation<Event>, postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool
     ) {
-        // Closures are written out where they are used: passed on as values they would be wrapped three times.
+        // The closures are written where they are used, because passing them as values would wrap them three times.
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = preferred() {
             operation.task = Task(executorPreference: executor) {
                 await operation.perform(postingTo: mailbox, wakingAtEnd: wakes)
@@ -26,9 +26,9 @@ struct TaskStarter {
         }
     }
 
-    /// Starts a loop that has moved out of its caller's task.
+    /// Starts a loop that has left its caller's task.
     @inlinable
-    mutating func start(_ proceed: Unchecked<(isolated any Actor) async -> Void>, on host: any Actor) -> Task<
+    mutating func start(_ proceed: SystemIsolated<(isolated any Actor) async -> Void>, on host: any Actor) -> Task<
         Void, Never
     > {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = preferred() {
@@ -47,7 +47,7 @@ struct TaskStarter {
     }
 }
 
-/// The executor that tasks are to prefer, if any; behind a reference, because a run has one only when it starts tasks.
+/// The preferred executor of tasks, if any; boxed, because only a run that starts tasks has one.
 @usableFromInline
 final class Preference {
     @usableFromInline let executor: (any RunSettings.Executor)?
@@ -67,7 +67,7 @@ final class Preference {
 }
 
 extension Operation {
-    /// Does the work, and posts its end when nothing of the work is held any more.
+    /// Performs the work, and posts its end after releasing everything that the work holds.
     @inlinable
     @inline(__always)
     nonisolated(nonsending) func perform(postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool) async {

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-/// Who has stopped a stopwatch hears nothing more of it.
+/// A stopwatch that was stopped tells nothing more.
 @Suite("Race: output against cancel")
 struct OutputAgainstCancelTests {
     private static func stop<W: Stopwatch>(_ type: W.Type) async {
@@ -14,8 +14,9 @@ struct OutputAgainstCancelTests {
         await watch.stop()
         ticks.record("stopped")
         try? await clock.sleep(for: .seconds(60))
-        expect(ticks.values.starts(with: ["1", "2"]), "the stopwatch was started, and did not tick: \(ticks.values)")
-        expect(ticks.values.last == "stopped", "the stopwatch was stopped, and went on: \(ticks.values)")
+        expectThat(
+            ticks.values.starts(with: ["1", "2"]), "the stopwatch was started, and did not tick: \(ticks.values)")
+        expectThat(ticks.values.last == "stopped", "the stopwatch was stopped, and went on: \(ticks.values)")
         await watch.end()
     }
 
@@ -26,7 +27,7 @@ struct OutputAgainstCancelTests {
         found.shows(#"the stopwatch was stopped, and went on: ["1", "2", "stopped", "3"]"#)
     }
 
-    @Test("When a run has ended there is no output any more")
+    @Test("A run that has ended gives no more output")
     func machine() async {
         await explore(seeds: seedsForMachines) { await Self.stop(StopwatchWithMachine.self) }
     }

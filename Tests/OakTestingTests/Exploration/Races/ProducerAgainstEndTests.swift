@@ -21,7 +21,7 @@ struct ProducerAgainstEndTests {
             producers.addTask { await logger.close() }
         }
         let lost = Set(taken.values).subtracting(disk.lines.values).sorted()
-        expect(lost.isEmpty, "taken and lost: \(lost)")
+        expectThat(lost.isEmpty, "taken and lost: \(lost)")
         await logger.end()
         return taken.values
     }
@@ -31,7 +31,7 @@ struct ProducerAgainstEndTests {
     @Test("A line that comes while others are written is lost when the logger is closed")
     func viewModel() async throws {
         let found = try #require(
-            await counterexample(seeds: 1...10_000, events: Self.lines) { lines in
+            await counterexample(seeds: 1...10_000, events: .always(Self.lines)) { lines in
                 await Self.write(lines, with: LoggerModel.self)
             })
         found.shows("]")
@@ -42,7 +42,7 @@ struct ProducerAgainstEndTests {
     func machine() async {
         // A logger that takes nothing would lose nothing.
         let counts = Guarded<Set<Int>>([])
-        await explore(seeds: seedsForMachines, events: Self.lines) { lines in
+        await explore(seeds: seedsForMachines, events: .always(Self.lines)) { lines in
             let taken = await Self.write(lines, with: LoggerWithMachine<SyncSuspendingProxy<LoggerEvent>>.self)
             counts.withLock { _ = $0.insert(taken.count) }
         }
@@ -52,7 +52,7 @@ struct ProducerAgainstEndTests {
     @Test("An event that is in the mailbox when the machine ends is discarded: who must know waits for the macrostep")
     func mailbox() async throws {
         let found = try #require(
-            await counterexample(seeds: 1...10_000, events: Self.lines) { lines in
+            await counterexample(seeds: 1...10_000, events: .always(Self.lines)) { lines in
                 await Self.write(lines, with: LoggerWithMachine<Proxy<LoggerEvent>>.self)
             })
         found.shows("]")

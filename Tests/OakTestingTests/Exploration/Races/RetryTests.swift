@@ -17,7 +17,7 @@ struct RetryTests {
         }
         try? await exchange.clock.sleep(for: .seconds(60))
         let isConnected = await line.isConnected
-        expect(isConnected || retries.isEmpty, "the second attempt has ended with the first")
+        expectThat(isConnected || retries.isEmpty, "the second attempt has ended with the first")
         await line.end()
     }
 

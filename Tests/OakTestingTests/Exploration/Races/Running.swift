@@ -4,7 +4,7 @@ import Testing
 
 @testable import OakTesting
 
-/// What a scenario is run with: a view model as it is usually written, or a machine.
+/// The subject of a scenario: a view model as it is usually written, or a machine.
 protocol Candidate: Sendable {
     /// Called when the scenario is over.
     func end() async
@@ -47,7 +47,7 @@ where T.State: Sendable, T.Event: Sendable, T.Output: Sendable, T.Env: Sendable 
             } catch TransducerError.cancelled {
                 return nil
             } catch {
-                expect(false, "The run fails: \(error)")
+                expectThat(false, "The run fails: \(error)")
                 return nil
             }
         }
@@ -61,7 +61,7 @@ where T.State: Sendable, T.Event: Sendable, T.Output: Sendable, T.Env: Sendable 
 
 extension Running where T.Proxy == Proxy<T.Event> {
     func send(_ event: T.Event) {
-        do { try proxy.send(event) } catch { expect(false, "\(event) is not accepted: \(error)") }
+        do { try proxy.send(event) } catch { expectThat(false, "\(event) is not accepted: \(error)") }
     }
 }
 

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-/// What is shown belongs to what is typed; when nothing is typed, nothing is shown.
+/// The result on display belongs to the typed text; without text, no result is shown.
 @Suite("Race: stale result after cancel")
 struct StaleResultTests {
     /// Every search takes a second.
@@ -16,7 +16,7 @@ struct StaleResultTests {
         try? await catalogue.clock.sleep(for: .seconds(60))
         guard case .typed(let text, _)? = keystrokes.last else { return await page.end() }
         let results = await page.results
-        expect(results == (text.isEmpty ? [] : ["about \(text)"]), "\"\(text)\" is typed, \(results) are shown")
+        expectThat(results == (text.isEmpty ? [] : ["about \(text)"]), "\"\(text)\" is typed, \(results) are shown")
         await page.end()
     }
 

@@ -12,7 +12,7 @@ struct SuccessAndFailureTests {
         await page.load()
         try? await server.clock.sleep(for: .seconds(60))
         let shown = await page.shown
-        expect(shown.count == 1, "the page shows both: \(shown)")
+        expectThat(shown.count == 1, "the page shows both: \(shown)")
         await page.end()
     }
 

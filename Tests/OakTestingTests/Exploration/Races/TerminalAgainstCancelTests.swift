@@ -15,7 +15,7 @@ struct TerminalAgainstCancelTests {
             await download.cancel()
         }
         try? await server.clock.sleep(for: .seconds(60))
-        expect(outcomes.values.count == 1, "the download is over more than once: \(outcomes.values)")
+        expectThat(outcomes.values.count == 1, "the download is over more than once: \(outcomes.values)")
         await download.end()
     }
 
@@ -79,7 +79,7 @@ actor Downloader: Download {
             isOver = true
             completion(file)
         } catch is CancellationError {
-            // Whoever has cancelled has said so.
+            // The code that cancelled has already reported it.
         } catch {
             isOver = true
             completion("failed")

@@ -11,23 +11,23 @@ struct WiredTests {
         // On a clock that waits until nothing else can happen.
         try? await TestClock(advancing: .whenIdle).sleep(for: .seconds(60))
         let shown = await instrument.shown
-        expect(shown == values, "\(values) were measured, \(shown) were shown")
+        expectThat(shown == values, "\(values) were measured, \(shown) were shown")
         await instrument.end()
     }
 
     @Test("A task for each value that is passed on lets one overtake the other")
     func viewModel() async throws {
         let found = try #require(
-            await counterexample(seeds: 1...10_000, events: [1, 2, 3, 4]) { values in
+            await counterexample(seeds: 1...10_000, events: .always([1, 2, 3, 4])) { values in
                 await Self.measure(values, with: InstrumentModel.self)
             })
         found.shows("were shown")
         #expect(found.events.count == 2)
     }
 
-    @Test("The output of one machine is an event of the other before there is another output")
+    @Test("The output of one machine is an event of the other before the next output comes")
     func machine() async {
-        await explore(seeds: seedsForMachines, events: [1, 2, 3, 4]) { values in
+        await explore(seeds: seedsForMachines, events: .always([1, 2, 3, 4])) { values in
             await Self.measure(values, with: InstrumentWithMachines.self)
         }
     }

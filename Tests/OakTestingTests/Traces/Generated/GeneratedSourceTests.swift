@@ -146,8 +146,8 @@ struct GeneratedSourceTests {
 
     private static func exploration() async -> String {
         let orders = [Workshop.OrderID(number: 1), .init(number: 2, shop: "\n")]
-        let found = await counterexample(seeds: 1...1, events: orders) { orders in
-            expect(orders.count < 2, "too many, \(orders.count) of them: }")
+        let found = await counterexample(seeds: 1...1, events: .always(orders)) { orders in
+            expectThat(orders.count < 2, "too many, \(orders.count) of them: }")
         }
         let name = found?.test.split(separator: "(").first.map { String($0.dropFirst("@Test func ".count)) } ?? ""
         return (found?.test ?? "").replacingOccurrences(of: "@Test func \(name)", with: "func exploration")

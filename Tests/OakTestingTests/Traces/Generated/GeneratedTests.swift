@@ -10,36 +10,36 @@ import Testing
 struct GeneratedTests {
     @Test("All kinds of values, with effects")
     func allKindsOfValuesWithEffects() {
-        given(Workshop.self, .idle)
-            .when(.detailed(Workshop.Details(amounts: ["boards": -2, "nails": 100], tags: ["a", "b"], due: Date(timeIntervalSinceReferenceDate: 0.1), link: URL(string: "https://example.org/?q=%22")!, token: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!, width: 1...3, limit: .milliseconds(1500), boxes: [Workshop.Box<Optional<Bool>>(content: nil), Workshop.Box<Optional<Bool>>(content: true)], price: 1.5, data: Data([1, 2]))), then: .idle, output: [])
-            .when(.ordered(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son")), then: .taking(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), by: .some(nil)), effect: .combination([.operation(id: Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), after: .milliseconds(1)), .event(.later(.started(job: "later")))]), output: [])
-            .when(.later(.started(job: "later")), then: .taking(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), by: .some(nil)), output: [])
-            .when(.later(.ordered(Workshop.OrderID(number: 2, shop: "At \"Oak\" \\ Son"))), then: .taking(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), by: .some(nil)), output: [])
-            .when(.started(job: "a"), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), effect: .sequence([.events([.maybe(.some(nil)), .nothing(())]), .cancelTask(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"))]), output: [])
-            .when(.maybe(.some(nil)), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), output: [])
-            .when(.nothing(()), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), output: [])
-            .when(.job("a", .begin), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .combination([.operation(id: EffectID(Job.Work.process, in: ChildID("job")["a"])), .operation(id: EffectID(Job.Work.default, in: ChildID("job")["a"]))]), output: [nil])
-            .when(.job("a", .stop), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .cancelTask(EffectID("\"quoted\"", in: ChildID("job")["a"])), output: [nil])
-            .when(.machine(.begin), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .combination([.operation(id: EffectID(Job.Work.process, in: ChildID("machine"))), .operation(id: EffectID(Job.Work.default, in: ChildID("machine")))]), output: [])
-            .when(.maybe(nil), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
-            .when(.maybe(.some(nil)), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
-            .when(.maybe(3), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
-            .when(.nothing(()), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
-            .when(.finished(.success(-1)), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
-            .when(.finished(.failure(Workshop.Problem.missing(part: "🌳\0"))), then: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
-            .when(.failed(Workshop.Problem.broken), then: .failed(Workshop.Problem.broken), effect: .departure(of: ChildID("job")), output: [Workshop.Problem.broken])
-            .when(.moved(x: -.infinity, y: 1e+20), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.priced(Decimal(string: "-0.1")!, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d")!)!), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.ranged(3..., ..<(.seconds(1)), ...(-0.5)), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.ranged((-3)..., ..<(.seconds(0)), ...(.infinity)), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.paired(.success((1, name: "a"))), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.paired(.failure(Workshop.Problem.missing(part: "b"))), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.chosen(.none, .some(.none), .some(.some(.none))), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.chosen(.some(1), .some(.some(2)), .some(nil)), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.chosen(.none, nil, nil), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.chosen(.none, nil, .some(nil)), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.choices([.some(.none), nil], ["a": .some(.some(.none)), "b": .some(nil)], .some(.some(nil))), then: .failed(Workshop.Problem.broken), output: [])
-            .when(.`init`, then: .`self`, output: [Workshop.Problem.missing(part: "everything")])
+        expectTransitions(of: Workshop.self, from: .idle)
+            .on(.detailed(Workshop.Details(amounts: ["boards": -2, "nails": 100], tags: ["a", "b"], due: Date(timeIntervalSinceReferenceDate: 0.1), link: URL(string: "https://example.org/?q=%22")!, token: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!, width: 1...3, limit: .milliseconds(1500), boxes: [Workshop.Box<Optional<Bool>>(content: nil), Workshop.Box<Optional<Bool>>(content: true)], price: 1.5, data: Data([1, 2]))), to: .idle, output: [])
+            .on(.ordered(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son")), to: .taking(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), by: .some(nil)), effect: .combination([.operation(id: Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), after: .milliseconds(1)), .event(.later(.started(job: "later")))]), output: [])
+            .on(.later(.started(job: "later")), to: .taking(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), by: .some(nil)), output: [])
+            .on(.later(.ordered(Workshop.OrderID(number: 2, shop: "At \"Oak\" \\ Son"))), to: .taking(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), by: .some(nil)), output: [])
+            .on(.started(job: "a"), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), effect: .sequence([.events([.maybe(.some(nil)), .nothing(())]), .cancelTask(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"))]), output: [])
+            .on(.maybe(.some(nil)), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), output: [])
+            .on(.nothing(()), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), output: [])
+            .on(.job("a", .begin), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .combination([.operation(id: EffectID(Job.Work.process, in: ChildID("job")["a"])), .operation(id: EffectID(Job.Work.default, in: ChildID("job")["a"]))]), output: [nil])
+            .on(.job("a", .stop), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .cancelTask(EffectID("\"quoted\"", in: ChildID("job")["a"])), output: [nil])
+            .on(.machine(.begin), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), effect: .combination([.operation(id: EffectID(Job.Work.process, in: ChildID("machine"))), .operation(id: EffectID(Job.Work.default, in: ChildID("machine")))]), output: [])
+            .on(.maybe(nil), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
+            .on(.maybe(.some(nil)), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
+            .on(.maybe(3), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
+            .on(.nothing(()), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
+            .on(.finished(.success(-1)), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
+            .on(.finished(.failure(Workshop.Problem.missing(part: "🌳\0"))), to: .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), output: [])
+            .on(.failed(Workshop.Problem.broken), to: .failed(Workshop.Problem.broken), effect: .departure(of: ChildID("job")), output: [Workshop.Problem.broken])
+            .on(.moved(x: -.infinity, y: 1e+20), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.priced(Decimal(string: "-0.1")!, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d")!)!), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.ranged(3..., ..<(.seconds(1)), ...(-0.5)), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.ranged((-3)..., ..<(.seconds(0)), ...(.infinity)), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.paired(.success((1, name: "a"))), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.paired(.failure(Workshop.Problem.missing(part: "b"))), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.chosen(.none, .some(.none), .some(.some(.none))), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.chosen(.some(1), .some(.some(2)), .some(nil)), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.chosen(.none, nil, nil), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.chosen(.none, nil, .some(nil)), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.choices([.some(.none), nil], ["a": .some(.some(.none)), "b": .some(nil)], .some(.some(nil))), to: .failed(Workshop.Problem.broken), output: [])
+            .on(.`init`, to: .`self`, output: [Workshop.Problem.missing(part: "everything")])
     }
 
     @Test("All kinds of \"values\"")
@@ -97,14 +97,14 @@ struct GeneratedTests {
 
     @Test("2 attempts")
     func run2Attempts() {
-        given(Loader.self, .idle)
-            .when(.load, then: .loading(attempt: 1), effect: .operation(id: "load"), output: "loading")
-            .when(.failed, then: .loading(attempt: 1), effect: .events([.log, .retry]), output: "failed")
-            .when(.log, then: .loading(attempt: 1), output: "")
-            .when(.retry, then: .loading(attempt: 2), effect: .operation(id: "load"), output: "again")
-            .when(.loaded(7), then: .checking(7), effect: .sequence([.event(.log), .action]), output: "loaded")
-            .when(.log, then: .checking(7), output: "")
-            .when(.checked, then: .done(7), effect: .cancelTask("load"), output: "checked")
+        expectTransitions(of: Loader.self, from: .idle)
+            .on(.load, to: .loading(attempt: 1), effect: .operation(id: "load"), output: "loading")
+            .on(.failed, to: .loading(attempt: 1), effect: .events([.log, .retry]), output: "failed")
+            .on(.log, to: .loading(attempt: 1), output: "")
+            .on(.retry, to: .loading(attempt: 2), effect: .operation(id: "load"), output: "again")
+            .on(.loaded(7), to: .checking(7), effect: .sequence([.event(.log), .action]), output: "loaded")
+            .on(.log, to: .checking(7), output: "")
+            .on(.checked, to: .done(7), effect: .cancelTask("load"), output: "checked")
     }
 }
 
@@ -141,8 +141,8 @@ struct GeneratedFailures {
     }
 
     func exploration() async {
-        await replay("", events: [Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), Workshop.OrderID(number: 2, shop: "\n")] as [Workshop.OrderID]) { orders in
-            expect(orders.count < 2, "too many, \(orders.count) of them: }")
+        await replayInterleaving("", events: [Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), Workshop.OrderID(number: 2, shop: "\n")] as [Workshop.OrderID]) { orders in
+            expectThat(orders.count < 2, "too many, \(orders.count) of them: }")
         }
     }
 }

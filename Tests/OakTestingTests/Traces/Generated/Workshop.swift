@@ -1,7 +1,8 @@
 import Foundation
 import Oak
 
-/// Takes orders and has jobs done: its states, events, effects and outputs are of every kind that a test may have to write.
+/// Takes orders and has jobs done: its states, events, effects and outputs are of every kind that a test may have to
+/// write.
 enum Workshop: CompositeTransducer {
     struct OrderID: Hashable, Sendable {
         var number: Int

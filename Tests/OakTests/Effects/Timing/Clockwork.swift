@@ -45,7 +45,7 @@ enum Clockwork: EffectTransducer {
 
         /// Has effects carried out, and waits until nothing can happen any more before time passes.
         func carryOut(_ effects: Effect...) async throws {
-            try await proxy.sendWhenRoom(.carryOut(effects))
+            try await proxy.sendWaitingForRoom(.carryOut(effects))
             await idle()
         }
 
@@ -75,6 +75,6 @@ enum Clockwork: EffectTransducer {
             session.proxy.cancel(with: error)
             throw error
         }
-        try? await session.proxy.sendWhenRoom(.end)
+        try? await session.proxy.sendWaitingForRoom(.end)
     }
 }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C19 Events in even intervals", .timeLimit(.minutes(5)))
+@Suite("C19 Events in even intervals", .timeLimit(.minutes(20)))
 struct EveryTests {
     @Test("C19 An event comes after each interval, and none after cancellation")
     func even() async throws {
@@ -11,16 +11,16 @@ struct EveryTests {
             let told = try await Clockwork.play { session in
                 try await session.carryOut(.every(.seconds(1), id: "x", sending: .told("tick"), clock: \.clock))
                 await session.pass(.milliseconds(3_500))
-                try await session.proxy.sendWhenRoom(.told("half"))
+                try await session.proxy.sendWaitingForRoom(.told("half"))
                 await session.pass(.milliseconds(500))
                 try await session.carryOut(.cancelTask("x"))
                 await session.pass(.seconds(60))
             }
-            expect(told == ["tick", "tick", "tick", "half", "tick"], "\(told)")
+            expectThat(told == ["tick", "tick", "tick", "half", "tick"], "\(told)")
         }
     }
 
-    @Test("C16 Who is late gets one event for all that fell due, and those after it on time")
+    @Test("C16 A late receiver gets one event for all that fell due, and those after it on time")
     func late() async throws {
         try await interleave(seed: 1) {
             let clock = TestClock()
@@ -42,12 +42,12 @@ struct EveryTests {
                 await idle()
                 await session.pass(.milliseconds(1_500))
             }
-            expect(
+            expectThat(
                 entered.values == [.seconds(1), .milliseconds(5_500), .seconds(6), .seconds(7)], "\(entered.values)")
         }
     }
 
-    @Test("C16 However large the mailbox is, there is one event under way")
+    @Test("C16 For any size of the mailbox, one event is under way")
     func onePlace() async throws {
         try await interleave(seed: 1) {
             let left = Gate<Void>()
@@ -59,11 +59,11 @@ struct EveryTests {
                         return [Clockwork.Event]()
                     }))
                 for _ in 0..<50 { await session.pass(.seconds(1)) }
-                try await session.proxy.sendWhenRoom(.carryOut([.cancelTask("x")]))
+                try await session.proxy.sendWaitingForRoom(.carryOut([.cancelTask("x")]))
                 left.open()
                 await idle()
             }
-            expect(told == ["tick"], "\(told)")
+            expectThat(told == ["tick"], "\(told)")
         }
     }
 
@@ -94,7 +94,7 @@ struct EveryTests {
                     .every(nanoseconds: .max, sending: .told("floor")))
                 await session.pass(.seconds(1_000_000))
             }
-            expect(told.isEmpty, "\(told)")
+            expectThat(told.isEmpty, "\(told)")
         }
     }
 

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C11 Operations that are tried again", .timeLimit(.minutes(5)))
+@Suite("C11 Operations that are tried again", .timeLimit(.minutes(20)))
 struct RetryTests {
     private struct Refusal: Error { let code: Int }
 
@@ -22,7 +22,7 @@ struct RetryTests {
     private static let doubling = Backoff.exponential(from: .seconds(1), upTo: .seconds(3))
 
     @Test(
-        "C11 What fails is tried again after each wait, until it succeeds or was tried often enough", arguments: 0...4)
+        "C11 A failed attempt is repeated after each wait, until success or the last attempt", arguments: 0...4)
     func attempts(failures: Int) async throws {
         try await interleave(seed: 1) {
             let attempt = Attempt(failures: failures)
@@ -35,9 +35,9 @@ struct RetryTests {
                 await session.pass(.seconds(60))
             }
             let retries = (1..<min(max(failures + 1, 1), 4)).map { "\($0) of \($0)" }
-            expect(told == retries + [failures < 4 ? "attempt \(failures + 1)" : "failed 4"], "\(told)")
+            expectThat(told == retries + [failures < 4 ? "attempt \(failures + 1)" : "failed 4"], "\(told)")
             let moments = [0, 1, 3, 6].map { Duration.seconds($0) }.prefix(failures + 1)
-            expect(attempt.moments.values == Array(moments), "\(attempt.moments.values)")
+            expectThat(attempt.moments.values == Array(moments), "\(attempt.moments.values)")
         }
     }
 
@@ -56,13 +56,13 @@ struct RetryTests {
                         hasMeaning ? effect.catch { error in .told("\((error as? Refusal)?.code ?? 0)") } : effect)
                     await session.pass(.seconds(1))
                 }
-                expect(hasMeaning && told == ["2"], "\(told)")
-            } catch let error as Refusal { expect(!hasMeaning && error.code == 2) }
-            expect(attempt.moments.values.count == 2)
+                expectThat(hasMeaning && told == ["2"], "\(told)")
+            } catch let error as Refusal { expectThat(!hasMeaning && error.code == 2) }
+            expectThat(attempt.moments.values.count == 2)
         }
     }
 
-    @Test("C11 It is tried once at least", arguments: [Int.min, 0, 1])
+    @Test("C11 A retried operation is tried once at least", arguments: [Int.min, 0, 1])
     func once(limit: Int) async throws {
         try await interleave(seed: 1) {
             let attempt = Attempt(failures: 1)
@@ -72,7 +72,7 @@ struct RetryTests {
                         attempts: limit, backoff: .none, { env in _ = try attempt(env) }, success: .told("done"),
                         failure: { _ in .told("failed") }))
             }
-            expect(told == ["failed"] && attempt.moments.values.count == 1, "\(told)")
+            expectThat(told == ["failed"] && attempt.moments.values.count == 1, "\(told)")
         }
     }
 
@@ -96,10 +96,10 @@ struct RetryTests {
                 other: try await moments(.share(1, using: SeededGenerator(seed: 8))),
                 none: try await moments(.share(0, using: \.random))
             )
-            expect(moments.environment == moments.same && moments.environment != moments.other)
+            expectThat(moments.environment == moments.same && moments.environment != moments.other)
             let waits = zip(moments.same.dropFirst(), moments.same).map { $0 - $1 }
-            expect(waits.count == 5 && Set(waits).count == 5 && waits.allSatisfy { $0 <= .seconds(1) }, "\(waits)")
-            expect(moments.none == (0...5).map { .seconds($0) }, "\(moments.none)")
+            expectThat(waits.count == 5 && Set(waits).count == 5 && waits.allSatisfy { $0 <= .seconds(1) }, "\(waits)")
+            expectThat(moments.none == (0...5).map { .seconds($0) }, "\(moments.none)")
         }
     }
 
@@ -120,10 +120,10 @@ struct RetryTests {
                         failure: { (_: any Error) in .told("failed") }))
                 await session.pass(.seconds(5))
                 try await session.carryOut(.cancelTask("x"))
-                expect(clock.sleepers.isEmpty)
+                expectThat(clock.sleepers.isEmpty)
                 await session.pass(.seconds(1_000))
             }
-            expect(attempts.value == 1 && told == (whileWaiting ? ["again"] : []), "\(told)")
+            expectThat(attempts.value == 1 && told == (whileWaiting ? ["again"] : []), "\(told)")
         }
     }
 
@@ -140,11 +140,11 @@ struct RetryTests {
                             if attempts.value == 1 { throw CancellationError() }
                         }, success: .told("done")))
             }
-            expect(told == ["done"], "\(told)")
+            expectThat(told == ["done"], "\(told)")
         }
     }
 
-    @Test("C8 As an exit effect it is tried as often, although nobody hears of it")
+    @Test("C8 A retry as an exit effect is tried as often, although no event of it is heard")
     func exit() async throws {
         try await interleave(seed: 1) {
             let clock = TestClock(advancing: .whenIdle)
@@ -156,7 +156,7 @@ struct RetryTests {
                     if attempts.value < 3 { throw Failure() }
                 }, retrying: { _, _ in .init("again") }, success: .init("done"))
             let names = try await Puppet.play(.init("exit", retry, ends: true))
-            expect(names == ["exit"] && attempts.value == 3, "\(names), \(attempts.value)")
+            expectThat(names == ["exit"] && attempts.value == 3, "\(names), \(attempts.value)")
         }
     }
 

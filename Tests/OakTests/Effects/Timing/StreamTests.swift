@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C16 Sequences whose elements are events", .timeLimit(.minutes(5)))
+@Suite("C16 Sequences whose elements are events", .timeLimit(.minutes(20)))
 struct StreamTests {
     /// Counts to a number, and tells how far it was asked to.
     private struct Numbers: AsyncSequence, AsyncIteratorProtocol {
@@ -59,12 +59,12 @@ struct StreamTests {
                             id: "x", { _ in Numbers(limit: count, asked: Recorder()) }, event: { .told("\($0)") },
                             finished: finished))
                 }
-                expect(told == expected + (finished == nil ? [] : ["end"]), "\(told)")
+                expectThat(told == expected + (finished == nil ? [] : ["end"]), "\(told)")
             }
         }
     }
 
-    @Test("C16 A sequence is asked for no more than there is room for", arguments: [0, 1, 5])
+    @Test("C16 A sequence is asked for no more elements than have room", arguments: [0, 1, 5])
     func backPressure(bufferSize: Int) async throws {
         try await interleave(seed: 1) {
             let (asked, left) = (Recorder<Int>(), Gate<Void>())
@@ -84,10 +84,10 @@ struct StreamTests {
             async let names = Puppet.run(initialState: .init(), proxy: proxy, output: subject)
             await idle()
             // One is being processed, one waits for a place, and the places are taken.
-            expect(asked.values.count == max(1, bufferSize) + 2, "\(asked.values)")
+            expectThat(asked.values.count == max(1, bufferSize) + 2, "\(asked.values)")
             left.open()
             let all = try await names
-            expect(all == ["go"] + (1...20).map { "\($0)" } + ["end"], "\(all)")
+            expectThat(all == ["go"] + (1...20).map { "\($0)" } + ["end"], "\(all)")
         }
     }
 
@@ -99,21 +99,21 @@ struct StreamTests {
                 event: { .init("\($0)") }, finished: .end,
                 failure: { error in .init("\((error as? Failure)?.name ?? "?")", .event(.end)) })
             let names = try await Puppet.play(.init("go", numbers))
-            expect(names == ["go", "1", "2", "sequence", "end"], "\(names)")
+            expectThat(names == ["go", "1", "2", "sequence", "end"], "\(names)")
             let making = Puppet.Effect.stream(
                 { _ -> AsyncStream<Int> in throw Failure(name: "making") }, event: { .init("\($0)") },
                 failure: { error in .init("\((error as? Failure)?.name ?? "?")", .event(.end)) })
             let others = try await Puppet.play(.init("go", making))
-            expect(others == ["go", "making", "end"], "\(others)")
+            expectThat(others == ["go", "making", "end"], "\(others)")
             let plain = Puppet.Effect.stream(
                 { _ in Numbers(limit: 2, error: Failure(name: "plain"), asked: Recorder()) },
                 event: { .init("\($0)") })
             do {
                 _ = try await Puppet.play(.init("go", plain))
-                expect(false, "no error")
-            } catch let error as Failure { expect(error.name == "plain") }
+                expectThat(false, "no error")
+            } catch let error as Failure { expectThat(error.name == "plain") }
             let caught = try await Puppet.play(.init("go", plain.catch { _ in .end }))
-            expect(caught == ["go", "1", "2", "end"], "\(caught)")
+            expectThat(caught == ["go", "1", "2", "end"], "\(caught)")
         }
     }
 
@@ -126,7 +126,7 @@ struct StreamTests {
                     .stream(
                         { _ in Countdown(from: 2) }, event: { .init("\($0)") },
                         failure: { (refusal: Refusal) in .init("code \(refusal.code)", .event(.end)) })))
-            expect(names == ["go", "2", "1", "code 5", "end"], "\(names)")
+            expectThat(names == ["go", "2", "1", "code 5", "end"], "\(names)")
         }
     }
 
@@ -154,8 +154,8 @@ struct StreamTests {
                 source.continuation.yield(2)
                 await idle()
             }
-            expect(told == (replaced ? ["1", "end"] : ["1"]), "\(told)")
-            expect(ends.values == ["let go"] && streams.values.count == (replaced ? 2 : 1))
+            expectThat(told == (replaced ? ["1", "end"] : ["1"]), "\(told)")
+            expectThat(ends.values == ["let go"] && streams.values.count == (replaced ? 2 : 1))
         }
     }
 }

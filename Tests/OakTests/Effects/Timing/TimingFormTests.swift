@@ -74,7 +74,7 @@ private enum Forms: EffectTransducer {
     }
 }
 
-@Suite("What goes by time, as it is written")
+@Suite("Timed effects as they are written")
 struct TimingFormTests {
     @Test("C20 Each form is what it says, with a name or without")
     func forms() {
@@ -85,7 +85,7 @@ struct TimingFormTests {
         #expect([.timeout, .floor, .every, .debounce, .stream, .retry].allSatisfy { effect($0)?.kind == .operation })
         #expect([.timeout, .floor, .every].allSatisfy { effect($0)?.id == effect($0)?.id && effect($0)?.id != nil })
         #expect(effect(.effect)?.kind == .sequence && effect(.effect)?.id == effect(.debounce)?.id)
-        #expect(effect(.several)?.children.count == Forms.several.count)
+        #expect(effect(.several)?.parts.count == Forms.several.count)
         #expect(Set(Forms.several.prefix(5).map(\.id)).count == 5)
     }
 }
@@ -93,7 +93,7 @@ struct TimingFormTests {
 /// Two machines with clocks of their own, as one.
 private typealias Pair = Parallel<Clockwork, Clockwork>
 
-@Suite("What goes by time, in a part of a machine", .timeLimit(.minutes(5)))
+@Suite("Timed effects in a part of a machine", .timeLimit(.minutes(20)))
 struct TimingLiftingTests {
     @Test("C19 In a part, effects go by the clock of the part, and their names are its own")
     func parts() async throws {
@@ -120,22 +120,22 @@ struct TimingLiftingTests {
             async let told = Pair.run(
                 initialState: .init(.init(), .init()), proxy: proxy,
                 env: .init(.init(clocks.0), .init(clocks.1)))
-            try await proxy.sendWhenRoom(.first(.carryOut(effects("a"))))
-            try await proxy.sendWhenRoom(.second(.carryOut(effects("b"))))
+            try await proxy.sendWaitingForRoom(.first(.carryOut(effects("a"))))
+            try await proxy.sendWaitingForRoom(.second(.carryOut(effects("b"))))
             await idle()
             await clocks.0.advance(by: .seconds(4))
             await idle()
-            try await proxy.sendWhenRoom(.first(.carryOut([.cancelTask("e")])))
+            try await proxy.sendWaitingForRoom(.first(.carryOut([.cancelTask("e")])))
             await idle()
             await clocks.0.advance(by: .seconds(60))
             await clocks.1.advance(by: .seconds(2))
             await idle()
-            try await proxy.sendWhenRoom(.first(.end))
-            try await proxy.sendWhenRoom(.second(.end))
+            try await proxy.sendWaitingForRoom(.first(.end))
+            try await proxy.sendWaitingForRoom(.second(.end))
             let outputs = try await told
             let first = ["a 1", "a again 1", "a tick", "a failed", "a tick", "a late"]
-            expect(outputs.first.map { $0.sorted() } == first.sorted(), "\(outputs)")
-            expect(outputs.second.map { $0.sorted() } == ["b 1", "b again 1", "b tick"], "\(outputs)")
+            expectThat(outputs.first.map { $0.sorted() } == first.sorted(), "\(outputs)")
+            expectThat(outputs.second.map { $0.sorted() } == ["b 1", "b again 1", "b tick"], "\(outputs)")
         }
     }
 }

@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C18–C19 What goes by time in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C18–C19 Timed effects in every interleaving", .timeLimit(.minutes(20)))
 struct TimingInterleavingTests {
-    /// What happens to the effect of one name.
+    /// A step that concerns the effect of one name.
     enum Step: CaseIterable, Sendable {
         case timeout, every, debounce, debouncedEffect, stream, retry, cancel, sleep, pause
     }
@@ -43,16 +43,16 @@ struct TimingInterleavingTests {
                 case .pause: await Task.yield()
                 case .timeout, .every, .debounce, .debouncedEffect, .stream, .retry, .cancel:
                     let effect = Self.effect(step, saying: "\(number)", clock)
-                    try await proxy.sendWhenRoom(.init("start \(number)", effect))
+                    try await proxy.sendWaitingForRoom(.init("start \(number)", effect))
                 }
             }
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.end)
             var live = ""
             for name in try await names {
                 if name.hasPrefix("start ") {
                     live = String(name.dropFirst(6))
                 } else if name != "end" {
-                    expect(name == live, "an event of \(name) in the time of \(live)")
+                    expectThat(name == live, "an event of \(name) in the time of \(live)")
                     heard.increment()
                 }
             }
@@ -70,16 +70,16 @@ struct TimingInterleavingTests {
             async let names = Puppet.run(initialState: .init(), proxy: proxy)
             for (number, length) in bursts.enumerated() {
                 for _ in 0..<length {
-                    try await proxy.sendWhenRoom(
+                    try await proxy.sendWaitingForRoom(
                         .init("typed", .debounce(.seconds(1), id: "x", sending: .init("quiet \(number)"), clock: clock))
                     )
                     try await clock.sleep(for: .milliseconds(900))
                 }
                 try await clock.sleep(for: .seconds(2))
             }
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.end)
             let quiet = try await names.filter { $0.hasPrefix("quiet") }
-            expect(quiet == bursts.indices.map { "quiet \($0)" }, "\(quiet)")
+            expectThat(quiet == bursts.indices.map { "quiet \($0)" }, "\(quiet)")
         }
     }
 
@@ -109,10 +109,10 @@ struct TimingInterleavingTests {
             for (turn, moment) in moments.values.enumerated() {
                 // The first moment of the beat at which the machine is free.
                 repeat { expected += .seconds(1) } while expected <= free
-                expect(moment == expected, "\(turn): \(moment) instead of \(expected) with \(delays)")
+                expectThat(moment == expected, "\(turn): \(moment) instead of \(expected) with \(delays)")
                 free = moment + .milliseconds(turn < delays.count ? delays[turn] : 0)
             }
-            expect(moments.values.count == delays.count + 1)
+            expectThat(moments.values.count == delays.count + 1)
         }
     }
 }

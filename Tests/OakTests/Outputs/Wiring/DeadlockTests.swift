@@ -3,9 +3,10 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C15 Machines that wait for each other", .timeLimit(.minutes(5)))
+@Suite("C15 Machines that wait for each other", .timeLimit(.minutes(20)))
 struct DeadlockTests {
-    /// Runs machines in a ring, each of which hands its outputs to the next one and waits; returns what each run came to.
+    /// Runs machines in a ring, each of which hands its outputs to the next one and waits; returns what each run came
+    /// to.
     private func ring(of count: Int, first letter: Relay.Letter) async -> [Result<Relay.Letter, any Error>] {
         let proxies = (0..<count).map { number in
             PatientRelay.Proxy(bufferSize: 8, initialEvent: number == 0 ? letter : nil)
@@ -110,8 +111,8 @@ struct DeadlockTests {
                                 output: Callback { (letter: Relay.Letter) async throws in
                                     // As soon as the first letter is taken, each has one waiting, and two to deliver.
                                     try? own.send(letter)
-                                    try await other.sendWhenRoom(letter)
-                                    try await other.sendWhenRoom(letter)
+                                    try await other.sendWaitingForRoom(letter)
+                                    try await other.sendWaitingForRoom(letter)
                                 })
                         }
                     }
@@ -127,7 +128,7 @@ struct DeadlockTests {
         }
     }
 
-    @Test("C16 Where there is room, nobody is told of a deadlock")
+    @Test("C16 A deadlock is not reported while a mailbox has room")
     func roomBeforeTheLastEvent() async throws {
         try await interleave(seed: 1) {
             let (first, second) = (Relay.Proxy(bufferSize: 1), Relay.Proxy(bufferSize: 2))
@@ -140,7 +141,7 @@ struct DeadlockTests {
                         initialState: .init(), proxy: own,
                         output: Callback { (output: Relay.Letter) async throws in
                             guard output.text == "go" else { return }
-                            try await other.sendWhenRoom(.init(text: letter))
+                            try await other.sendWaitingForRoom(.init(text: letter))
                             sent.record(letter)
                         })
                 }
@@ -155,11 +156,11 @@ struct DeadlockTests {
             try first.send(.init(text: "waiting"))
             async let secondError = run(second, sending: "to first", to: first)
             await DeterministicExecutor.current?.idle()
-            expect(sent.values.sorted() == ["to first", "to second"], "\(sent.values)")
+            expectThat(sent.values.sorted() == ["to first", "to second"], "\(sent.values)")
             first.cancel()
             second.cancel()
             let errors = await [firstError, secondError]
-            expect(errors == [.cancelled, .cancelled], "\(errors)")
+            expectThat(errors == [.cancelled, .cancelled], "\(errors)")
         }
     }
 
@@ -225,9 +226,9 @@ struct DeadlockTests {
                     guard case .failure(let error as TransducerError) = result else { return nil }
                     return error
                 }
-                expect(errors.contains(.deadlock(cycle: ["PatientRelay", "PatientRelay"])), "\(ends)")
+                expectThat(errors.contains(.deadlock(cycle: ["PatientRelay", "PatientRelay"])), "\(ends)")
                 deadlocks.increment()
-            case let other: expect(false, "\(other)")
+            case let other: expectThat(false, "\(other)")
             }
         }
         #expect(deadlocks.value > 0)

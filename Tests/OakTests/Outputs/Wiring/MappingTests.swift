@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C5 Outputs as events of another kind", .timeLimit(.minutes(5)))
+@Suite("C5 Outputs as events of another kind", .timeLimit(.minutes(20)))
 struct MappingTests {
     @Test("C5 A subject receives what is made of each output, and nothing where that is nil")
     func mapping() async throws {

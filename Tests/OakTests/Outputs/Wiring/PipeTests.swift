@@ -4,13 +4,13 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C5 C15 Pipes of machines", .timeLimit(.minutes(5)))
+@Suite("C5 C15 Pipes of machines", .timeLimit(.minutes(20)))
 struct PipeTests {
-    /// What goes through a pipe of one machine; less under the thread sanitizer, which takes its time.
+    /// The number of events through a pipe of one machine; fewer under the slow thread sanitizer.
     private static let events =
         ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil ? 100_000 : 10_000
 
-    /// What came out of a pipe, checked as it comes.
+    /// Takes the output of a pipe, and checks it on arrival.
     private final class Sink: Sendable {
         private let content = Guarded((count: 0, isInOrder: true))
 
@@ -46,7 +46,7 @@ struct PipeTests {
         try await stages
         #expect(sink.count == count)
         #expect(sink.isInOrder)
-        // What is sent has come out when the sender goes on: nothing is stored on the way.
+        // A sent event has come out when the sender goes on: nothing is stored on the way.
         #expect(ahead <= 0)
         #expect(pipe.ledger.peaks.allSatisfy { $0 <= 2 }, "\(pipe.ledger.peaks)")
         #expect(pipe.ledger.live == 0)
@@ -69,13 +69,13 @@ struct PipeTests {
             }()
             for number in 1...20 {
                 await DeterministicExecutor.current?.idle()
-                expect(sent.value == number, "\(sent.value) were sent while \(sink.count) came out")
-                expect(sink.count == number - 1)
+                expectThat(sent.value == number, "\(sent.value) were sent while \(sink.count) came out")
+                expectThat(sink.count == number - 1)
                 gate.letThrough()
             }
             _ = try await (stages, source)
-            expect(sink.count == 20 && sink.isInOrder)
-            expect(pipe.ledger.peaks.allSatisfy { $0 <= 2 }, "\(pipe.ledger.peaks)")
+            expectThat(sink.count == 20 && sink.isInOrder)
+            expectThat(pipe.ledger.peaks.allSatisfy { $0 <= 2 }, "\(pipe.ledger.peaks)")
         }
     }
 
@@ -128,9 +128,9 @@ struct PipeTests {
             }
             try await pipe.proxies[0].send(Parcel(0, isLast: true, in: pipe.ledger))
             try await stages
-            expect(most.values == Array(repeating: 1, count: 13), "\(most.values)")
-            // Those of four senders wait at the source; behind it there is one at a time.
-            expect(pipe.ledger.peaks.dropFirst().allSatisfy { $0 <= 2 }, "\(pipe.ledger.peaks)")
+            expectThat(most.values == Array(repeating: 1, count: 13), "\(most.values)")
+            // The events of four senders wait at the source; behind it they pass one at a time.
+            expectThat(pipe.ledger.peaks.dropFirst().allSatisfy { $0 <= 2 }, "\(pipe.ledger.peaks)")
         }
     }
 }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C27 Effects of each form as activities", .timeLimit(.minutes(5)))
+@Suite("C27 Effects of each form as activities", .timeLimit(.minutes(20)))
 struct ActivityFormTests {
     @Test("A composition with an identity is one activity, which goes with all its parts")
     func compositions() async throws {
@@ -26,8 +26,8 @@ struct ActivityFormTests {
                     await idle()
                     try await session.send(.told("last"))
                 }
-                expect(log.count("x began") == 1 && log.count("x stateLeft") == 1, "\(log.entries)")
-                expect(log.count("told part") == 1 && log.count("told late") == 0, "\(log.entries)")
+                expectThat(log.count("x began") == 1 && log.count("x stateLeft") == 1, "\(log.entries)")
+                expectThat(log.count("told part") == 1 && log.count("told late") == 0, "\(log.entries)")
             }
         }
     }
@@ -40,10 +40,10 @@ struct ActivityFormTests {
             let log = try await Session<Busy>.play(from: .init(activities: [sequence])) { session in
                 try await session.send(.told("after"))
             }
-            expect(
+            expectThat(
                 log.entries.filter { $0.hasPrefix("told") } == ["told 1", "told 2", "told 3", "told after"],
                 "\(log.entries)")
-            expect(log.count("x returned") == 1 && log.count("x machineEnded") == 0, "\(log.entries)")
+            expectThat(log.count("x returned") == 1 && log.count("x machineEnded") == 0, "\(log.entries)")
         }
     }
 
@@ -79,13 +79,13 @@ struct ActivityFormTests {
                 await idle()
             }
             let told = log.entries.filter { $0.hasPrefix("told") && $0 != "told names" }
-            expect(told == ["told tick", "told tick", "told tick", "told element 7"], "\(log.entries)")
-            expect(attempts.value == 2, "\(attempts.value) attempts")
-            expect(
+            expectThat(told == ["told tick", "told tick", "told tick", "told element 7"], "\(log.entries)")
+            expectThat(attempts.value == 2, "\(attempts.value) attempts")
+            expectThat(
                 Set(log.entries.filter { $0.hasSuffix("stateLeft") })
                     == Set(
                         ["timeout", "beat", "stream", "retry"].map { "\($0) stateLeft" }), "\(log.entries)")
-            expect(log.entries.last == "--" || !log.entries.suffix(1)[0].hasPrefix("told"), "\(log.entries)")
+            expectThat(log.entries.last == "--" || !log.entries.suffix(1)[0].hasPrefix("told"), "\(log.entries)")
         }
     }
 
@@ -103,7 +103,7 @@ struct ActivityFormTests {
                 await clock.advance(by: .seconds(10))
                 await idle()
             }
-            expect(log.count("told too late") == 2, "\(log.entries)")
+            expectThat(log.count("told too late") == 2, "\(log.entries)")
         }
     }
 }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C27 Activities in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C27 Activities in every interleaving", .timeLimit(.minutes(20)))
 struct ActivityModelTests {
     @Test("With ends, answers, late events, cancellation and terminal states, what runs is what a small model says")
     func model() async throws {
@@ -41,11 +41,12 @@ private nonisolated(nonsending) func play(seed: UInt64) async throws -> Int {
     if isCancelled { proxy.cancel() } else { try? proxy.send(.end) }
     _ = await run
     let model = ActivityModel(log.values)
-    expect(model.mistakes.isEmpty, "seed \(seed): \(model.mistakes) in \(log.values)")
+    expectThat(model.mistakes.isEmpty, "seed \(seed): \(model.mistakes) in \(log.values)")
     return model.began
 }
 
-/// Has the numbered activities that its state names: some last, some return, some answer, and some do not heed cancellation.
+/// Has the numbered activities that its state names: some last, some return, some answer, and some do not heed
+/// cancellation.
 private enum Recruits: EffectTransducer {
     enum Event: Sendable {
         case names([Int], then: [[Int]])
@@ -124,11 +125,11 @@ private struct ActivityModel {
     private(set) var mistakes: [String] = []
     private(set) var began = 0
 
-    /// What the state has named at the end of the last macrostep.
+    /// The names in the state at the end of the last macrostep.
     private var before: [Int] = []
     private var names: [Int] = []
     private var isTerminal = false
-    /// Those that were begun and not cancelled, by name; also such as have returned.
+    /// The activities that were begun and not cancelled, by name, including those that have returned.
     private var numbers: [Int: Int] = [:]
     private var returned: Set<Int> = []
     private var cancelled: Set<Int> = []
@@ -182,7 +183,7 @@ private struct ActivityModel {
         let isAsExpected = mayBeInterrupted ? expected.starts(with: new) : expected == new
         if !isAsExpected { mistakes.append("\(new) began instead of \(expected)") }
         for name in before where !names.contains(name) {
-            // What has returned need not be cancelled.
+            // An activity that has returned need not be cancelled.
             if let number = numbers[name], !returned.contains(number) { mistakes.append("\(name) goes on") }
             numbers[name] = nil
         }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C27 Activities and what goes on beside them", .timeLimit(.minutes(5)))
+@Suite("C27 Activities and what goes on beside them", .timeLimit(.minutes(20)))
 struct ActivityNameTests {
     private enum Radio: EffectTransducer {
         enum State: Equatable, Terminable {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Oak
 
-@Suite("C27 When activities begin and end", .timeLimit(.minutes(5)))
+@Suite("C27 When activities begin and end", .timeLimit(.minutes(20)))
 struct ActivityOrderTests {
     @Test(
         "At the end of a macrostep some are cancelled, then new ones begin in their order, behind effects and actions")
@@ -19,9 +19,9 @@ struct ActivityOrderTests {
                 session.log.note("--")
             }
             let parts = log.entries.split(separator: "--").map(Array.init)
-            expect(parts.first == ["told names", "a began", "b began", "c began"], "\(log.entries)")
-            // Those that go, go in the order in which they began.
-            expect(
+            expectThat(parts.first == ["told names", "a began", "b began", "c began"], "\(log.entries)")
+            // Departing activities go in the order in which they began.
+            expectThat(
                 parts.dropFirst().first == [
                     "told names", "(effect) began", "told action event", "a stateLeft", "c stateLeft", "e began",
                     "d began",
@@ -41,11 +41,11 @@ struct ActivityOrderTests {
         static func update(_ state: inout Int, event: Event) -> (Effect?, [String]) { (nil, []) }
     }
 
-    @Test("Those of the initial state begin after the initial output, before any event")
+    @Test("Activities of the initial state begin after the initial output, before any event")
     func initial() async throws {
         try await interleave(seed: 1) {
             let log = try await Session<Moore>.play(from: 0) { session in try await session.send(.go) }
-            expect(log.entries == ["told initial", "x began", "x machineEnded"], "\(log.entries)")
+            expectThat(log.entries == ["told initial", "x began", "x machineEnded"], "\(log.entries)")
         }
     }
 
@@ -58,19 +58,21 @@ struct ActivityOrderTests {
             last.ends = true
             try proxy.send(contentsOf: [.names(Busy.lasting("x")), last])
             _ = try await Busy.run(initialState: .init(), proxy: proxy, observer: log.observer(of: Busy.self))
-            expect(log.activities == ["x began", "x machineEnded"], "\(log.entries)")
+            expectThat(log.activities == ["x began", "x machineEnded"], "\(log.entries)")
             let atBirth = ActivityLog()
             let outcome = await result {
                 try await Busy.run(
                     initialState: .init(activities: [Busy.lasting("x")], isTerminal: true), proxy: .init(),
                     observer: atBirth.observer(of: Busy.self))
             }
-            guard case .failure(TransducerError.noOutputProduced) = outcome else { return expect(false, "\(outcome)") }
-            expect(atBirth.entries == [], "\(atBirth.entries)")
+            guard case .failure(TransducerError.noOutputProduced) = outcome else {
+                return expectThat(false, "\(outcome)")
+            }
+            expectThat(atBirth.entries == [], "\(atBirth.entries)")
         }
     }
 
-    @Test("What has no identity, and what is no operation, is an error that names it")
+    @Test("An activity without an identity, or one that is no operation, is an error that names it")
     func withoutName() async throws {
         let misfits: [(Busy.Effect, String)] = [
             (Busy.Effect { _, _ in }, "operation"), (.event(.told("x")), "events"),
@@ -85,7 +87,7 @@ struct ActivityOrderTests {
                 do {
                     _ = try await Busy.run(initialState: state, proxy: proxy)
                     Issue.record("\(name) has passed")
-                } catch TransducerError.activityWithoutName(let transducer, let activity) {
+                } catch TransducerError.activityWithoutID(let transducer, let activity) {
                     #expect(transducer == "Busy" && activity.contains(name), "\(activity)")
                 }
             }
@@ -99,7 +101,7 @@ struct ActivityOrderTests {
             let error = await #expect(throws: TransducerError.self) {
                 try await Busy.run(initialState: .init(activities: pair), proxy: .init())
             }
-            #expect(error == .activitiesOfOneName(transducer: "Busy", activity: "x"))
+            #expect(error == .activitiesWithOneID(transducer: "Busy", activity: "x"))
             #expect(error?.description.contains("x") ?? false)
         }
     }
@@ -116,7 +118,7 @@ struct ActivityOrderTests {
         }
     }
 
-    @Test("Nobody waits for an activity to end: a sender that waits for its macrostep is told")
+    @Test("A sender that waits for its macrostep is told without waiting for an activity to end")
     func sender() async throws {
         try await interleave(seed: 1) {
             let gate = Gate<Void>("the activity")

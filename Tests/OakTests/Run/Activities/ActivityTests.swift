@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C27 Activities", .timeLimit(.minutes(5)))
+@Suite("C27 Activities", .timeLimit(.minutes(20)))
 struct ActivityTests {
     @Test("Named before and after, an activity goes on untouched, whatever its new value holds")
     func untouched() async throws {
@@ -22,13 +22,13 @@ struct ActivityTests {
                 gate.open()
                 await idle()
             }
-            expect(log.activities == ["x began", "x returned"], "\(log.entries)")
-            expect(log.entries.contains("told the first"), "\(log.entries)")
-            expect(second.values == [], "the new value was carried out")
+            expectThat(log.activities == ["x began", "x returned"], "\(log.entries)")
+            expectThat(log.entries.contains("told the first"), "\(log.entries)")
+            expectThat(second.values == [], "the new value was carried out")
         }
     }
 
-    @Test("There is one task for any number of transitions")
+    @Test("An activity has one task for any number of transitions")
     func oneTask() async throws {
         let transitions = Effort.size(100_000, attack: 1_000_000)
         let (begun, asked) = (Counter(), Counter())
@@ -80,14 +80,14 @@ struct ActivityTests {
                 await idle()
                 try await session.send(.told("last"))
             }
-            expect(
+            expectThat(
                 Array(log.entries.prefix(5)) == ["told names", "x began", "told names", "x stateLeft", "told after"],
                 "\(log.entries)")
-            expect(!log.entries.contains("told late"), "\(log.entries)")
+            expectThat(!log.entries.contains("told late"), "\(log.entries)")
         }
     }
 
-    @Test("What an activity had already sent is skipped when the state names it no more")
+    @Test("Events that an activity had already sent are skipped when the state names it no more")
     func queued() async throws {
         try await interleave(seed: 1) {
             let log = try await Session<Busy>.play(from: .init()) { session in
@@ -107,7 +107,7 @@ struct ActivityTests {
                         })))
                 await idle()
             }
-            expect(log.count("x stateLeft") == 1 && !log.entries.contains("told late"), "\(log.entries)")
+            expectThat(log.count("x stateLeft") == 1 && !log.entries.contains("told late"), "\(log.entries)")
         }
     }
 
@@ -117,21 +117,21 @@ struct ActivityTests {
             let apart = try await Session<Busy>.play(from: .init()) { session in
                 try await session.send(.names(Busy.lasting("x")), .names(), .names(Busy.lasting("x")))
             }
-            expect(apart.activities == ["x began", "x stateLeft", "x began", "x machineEnded"], "\(apart.entries)")
+            expectThat(apart.activities == ["x began", "x stateLeft", "x began", "x machineEnded"], "\(apart.entries)")
             let within = try await Session<Busy>.play(from: .init()) { session in
                 try await session.send(.names(Busy.lasting("x")))
                 var leave = Busy.Event.names()
                 leave.effects = [.events([.told("between"), .names(Busy.lasting("x"))])]
                 try await session.send(leave)
             }
-            expect(within.activities == ["x began", "x machineEnded"], "\(within.entries)")
+            expectThat(within.activities == ["x began", "x machineEnded"], "\(within.entries)")
             // As little begins of what is named only on the way.
             let passing = try await Session<Busy>.play(from: .init()) { session in
                 var pass = Busy.Event.names(Busy.lasting("x"))
                 pass.effects = [.event(.names())]
                 try await session.send(pass)
             }
-            expect(passing.activities == [], "\(passing.entries)")
+            expectThat(passing.activities == [], "\(passing.entries)")
         }
     }
 
@@ -144,7 +144,7 @@ struct ActivityTests {
                 session.log.note("--")
                 try await session.send(.names(), .names(short))
             }
-            expect(
+            expectThat(
                 log.activities == [
                     "x began", "x returned", "y began", "--", "y stateLeft", "x began", "x returned",
                 ], "\(log.entries)")
@@ -159,12 +159,12 @@ struct ActivityTests {
                 let caught = failing.catch { Busy.Event.told("\(($0 as? Failure)?.name ?? "?")") }
                 try await session.send(.names(caught), .names(caught))
             }
-            expect(handled.count("x began") == 1 && handled.count("told broken") == 1, "\(handled.entries)")
+            expectThat(handled.count("x began") == 1 && handled.count("told broken") == 1, "\(handled.entries)")
             let outcome = await result {
                 try await Busy.run(initialState: .init(activities: [Busy.lasting("y"), failing]), proxy: .init())
             }
-            guard case .failure(let error) = outcome else { return expect(false, "the run goes on") }
-            expect(error as? Failure == Failure(name: "broken"), "\(error)")
+            guard case .failure(let error) = outcome else { return expectThat(false, "the run goes on") }
+            expectThat(error as? Failure == Failure(name: "broken"), "\(error)")
         }
     }
 
@@ -178,7 +178,7 @@ struct ActivityTests {
             let log = try await Session<Busy>.play(from: .init()) { session in
                 for text in ["a", "a", "ab"] { try await session.send(.names(Busy.lasting(Search(text: text)))) }
             }
-            expect(
+            expectThat(
                 log.activities == [
                     "search for a began", "search for a stateLeft", "search for ab began", "search for ab machineEnded",
                 ], "\(log.entries)")
@@ -195,7 +195,7 @@ struct ActivityTests {
                 session.log.note("--")
                 try await session.send(.carryOut(Busy.lasting("x")), .names())
             }
-            expect(
+            expectThat(
                 log.entries.filter { !$0.hasPrefix("told") && !$0.contains("sequence") && !$0.contains("z") } == [
                     "x began", "(x) began", "(x) replaced", "(x) began", "(x) cancelTask", "--", "(x) began",
                     "x stateLeft",

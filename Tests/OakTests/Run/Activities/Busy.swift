@@ -5,7 +5,7 @@ import OakTesting
 enum Busy: EffectTransducer {
     struct Event: Sendable {
         let name: String
-        /// What is named from then on; as before, if it is `nil`.
+        /// The activities named from then on; as before, if `nil`.
         var activities: [TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>]?
         var effects: [TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>] = []
         var ends = false
@@ -39,7 +39,7 @@ enum Busy: EffectTransducer {
         return (.all(event.effects), state.told)
     }
 
-    /// What lasts until it is cancelled.
+    /// An operation that lasts until it is cancelled.
     static func lasting(_ id: some Hashable & Sendable) -> Effect {
         Effect(id: id) { _, _ in try await Gate<Void>("\(id)").wait() }
     }

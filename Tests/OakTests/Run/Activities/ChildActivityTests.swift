@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C27, C28 Activities of children", .timeLimit(.minutes(5)))
+@Suite("C27, C28 Activities of children", .timeLimit(.minutes(20)))
 struct ChildActivityTests {
-    /// What becomes of the activities of a household.
+    /// The fates of the activities of a household.
     private func play(
         _ state: Household.State, _ script: @escaping @Sendable (Session<Household>) async throws -> Void
     ) async throws -> [String] {
@@ -13,7 +13,7 @@ struct ChildActivityTests {
     }
 
     @Test(
-        "Those of a child in a case, in an optional and in a collection end with it, and siblings have names of their own"
+        "Activities of a child in a case, an optional or a collection end with it; siblings have names of their own"
     )
     func leaving() async throws {
         try await interleave(seed: 1) {
@@ -27,12 +27,14 @@ struct ChildActivityTests {
                 try await session.send(.change({ $0.own = [] }))
             }
             let parts = log.split(separator: "--").map(Array.init)
-            expect(
+            expectThat(
                 Set(parts[0]) == [
                     "x began", "single/x began", "guest/x began", "member[1]/x began", "member[2]/x began",
                 ], "\(log)")
-            expect(
-                parts[1] == ["single/x childLeft", "guest/x childLeft", "member[1]/x childLeft", "x stateLeft"],
+            expectThat(
+                parts[1] == [
+                    "single/x childDeparted", "guest/x childDeparted", "member[1]/x childDeparted", "x stateLeft",
+                ],
                 "\(log)")
         }
     }
@@ -48,7 +50,7 @@ struct ChildActivityTests {
             }
             let parts = log.split(separator: "--", omittingEmptySubsequences: false).map(Array.init)
             let both = { (text: String) in ["guest/\(text)", "member[1]/\(text)"] }
-            expect(
+            expectThat(
                 parts == [
                     both("a began"), both("b began"), [], both("a stateLeft"), both("b stateLeft"), both("b began"),
                 ],
@@ -70,7 +72,7 @@ struct ChildActivityTests {
                 let log = try await self.play(.init()) { session in
                     try await session.send(.change(comeBack), .change(leave, then: [.change(comeBack)]))
                 }
-                expect(log == ["\(name)/x began", "\(name)/x childLeft", "\(name)/x began"], "\(log)")
+                expectThat(log == ["\(name)/x began", "\(name)/x childDeparted", "\(name)/x began"], "\(log)")
             }
         }
     }
@@ -90,9 +92,9 @@ struct ChildActivityTests {
                         state.members[1] = .init("x")
                     }))
             }
-            expect(
+            expectThat(
                 log.split(separator: "--").last.map(Array.init) == [
-                    "tenant/x childLeft", "tenant/x began", "member[1]/x childLeft", "member[1]/x began",
+                    "tenant/x childDeparted", "tenant/x began", "member[1]/x childDeparted", "member[1]/x began",
                 ], "\(log)")
         }
     }
@@ -107,7 +109,7 @@ struct ChildActivityTests {
                 ended.isTerminal = true
                 try await session.send(.change({ [ended] in $0.phase = .single(ended) }))
             }
-            expect(
+            expectThat(
                 log.split(separator: "--").last.map(Array.init) == ["guest/x childEnded", "member[1]/x childEnded"],
                 "\(log)")
         }
@@ -127,18 +129,18 @@ struct ChildActivityTests {
                 try await session.send(.change({ $0.inner = .none }))
             }
             let parts = log.split(separator: "--").map(Array.init)
-            expect(
+            expectThat(
                 Set(parts[0])
                     == Set(
                         ["guest/x", "member[1]/y", "z", "inner/guest/x", "inner/z"].map { "inner/\($0) began" }),
                 "\(log)")
-            expect(
+            expectThat(
                 parts[1] == [
                     "inner/inner/guest/x stateLeft", "inner/member[1]/y stateLeft", "inner/member[1]/w began",
                 ],
                 "\(log)")
-            expect(
-                Set(parts[2]) == Set(["guest/x", "member[1]/w", "z", "inner/z"].map { "inner/\($0) childLeft" }),
+            expectThat(
+                Set(parts[2]) == Set(["guest/x", "member[1]/w", "z", "inner/z"].map { "inner/\($0) childDeparted" }),
                 "\(log)")
         }
     }
@@ -160,32 +162,32 @@ struct ChildActivityTests {
                 try await session.send(.change({ $0.members[7] = nil }), .member(3, .nothing))
                 count()
             }
-            expect(counts.values == [1_000, 1_001, 1_001, 1_002], "\(counts.values)")
+            expectThat(counts.values == [1_000, 1_001, 1_001, 1_002], "\(counts.values)")
         }
     }
 
     @Test("Two machines side by side, and one behind the other, have those of both, until one has ended")
     func pairs() async throws {
         try await interleave(seed: 1) {
-            let state = BothStates<Member, Member>(.init("x"), .init("x"))
+            let state = ProductState<Member, Member>(.init("x"), .init("x"))
             let parallel = try await Session<Parallel<Member, Member>>.play(from: state, env: .init()) { session in
                 try await session.send(.first(.names(["y"])), .second(.end), .first(.nothing))
             }
-            expect(
+            expectThat(
                 parallel.activities == [
                     "#0/x began", "#1/x began", "#0/x stateLeft", "#0/y began", "#1/x childEnded", "#0/y machineEnded",
                 ], "\(parallel.entries)")
             let race = ActivityLog()
-            let proxy = Oak.Proxy<EitherEvent<Member.Event, Member.Event>>()
+            let proxy = Oak.Proxy<PairEvent<Member.Event, Member.Event>>()
             try proxy.send(.second(.end))
             _ = try await Race<Member, Member>.run(
                 initialState: state, proxy: proxy, env: .init(),
                 observer: race.observer(of: Race<Member, Member>.self))
-            expect(race.count("#0/x machineEnded") == 1 && race.count("#0/x began") == 1, "\(race.entries)")
+            expectThat(race.count("#0/x machineEnded") == 1 && race.count("#0/x began") == 1, "\(race.entries)")
             let cascade = try await Session<Relay>.play(from: .init(.init("x"), .init("x")), env: .init()) { session in
                 try await session.send(.second(.names(["y"])))
             }
-            expect(
+            expectThat(
                 cascade.activities.prefix(4) == ["#0/x began", "#1/x began", "#1/x stateLeft", "#1/y began"],
                 "\(cascade.entries)")
         }
@@ -203,7 +205,7 @@ struct ChildActivityTests {
             let log = try await Session<Household>.play(from: .init(guest: .init("x"))) { session in
                 try await session.send(.guest(.effect("x")), .guest(.effect("x")), .guest(.names([])))
             }
-            expect(
+            expectThat(
                 log.entries.prefix(5) == [
                     "guest/x began", "(guest/x) began", "(guest/x) replaced", "(guest/x) began", "guest/x stateLeft",
                 ], "\(log.entries)")
@@ -215,6 +217,6 @@ struct ChildActivityTests {
         let error = await #expect(throws: TransducerError.self) {
             try await Household.run(initialState: .init(members: [7: .init("x", "x")]), proxy: .init())
         }
-        #expect(error == .activitiesOfOneName(transducer: "Household", activity: "member[7]/x"))
+        #expect(error == .activitiesWithOneID(transducer: "Household", activity: "member[7]/x"))
     }
 }

@@ -1,7 +1,7 @@
 import Oak
 import Testing
 
-@Suite("C27, C28 What is live in a state can be seen without running it")
+@Suite("C27, C28 Live children and activities of a state can be seen without running it")
 struct LiveTests {
     private func names<T>(_ live: Active<T>) -> [String] {
         live.children.map { $0.map(\.description).joined(separator: "/") }

@@ -12,21 +12,21 @@ final class EffectAccounts<Machine: BaseTransducer>: @unchecked Sendable {
     var observer: MachineObserver<Machine> { MachineObserver(of: Machine.self) { self.observe($0) } }
 
     private func observe(_ occurrence: Occurrence<Machine.State, Machine.Event, Machine.Output>) {
-        expect(!isOver, "something happens after the end")
+        expectThat(!isOver, "something happens after the end")
         switch occurrence {
         case .effectStarted(let effect) where effect.number > 0:
-            expect(standings.updateValue(.live, forKey: effect.number) == nil, "\(effect) begins again")
+            expectThat(standings.updateValue(.live, forKey: effect.number) == nil, "\(effect) begins again")
         case .effectCancelled(let effect, _):
-            expect(standings.updateValue(.cancelled, forKey: effect.number) == .live, "\(effect) is cancelled")
+            expectThat(standings.updateValue(.cancelled, forKey: effect.number) == .live, "\(effect) is cancelled")
         case .effectEnded(let effect, _):
             let before = standings.updateValue(.ended, forKey: effect.number)
-            expect(before == .live || before == .cancelled, "\(effect) ends; it was \(String(describing: before))")
+            expectThat(before == .live || before == .cancelled, "\(effect) ends; it was \(String(describing: before))")
         case .eventTaken(_, from: .operation(let number)):
-            expect(standings[number] == .live, "an event of \(number) is taken")
+            expectThat(standings[number] == .live, "an event of \(number) is taken")
         case .runEnded:
             isOver = true
             let left = standings.filter { $0.value != .ended }
-            expect(left.isEmpty, "\(left) at the end")
+            expectThat(left.isEmpty, "\(left) at the end")
         case .runStarted, .eventTaken, .eventPostponed, .eventUnexpected, .transition, .output, .effectStarted,
             .effectOverdue, .sendRejected:
             break

@@ -49,7 +49,7 @@ enum Flock: CompositeTransducer {
         case .all(let work):
             return bird.broadcast(&state.birds, .work(work)).effect
         case .bird(let key, let event):
-            // What comes from an effect finds the very child that it is an effect of.
+            // An event from an effect finds the very child of that effect.
             if let sender = event.sender { state.journal.record(.heard(of: sender, by: state.birds[key]?.number)) }
             if case .says(_, _, chasing: let victim?) = event {
                 state.journal.record(.left(state.birds[victim]?.number))
@@ -110,7 +110,7 @@ enum Bird: EffectTransducer {
             for event in events {
                 await Task.yield()
                 do { try input.send(event) } catch TransducerError.bufferOverflow {
-                    try await input.sendWhenRoom(event)
+                    try await input.sendWaitingForRoom(event)
                 }
             }
             if work.isPatient { try await Gate<Void>("to be cancelled").wait() }

@@ -37,7 +37,7 @@ private enum Contest: EffectTransducer {
             defer { env.working.decrement() }
             try await env.finish.wait()
             try? input.send(.said(token))
-            try? await input.sendWhenRoom(.said(Counted(in: env.alive)))
+            try? await input.sendWaitingForRoom(.said(Counted(in: env.alive)))
         }
     }
 
@@ -87,7 +87,7 @@ extension Crowds {
                 } catch {
                     ending = .other("\(error)")
                 }
-                expect(env.working.value == 0, "\(env.working.value) operations outlive a run that was \(ending)")
+                expectThat(env.working.value == 0, "\(env.working.value) operations outlive a run that was \(ending)")
                 return ending
             }
             await withTaskGroup { group in
@@ -107,15 +107,15 @@ extension Crowds {
                     await yield(delays[3])
                     finish.open()
                 }
-                group.addTask { try? await proxy.sendWhenRoom(.said(Counted(in: alive))) }
-                group.addTask { try? await InputPort(proxy.mailbox).sendAndWait(.said(Counted(in: alive))) }
+                group.addTask { try? await proxy.sendWaitingForRoom(.said(Counted(in: alive))) }
+                group.addTask { try? await InputPort(proxy.mailbox).sendWaitingForMacrostep(.said(Counted(in: alive))) }
             }
             let ending = await run.value
-            expect(alive.value == 0, "\(alive.value) objects outlive a run that was \(ending)")
-            expect(throws: TransducerError.terminated) { try proxy.send(.end(Counted(in: alive))) }
+            expectThat(alive.value == 0, "\(alive.value) objects outlive a run that was \(ending)")
+            expectThat(throws: TransducerError.terminated) { try proxy.send(.end(Counted(in: alive))) }
             switch ending {
             case .terminal, .cancelledByProxy, .cancelledTask: break
-            case .other(let error): expect(false, error)
+            case .other(let error): expectThat(false, error)
             }
             return ending
         }

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Synchronization
 
-/// What effects of a town have done.
+/// The record of a town's effects.
 final class HamletChronicle: Sendable {
     private struct Content {
         var lines: [String] = []
@@ -171,7 +171,7 @@ enum Hamlet: CompositeTransducer {
         switch event {
         case .steps(let steps):
             var effects: [Effect] = []
-            // What is to come stands before what children answer, so that they may have gone by then.
+            // Later steps stand before the answers of children, so that the children may have gone by then.
             if steps.count > 1 { effects.append(.event(.steps(Array(steps.dropFirst())))) }
             var lines: [String] = []
             for change in steps.first ?? [] {

@@ -154,7 +154,7 @@ struct HamletModel {
         for spot in ended { incarnations[.spot(spot)]?.isAlive = false; incarnations[.spot(spot)] = nil }
         for place in present.keys where incarnations[place] == nil { incarnations[place] = Incarnation() }
         if !(waiting.isEmpty && due.isEmpty), before != state { hasChanged = true }
-        // What was answered in this transition is that of the child which is there now.
+        // An answer in this transition belongs to the child that is there now.
         let answers = effects.map { answer in (answer.spot.flatMap { incarnations[.spot($0)] }, answer.effect) }
         for (incarnation, effect) in answers { carryOut(effect, incarnation) }
     }

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 /// Sees to it that of each sender the next event comes, and no other.
-private enum Census: EffectTransducer {
+private enum LiveQuery: EffectTransducer {
     struct State: Terminable {
         /// The latest number of each sender.
         var latest: [Int]
         var isTerminal = false
 
         mutating func count(_ ballot: Ballot) {
-            expect(
+            expectThat(
                 ballot.number == latest[ballot.sender] + 1,
                 "of sender \(ballot.sender) came \(ballot.number) behind \(latest[ballot.sender])")
             latest[ballot.sender] = ballot.number
@@ -27,7 +27,7 @@ private enum Census: EffectTransducer {
         case .employ(let way, let sender, let count, let done):
             let operation = Effect { _, input in
                 try await way.send(count, of: sender, atOnce: { try input.send(contentsOf: $0.map(Event.ballot)) }) {
-                    try await input.sendWhenRoom(.ballot($0))
+                    try await input.sendWaitingForRoom(.ballot($0))
                 }
                 done.open()
             }
@@ -40,9 +40,9 @@ private enum Census: EffectTransducer {
 
 /// The same, with an input that makes its senders wait.
 private enum PatientCensus: BaseTransducer, Transducer {
-    typealias State = Census.State
+    typealias State = LiveQuery.State
     typealias Proxy = SyncSuspendingProxy<Event>
-    enum Event: Sendable { case ballot(Census.Ballot), end }
+    enum Event: Sendable { case ballot(LiveQuery.Ballot), end }
     typealias Output = [Int]
 
     static func update(_ state: inout State, event: Event) -> [Int] {
@@ -59,13 +59,13 @@ private enum Way: CaseIterable, Sendable {
     case waiting, retrying, inPairs
 
     func send(
-        _ count: Int, of sender: Int, atOnce send: ([Census.Ballot]) throws -> Void,
-        whenRoom: (Census.Ballot) async throws -> Void
+        _ count: Int, of sender: Int, atOnce send: ([LiveQuery.Ballot]) throws -> Void,
+        whenRoom: (LiveQuery.Ballot) async throws -> Void
     ) async throws {
         var next = 1
         while next <= count {
             let last = self == .inPairs ? min(next + 1, count) : next
-            let ballots = (next...last).map { Census.Ballot(sender: sender, number: $0) }
+            let ballots = (next...last).map { LiveQuery.Ballot(sender: sender, number: $0) }
             switch self {
             case .waiting: for ballot in ballots { try await whenRoom(ballot) }
             case .retrying, .inPairs:
@@ -86,29 +86,29 @@ extension Crowds {
     struct MailboxCrowdTests {
         /// Lets senders inside and outside of a machine send so many events each, in every way there is.
         private static func crowd(eachSends count: Int, isSlow: Bool) async throws {
-            let proxy = Census.Proxy(bufferSize: 4)
+            let proxy = LiveQuery.Proxy(bufferSize: 4)
             // Outside there is one more way to wait.
             let outside = Way.allCases + [.waiting]
-            let state = Census.State(latest: Array(repeating: 0, count: outside.count + Way.allCases.count))
+            let state = LiveQuery.State(latest: Array(repeating: 0, count: outside.count + Way.allCases.count))
             async let run = result {
                 if isSlow {
-                    try await Census.run(
+                    try await LiveQuery.run(
                         initialState: state, proxy: proxy,
                         output: Callback { (_: [Int]) async throws in await Task.yield() })
                 } else {
-                    try await Census.run(initialState: state, proxy: proxy)
+                    try await LiveQuery.run(initialState: state, proxy: proxy)
                 }
             }
             try await withThrowingTaskGroup { senders in
                 for (sender, way) in outside.enumerated() {
                     senders.addTask {
                         try await way.send(
-                            count, of: sender, atOnce: { try proxy.send(contentsOf: $0.map(Census.Event.ballot)) }
+                            count, of: sender, atOnce: { try proxy.send(contentsOf: $0.map(LiveQuery.Event.ballot)) }
                         ) {
                             if sender < Way.allCases.count {
-                                try await proxy.sendWhenRoom(.ballot($0))
+                                try await proxy.sendWaitingForRoom(.ballot($0))
                             } else {
-                                try await InputPort(proxy.mailbox).sendAndWait(.ballot($0))
+                                try await InputPort(proxy.mailbox).sendWaitingForMacrostep(.ballot($0))
                             }
                         }
                     }
@@ -116,16 +116,16 @@ extension Crowds {
                 for (index, way) in Way.allCases.enumerated() {
                     senders.addTask {
                         let done = Gate<Void>("an operation")
-                        try await proxy.sendWhenRoom(
+                        try await proxy.sendWaitingForRoom(
                             .employ(way, sender: outside.count + index, count: count, done: done))
                         try await done.wait()
                     }
                 }
                 try await senders.waitForAll()
             }
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.end)
             let counts = try await run.get()
-            expect(counts.allSatisfy { $0 == count }, "of \(count) events each came \(counts)")
+            expectThat(counts.allSatisfy { $0 == count }, "of \(count) events each came \(counts)")
         }
 
         @Test("In every order, nothing is lost, nothing comes twice, and each sender's events come in order")
@@ -148,7 +148,7 @@ extension Crowds {
         func patience() async throws {
             let (senders, count) = (8, Effort.size(1_000, attack: 500_000))
             let proxy = PatientCensus.Proxy(bufferSize: 4)
-            let state = Census.State(latest: Array(repeating: 0, count: senders))
+            let state = LiveQuery.State(latest: Array(repeating: 0, count: senders))
             async let run = result { try await PatientCensus.run(initialState: state, proxy: proxy) }
             try await withThrowingTaskGroup { group in
                 for sender in 0..<senders {

@@ -49,8 +49,8 @@ extension Crowds {
                         output: Callback { (letter: Relay.Letter) async throws in
                             guard !letter.isLast, letter.stamps < 20, let next = machine.next else { return }
                             switch machine.link {
-                            case .whenRoom: try await proxies[next].sendWhenRoom(letter)
-                            case .andWait: try await InputPort(proxies[next].mailbox).sendAndWait(letter)
+                            case .whenRoom: try await proxies[next].sendWaitingForRoom(letter)
+                            case .andWait: try await InputPort(proxies[next].mailbox).sendWaitingForMacrostep(letter)
                             case .dropping: try? proxies[next].send(letter)
                             }
                         })
@@ -59,12 +59,14 @@ extension Crowds {
             await withTaskGroup { group in
                 for (number, machine) in machines.enumerated() {
                     group.addTask {
-                        for index in 0..<letters { try? await proxies[number].sendWhenRoom(.init(text: "\(index)")) }
+                        for index in 0..<letters {
+                            try? await proxies[number].sendWaitingForRoom(.init(text: "\(index)"))
+                        }
                     }
                     group.addTask {
                         await yield(machine.delay)
                         switch machine.ending {
-                        case .letter: try? await proxies[number].sendWhenRoom(.last)
+                        case .letter: try? await proxies[number].sendWaitingForRoom(.last)
                         case .proxy: proxies[number].cancel()
                         case .task: runs[number].cancel()
                         }
@@ -81,21 +83,23 @@ extension Crowds {
             for (number, result) in results.enumerated() {
                 let machine = machines[number]
                 switch result {
-                case .success(let letter): expect(letter.isLast && machine.ending == .letter, "\(machine): \(letter)")
-                case .failure(TransducerError.cancelled): expect(machine.ending == .proxy, "\(machine) is cancelled")
-                case .failure(is CancellationError): expect(machine.ending == .task, "\(machine) is cancelled")
+                case .success(let letter):
+                    expectThat(letter.isLast && machine.ending == .letter, "\(machine): \(letter)")
+                case .failure(TransducerError.cancelled):
+                    expectThat(machine.ending == .proxy, "\(machine) is cancelled")
+                case .failure(is CancellationError): expectThat(machine.ending == .task, "\(machine) is cancelled")
                 // The next one has ended.
                 case .failure(TransducerError.terminated), .failure(TransducerError.macrostepUnfinished):
-                    expect(
+                    expectThat(
                         machine.next != nil && machine.link != .dropping, "\(machine) is told that another has ended")
                 case .failure(TransducerError.deadlock(let cycle)):
-                    expect(machine.next != nil && machine.link != .dropping, "\(machine): \(cycle)")
-                case .failure(let error): expect(false, "\(machine): \(error)")
+                    expectThat(machine.next != nil && machine.link != .dropping, "\(machine): \(cycle)")
+                case .failure(let error): expectThat(false, "\(machine): \(error)")
                 }
             }
         }
 
-        @Test("In every order, each machine of a chain, a ring or a web ends, and nobody waits for ever")
+        @Test("In every order, each machine of a chain, a ring or a web ends, and no sender waits for ever")
         func interleavings() async {
             let seeds = Generator<UInt64> { $0.next() }
             let ends = Guarded<[String: Int]>([:])
@@ -116,7 +120,7 @@ extension Crowds {
             #expect(ends.withLock { $0.count } > 2, "\(ends.withLock { $0 })")
         }
 
-        @Test("On several threads, each machine of a chain, a ring or a web ends, and nobody waits for ever")
+        @Test("On several threads, each machine of a chain, a ring or a web ends, and no sender waits for ever")
         func threads() async {
             var jitter = Jitter(seed: 1)
             for round in 0..<Effort.size(200, attack: 20_000) {

@@ -30,7 +30,7 @@ indirect enum Plan: Sendable {
     case sequence(name: Int?, [Plan])
     case combination(name: Int?, [Plan])
 
-    /// What an operation does.
+    /// The work of an operation.
     struct Work: Sendable {
         let number: Int
         let name: Int?
@@ -42,14 +42,14 @@ indirect enum Plan: Sendable {
     enum Step: Sendable {
         case yield
         case send(Letter)
-        case sendWhenRoom(Letter)
+        case sendWaitingForRoom(Letter)
         case sendBoth(Letter, Letter)
         /// Waits until it is cancelled.
         case wait
     }
 }
 
-/// What happens to a machine in a random program.
+/// A step of a random program on a machine.
 struct Command: Sendable {
     let letter: Letter
     /// How long the sender waits before.
@@ -121,7 +121,7 @@ private struct PlanLots {
     ///   - cancelled: Those that steps before it have cancelled: a composition of such a name may have to wait.
     private mutating func plan(depth: Int, parts: Int, within names: [Int]?, behind cancelled: [Int]) -> Plan {
         switch jitter.draw(parts > 0 ? 12 : 8) {
-        // What the events of a composition that is cancelled lead to is a matter of its own: they lead to events only.
+        // The consequences of a cancelled composition's events are a matter of their own: here they are events only.
         case 0, 1: letters(depth: depth, isPlain: names != nil)
         case 2, 3, 4, 5: .operation(work(depth: depth, name: name(besides: names ?? [])))
         case 6, 7: name(besides: names ?? []).map { .cancel($0) } ?? letters(depth: depth, isPlain: names != nil)
@@ -163,7 +163,7 @@ private struct PlanLots {
             switch jitter.draw(8) {
             case 0, 1, 2: .yield
             case 3, 4: .send(letter(.operation(number), depth: depth - 2))
-            case 5: .sendWhenRoom(letter(.operation(number), depth: depth - 2))
+            case 5: .sendWaitingForRoom(letter(.operation(number), depth: depth - 2))
             case 6: .sendBoth(letter(.operation(number), depth: 0), letter(.operation(number), depth: depth - 2))
             default: .wait
             }

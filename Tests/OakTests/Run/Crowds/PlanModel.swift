@@ -1,10 +1,10 @@
 import OakTesting
 
-/// What a machine that plays a program may do, computed from the program alone.
+/// The permitted behavior of a machine that plays a program, computed from the program alone.
 ///
-/// It is told what the machine does, one thing after the other, and fails at the first that must not be. Of effects it knows
-/// what the documentation says, and nothing of how they are carried out: within a macrostep everything has its place; when
-/// operations begin, what they get to send and when they return it learns as it happens.
+/// It is told what the machine does, one thing after the other, and fails at the first that must not be. Of effects it
+/// knows what the documentation says, and nothing of how they are carried out: within a macrostep everything has its
+/// place; when operations begin, what they get to send and when they return it learns as it happens.
 final class PlanModel {
     /// An operation that has been asked for.
     private final class Work {
@@ -53,7 +53,7 @@ final class PlanModel {
         case scope(Scope)
     }
 
-    /// What is still to be done in this macrostep; the next is the last.
+    /// An item of the remaining work in this macrostep; the next one is the last of the list.
     private enum Item {
         case letter(Letter)
         case plan(Plan, Scope?)
@@ -81,8 +81,8 @@ final class PlanModel {
         case .processed(let letter): process(letter)
         case .began(let number):
             while works[number] == nil, deferTop() {}
-            guard let work = works[number] else { return expect(false, "operation \(number) begins unasked") }
-            expect(!work.hasBegun, "operation \(number) begins again")
+            guard let work = works[number] else { return expectThat(false, "operation \(number) begins unasked") }
+            expectThat(!work.hasBegun, "operation \(number) begins again")
             work.hasBegun = true
         case .accepted(let letter):
             if case .operation(let number) = letter.origin { accepted.append((letter, number)) }
@@ -93,13 +93,13 @@ final class PlanModel {
     // MARK: - Events
 
     private func process(_ letter: Letter) {
-        expect(!hasEnded, "\(letter.number) is processed after the end")
-        expect(processed.insert(letter.number).inserted, "\(letter.number) is processed twice")
+        expectThat(!hasEnded, "\(letter.number) is processed after the end")
+        expectThat(processed.insert(letter.number).inserted, "\(letter.number) is processed twice")
         switch letter.origin {
         case .action: processAction(letter)
         case .outside, .operation, .end:
             while deferTop() {}
-            if let due { expect(false, "\(letter.number) is processed where \(due.number) was due") }
+            if let due { expectThat(false, "\(letter.number) is processed where \(due.number) was due") }
             processFirst(letter)
         }
         agenda += letter.answer.reversed().map { .plan($0, nil) }
@@ -111,16 +111,17 @@ final class PlanModel {
             switch agenda.last {
             case .letter(let due):
                 agenda.removeLast()
-                return expect(due.number == letter.number, "\(letter.number) is processed where \(due.number) was due")
+                return expectThat(
+                    due.number == letter.number, "\(letter.number) is processed where \(due.number) was due")
             case .goOnInTime(let scope, let marker) where marker.number == letter.number:
                 agenda.removeLast()
                 return goOn(scope, with: letter)
             case .goOnInTime: _ = deferTop()
             case nil, .plan, .goOn:
                 guard let scope = waiting.removeValue(forKey: letter.number) else {
-                    return expect(false, "\(letter.number) is processed, which nobody has answered")
+                    return expectThat(false, "\(letter.number) is processed, which nobody has answered")
                 }
-                expect(!scope.isDead, "a sequence goes on with \(letter.number) after it was cancelled")
+                expectThat(!scope.isDead, "a sequence goes on with \(letter.number) after it was cancelled")
                 return goOn(scope, with: letter)
             }
         }
@@ -130,13 +131,13 @@ final class PlanModel {
         switch letter.origin {
         case .action: break
         case .outside:
-            expect(letter.number > latestFromOutside, "\(letter.number) overtakes \(latestFromOutside)")
+            expectThat(letter.number > latestFromOutside, "\(letter.number) overtakes \(latestFromOutside)")
             latestFromOutside = letter.number
         case .operation(let number):
-            guard let work = works[number] else { return expect(false, "operation \(number) was not asked for") }
-            expect(!work.isCancelled, "\(letter.number) of operation \(number) is processed after it was cancelled")
-            expect(!work.hasEnded, "\(letter.number) of operation \(number) is processed after its end")
-            expect(letter.number > work.latest, "\(letter.number) overtakes \(work.latest)")
+            guard let work = works[number] else { return expectThat(false, "operation \(number) was not asked for") }
+            expectThat(!work.isCancelled, "\(letter.number) of operation \(number) is processed after it was cancelled")
+            expectThat(!work.hasEnded, "\(letter.number) of operation \(number) is processed after its end")
+            expectThat(letter.number > work.latest, "\(letter.number) overtakes \(work.latest)")
             work.latest = letter.number
             heard += 1
         case .end: hasEnded = true
@@ -213,7 +214,7 @@ final class PlanModel {
 
     private func goOn(_ scope: Scope, with letter: Letter) {
         for work in scope.allWorks {
-            expect(work.isOver, "\(letter.number) is processed before operation \(work.plan.number) has returned")
+            expectThat(work.isOver, "\(letter.number) is processed before operation \(work.plan.number) has returned")
         }
         noteEnd(within: scope)
         agenda.append(.goOn(scope))
@@ -266,27 +267,27 @@ extension PlanModel {
     /// Checks that nothing is missing when nothing more can happen.
     func checkQuiet(letters: [Letter]) {
         while deferTop() {}
-        if let due { expect(false, "\(due.number) was due and is not processed") }
-        for letter in letters { expect(processed.contains(letter.number), "\(letter.number) is lost") }
+        if let due { expectThat(false, "\(due.number) was due and is not processed") }
+        for letter in letters { expectThat(processed.contains(letter.number), "\(letter.number) is lost") }
         for (number, work) in works {
-            expect(work.hasBegun || work.isCancelled, "operation \(number) does not begin")
+            expectThat(work.hasBegun || work.isCancelled, "operation \(number) does not begin")
             let returns = work.isCancelled || !work.isPatient
-            expect(
+            expectThat(
                 work.isOver == returns,
                 returns ? "operation \(number) does not end" : "operation \(number) was cancelled")
         }
         for (letter, number) in accepted where works[number]?.isCancelled == false {
-            expect(processed.contains(letter.number), "\(letter.number) of operation \(number) is lost")
+            expectThat(processed.contains(letter.number), "\(letter.number) of operation \(number) is lost")
         }
         for (number, scope) in waiting where !scope.isDead && scope.allWorks.allSatisfy(\.isOver) {
-            expect(false, "a sequence does not go on with \(number)")
+            expectThat(false, "a sequence does not go on with \(number)")
         }
     }
 
     /// Checks that no operation is left when the run has returned.
     func checkEnd() {
         for (number, work) in works where work.hasBegun {
-            expect(work.hasReturned, "operation \(number) outlives the run")
+            expectThat(work.hasReturned, "operation \(number) outlives the run")
         }
     }
 }

@@ -74,18 +74,20 @@ private func take(_ step: Plan.Step, _ journal: Recorder<PlayerNote>, _ input: P
     switch step {
     case .yield: await Task.yield()
     case .send(let letter):
-        do { try input.send(letter) } catch TransducerError.bufferOverflow { try await input.sendWhenRoom(letter) }
+        do { try input.send(letter) } catch TransducerError.bufferOverflow {
+            try await input.sendWaitingForRoom(letter)
+        }
         journal.record(.accepted(letter))
-    case .sendWhenRoom(let letter):
-        try await input.sendWhenRoom(letter)
+    case .sendWaitingForRoom(let letter):
+        try await input.sendWaitingForRoom(letter)
         journal.record(.accepted(letter))
     case .sendBoth(let first, let second):
         do {
             try input.send(contentsOf: [first, second])
         } catch TransducerError.bufferOverflow {
-            try await input.sendWhenRoom(first)
+            try await input.sendWaitingForRoom(first)
             journal.record(.accepted(first))
-            try await input.sendWhenRoom(second)
+            try await input.sendWaitingForRoom(second)
         }
         journal.record(.accepted(first))
         journal.record(.accepted(second))

@@ -61,13 +61,13 @@ extension Crowds {
             }
             for step in steps {
                 await yield(step.delay)
-                try await proxy.sendWhenRoom(step.event)
+                try await proxy.sendWaitingForRoom(step.event)
             }
             if isQuiet {
                 await DeterministicExecutor.current?.idle()
                 checkQuiet(journal.values)
             }
-            try await proxy.sendWhenRoom(.end)
+            try await proxy.sendWaitingForRoom(.end)
             try await run.value
             return check(journal.values)
         }
@@ -80,18 +80,18 @@ extension Crowds {
                 case .left(let number): if let number { gone.insert(number) }
                 case .heard(of: let sender, by: let number):
                     heard += 1
-                    expect(sender == number, "an event of \(sender) is processed by \(String(describing: number))")
-                    expect(!gone.contains(sender), "an event of \(sender) is processed, who has gone")
+                    expectThat(sender == number, "an event of \(sender) is processed by \(String(describing: number))")
+                    expectThat(!gone.contains(sender), "an event of \(sender) is processed, who has gone")
                 case .began(let label, of: _, isNamed: _, isPatient: _): live.insert(label)
                 case .returned(let label): live.remove(label)
                 }
             }
-            expect(live.isEmpty, "\(live) outlive the run")
+            expectThat(live.isEmpty, "\(live) outlive the run")
             return heard
         }
 
-        /// Checks, when nothing more can happen, that the effects of those who have gone have ended and those of others have not
-        /// been touched.
+        /// Checks, when nothing more can happen, that the effects of those who have gone have ended and those of others
+        /// have not been touched.
         private static func checkQuiet(_ notes: [FlockNote]) {
             var (gone, returned) = (Set<Int>(), Set<String>())
             for note in notes {
@@ -103,9 +103,9 @@ extension Crowds {
             }
             for case .began(let label, of: let number, let isNamed, let isPatient) in notes {
                 if gone.contains(number) || !isPatient {
-                    expect(returned.contains(label), "\(label) goes on")
+                    expectThat(returned.contains(label), "\(label) goes on")
                 } else if !isNamed {
-                    expect(!returned.contains(label), "\(label) was cancelled")
+                    expectThat(!returned.contains(label), "\(label) was cancelled")
                 }
             }
         }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension Crowds {
-    @Suite("C27 C28 C30 What is live is a function of the state", .timeLimit(.minutes(Effort.minutes)))
+    @Suite("C27 C28 C30 Everything live is a function of the state", .timeLimit(.minutes(Effort.minutes)))
     struct RandomLiveTests {
         private static func spot(_ jitter: inout Jitter) -> HamletSpot {
             switch jitter.draw(6) {
@@ -89,16 +89,16 @@ extension Crowds {
                 try proxy.send(contentsOf: events)
                 for event in events { model.process(event) }
                 await DeterministicExecutor.current?.idle()
-                expect(
+                expectThat(
                     chronicle.live == model.live, "round \(round): \(chronicle.live) are live instead of \(model.live)")
-                expect(lines.values == model.lines, "round \(round): \(lines.values) instead of \(model.lines)")
+                expectThat(lines.values == model.lines, "round \(round): \(lines.values) instead of \(model.lines)")
                 for (label, count) in chronicle.began {
-                    expect(count <= model.began[label, default: 0], "round \(round): \(label) began \(count) times")
+                    expectThat(count <= model.began[label, default: 0], "round \(round): \(label) began \(count) times")
                 }
             }
             try proxy.send(.end)
             try await run.value
-            expect(chronicle.live.isEmpty, "\(chronicle.live) outlive the run")
+            expectThat(chronicle.live.isEmpty, "\(chronicle.live) outlive the run")
         }
 
         @Test("In random lives, those effects are live that a model of arrays and dictionaries has live")

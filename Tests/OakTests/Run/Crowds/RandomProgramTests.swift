@@ -36,7 +36,7 @@ extension Crowds {
             }
             for command in commands {
                 await yield(command.delay)
-                try await proxy.sendWhenRoom(command.letter)
+                try await proxy.sendWaitingForRoom(command.letter)
             }
             if ending == .whenQuiet {
                 await DeterministicExecutor.current?.idle()
@@ -44,18 +44,18 @@ extension Crowds {
                 model.checkQuiet(letters: commands.map(\.letter))
             }
             switch ending {
-            case .whenQuiet, .event: try await proxy.sendWhenRoom(Letter(number: .max, origin: .end))
+            case .whenQuiet, .event: try await proxy.sendWaitingForRoom(Letter(number: .max, origin: .end))
             case .cancellation: proxy.cancel()
             }
             switch (ending, await run.result) {
             case (.cancellation, .failure(TransducerError.cancelled)): break
             case (.whenQuiet, .success(let count)), (.event, .success(let count)):
-                expect(count == journal.values.count, "something happens after the end")
-            case (_, let result): expect(false, "\(result)")
+                expectThat(count == journal.values.count, "something happens after the end")
+            case (_, let result): expectThat(false, "\(result)")
             }
             tell()
             model.checkEnd()
-            if isObserved { expect(accounts.isOver, "the observer is not told of the end") }
+            if isObserved { expectThat(accounts.isOver, "the observer is not told of the end") }
             return model
         }
 

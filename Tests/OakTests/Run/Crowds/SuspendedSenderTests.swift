@@ -18,7 +18,7 @@ extension Crowds {
             let patience: Int?
         }
 
-        /// What ends the machine.
+        /// The cause that ends the machine.
         private enum Ending: CaseIterable, Sendable { case event, eventAtOnce, proxy, task, failure }
 
         private enum Answer: Hashable, Sendable { case returned, gaveUp, terminated, unfinished, other(String) }
@@ -80,7 +80,7 @@ extension Crowds {
                     group.addTask {
                         await yield(patience)
                         if caller.way == .operation {
-                            try? await proxy.sendWhenRoom(.init("dismiss", .cancelTask(caller.number)))
+                            try? await proxy.sendWaitingForRoom(.init("dismiss", .cancelTask(caller.number)))
                         } else {
                             task.cancel()
                         }
@@ -89,13 +89,13 @@ extension Crowds {
                 group.addTask {
                     await yield(delay)
                     switch ending {
-                    case .event: try? await proxy.sendWhenRoom(.end)
+                    case .event: try? await proxy.sendWaitingForRoom(.end)
                     case .eventAtOnce: while (try? proxy.send(.end)) == nil { await Task.yield() }
                     case .proxy: proxy.cancel()
                     case .task: run.cancel()
                     case .failure:
                         let failing = Puppet.Effect(operation: { _, _ in throw Failure() })
-                        try? await proxy.sendWhenRoom(.init("fail", failing))
+                        try? await proxy.sendWaitingForRoom(.init("fail", failing))
                     }
                 }
             }
@@ -107,17 +107,17 @@ extension Crowds {
             let event = Puppet.Event("\(caller.number)")
             switch caller.way {
             case .room:
-                let answer = await answer { try await proxy.sendWhenRoom(event) }
+                let answer = await answer { try await proxy.sendWaitingForRoom(event) }
                 journal.record(.answer(caller.number, answer))
             case .macrostep:
-                let answer = await answer { try await InputPort(proxy.mailbox).sendAndWait(event) }
+                let answer = await answer { try await InputPort(proxy.mailbox).sendWaitingForMacrostep(event) }
                 journal.record(.answer(caller.number, answer))
             case .operation:
                 let operation = Puppet.Effect(id: caller.number) { _, input in
-                    let answer = await answer { try await input.sendWhenRoom(event) }
+                    let answer = await answer { try await input.sendWaitingForRoom(event) }
                     journal.record(.answer(caller.number, answer))
                 }
-                try? await proxy.sendWhenRoom(.init("engage", operation))
+                try? await proxy.sendWaitingForRoom(.init("engage", operation))
             }
         }
 
@@ -132,27 +132,27 @@ extension Crowds {
                     if case .answer(caller.number, let answer) = note { (index, answer) } else { nil }
                 }
                 let taken = takings[caller.number] ?? []
-                expect(taken.count <= 1, "the event of \(caller) was processed \(taken.count) times")
+                expectThat(taken.count <= 1, "the event of \(caller) was processed \(taken.count) times")
                 // An operation may never have begun: then it has not been answered either.
                 guard let (index, answer) = answers.first else {
-                    expect(caller.way == .operation, "\(caller) has got no answer")
+                    expectThat(caller.way == .operation, "\(caller) has got no answer")
                     continue
                 }
-                expect(answers.count == 1, "\(caller) has got \(answers)")
+                expectThat(answers.count == 1, "\(caller) has got \(answers)")
                 switch (answer, caller.way) {
                 case (.returned, .macrostep):
-                    expect(taken.first ?? index < index, "\(caller) was told of a macrostep that was not")
+                    expectThat(taken.first ?? index < index, "\(caller) was told of a macrostep that was not")
                 case (.gaveUp, .room), (.gaveUp, .operation), (.terminated, _):
-                    expect(taken.isEmpty, "the event of \(caller) was processed; it was told \(answer)")
+                    expectThat(taken.isEmpty, "the event of \(caller) was processed; it was told \(answer)")
                 case (.unfinished, .macrostep):
-                    expect(taken.first ?? index < index, "\(caller) was told of an event that was not processed")
+                    expectThat(taken.first ?? index < index, "\(caller) was told of an event that was not processed")
                 case (.unfinished, .room), (.unfinished, .operation):
-                    expect(false, "\(caller) does not wait for a macrostep")
+                    expectThat(false, "\(caller) does not wait for a macrostep")
                 case (.returned, .room), (.returned, .operation), (.gaveUp, .macrostep): break
-                case (.other(let error), _): expect(false, "\(caller) was told \(error)")
+                case (.other(let error), _): expectThat(false, "\(caller) was told \(error)")
                 }
                 if answer == .gaveUp, caller.way != .operation {
-                    expect(caller.patience != nil, "\(caller) was told that it had given up")
+                    expectThat(caller.patience != nil, "\(caller) was told that it had given up")
                 }
             }
         }
@@ -170,7 +170,7 @@ extension Crowds {
                         switch note {
                         case .answer(let number, .gaveUp): late.insert(number)
                         case .taken(let number):
-                            expect(!late.contains(number), "\(number) had given up before its event was taken")
+                            expectThat(!late.contains(number), "\(number) had given up before its event was taken")
                         case .answer: break
                         }
                         if case .answer(_, let answer) = note { answers.withLock { $0[answer, default: 0] += 1 } }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C30 Deferral in every interleaving", .timeLimit(.minutes(5)))
+@Suite("C30 Deferral in every interleaving", .timeLimit(.minutes(20)))
 struct DeferralInterleavingTests {
     typealias Machine = Reception<EquatableReception>
 
@@ -41,7 +41,7 @@ struct DeferralInterleavingTests {
                 }
                 try await senders.waitForAll()
             }
-            guard case .success = await run else { return expect(false, "the run has failed") }
+            guard case .success = await run else { return expectThat(false, "the run has failed") }
             let entries = log.entries
             for _ in 0..<entries.count(where: { $0.hasPrefix("postponed") }) { postponed.increment() }
             Self.check(entries, accepted.values)
@@ -63,18 +63,19 @@ struct DeferralInterleavingTests {
         for event in accepted {
             let processed = entries.count { $0.contains(" -\(event)-> ") }
             let rejected = entries.count { $0.hasPrefix("rejected \(event):") }
-            expect(processed + rejected == 1, "\(event) was processed \(processed) times, rejected \(rejected) times")
+            expectThat(
+                processed + rejected == 1, "\(event) was processed \(processed) times, rejected \(rejected) times")
         }
         for sender in ["a", "b"] {
             let own = entries.filter { $0.contains(" -\(sender)") }
-            expect(own == own.sorted { $0.split(separator: "-")[1] < $1.split(separator: "-")[1] }, "\(own)")
+            expectThat(own == own.sorted { $0.split(separator: "-")[1] < $1.split(separator: "-")[1] }, "\(own)")
         }
         // After it was cancelled, or replaced, nobody hears of an operation any more.
         for (name, marks) in [("1", ["-cancel->", "-again->"]), ("2", ["-cancel->"])] {
             let begin = entries.firstIndex { $0.contains(name == "1" ? "-go->" : "-again->") } ?? entries.endIndex
             let cancelled = entries[begin...].firstIndex { entry in marks.contains { entry.contains($0) } }
             let late = entries[(cancelled ?? entries.endIndex)...].filter { $0.contains(" -w\(name)") }
-            expect(late.isEmpty, "\(late) of a cancelled operation in \(entries)")
+            expectThat(late.isEmpty, "\(late) of a cancelled operation in \(entries)")
         }
     }
 

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C18, C30 Postponed events of operations", .timeLimit(.minutes(5)))
+@Suite("C18, C30 Postponed events of operations", .timeLimit(.minutes(20)))
 struct PostponedOperationTests {
     typealias Machine = Reception<EquatableReception>
 
@@ -47,7 +47,7 @@ struct PostponedOperationTests {
         #expect(Set(outputs.dropFirst(2)) == ["first of x", "second of x", "answer", "end"])
     }
 
-    @Test("C18 Those of an operation that is cancelled are not offered again")
+    @Test("C18 Postponed events of an operation that is cancelled are not offered again")
     func cancelled() async throws {
         let outputs = try await play(
             .init(name: "go", effects: [Self.sender("x")]), .visit("outside"),
@@ -55,7 +55,7 @@ struct PostponedOperationTests {
         #expect(outputs == ["go", "cancel", "outside", "end"])
     }
 
-    @Test("C18 Those of an operation that is replaced are not offered again; those of its successor are")
+    @Test("C18 Postponed events of a replaced operation are not offered again; those of its successor are")
     func replaced() async throws {
         let outputs = try await play(
             .init(name: "go", effects: [Self.sender("x")]), .init(name: "again", effects: [Self.answerer("x", "new")]),
@@ -84,7 +84,7 @@ struct PostponedOperationTests {
         #expect(Set(outputs.dropFirst(2)) == ["y", "unnamed", "end"])
     }
 
-    @Test("C30 What cancelled operations have postponed takes no place from others")
+    @Test("C30 Postponed events of cancelled operations take no place from others")
     func places() async throws {
         var events: [Machine.Event] = []
         for _ in 1...40 {
@@ -112,7 +112,7 @@ struct PostponedOperationTests {
         #expect(!outputs.values.contains("stale"))
     }
 
-    @Test("C15 Who waits for the macrostep is told when the event is postponed")
+    @Test("C15 A sender that waits for the macrostep is told when the event is postponed")
     func suspendedSender() async throws {
         try await interleave(seed: 1) {
             let proxy = WaitingReception.Proxy()

@@ -1,4 +1,4 @@
-/// What a reception has to do with events, written as the promise is: arrays, and no cleverness.
+/// The required behavior of a reception, written as the promise is: arrays, and no cleverness.
 struct ReceptionModel<State: ReceptionState> {
     typealias Event = Reception<State>.Event
 

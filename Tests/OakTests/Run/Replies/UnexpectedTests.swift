@@ -2,7 +2,7 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C31 Unexpected events", .timeLimit(.minutes(5)))
+@Suite("C31 Unexpected events", .timeLimit(.minutes(20)))
 struct UnexpectedTests {
     typealias Machine = Reception<EquatableReception>
 
@@ -13,7 +13,7 @@ struct UnexpectedTests {
         #expect(try await Machine.play([strange, .mood(1), strange, .end]) == ["mood 1", "strange", "end"])
     }
 
-    @Test("C31 The observer hears of it; there is no transition and no output")
+    @Test("C31 The observer hears of an unexpected event, which makes no transition and no output")
     func observation() async throws {
         let log = ReceptionLog<EquatableReception>()
         _ = try await Machine.play([strange, .end], observer: log)

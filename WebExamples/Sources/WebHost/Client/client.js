@@ -1,13 +1,14 @@
 "use strict";
 
-// The page's end of the line. It holds no logic of its own: it sends what the user does and shows what the machine on
-// the server has to show. What comes is described in Patch+Encodable.swift and Messages.swift.
+// The page's end of the line. It holds no logic of its own: it sends the user's actions and shows the scenes of the
+// machine on the server. Patch+Encodable.swift and Messages.swift describe the messages.
 
 const scene = document.getElementById("scene");
 const banner = document.getElementById("banner");
 const traffic = document.getElementById("traffic");
 
-// ---- Changing the scene ----------------------------------------------------------------------------------------------
+// ---- Changing the scene
+// ----------------------------------------------------------------------------------------------
 
 function fragment(markup) {
     const template = document.createElement("template");
@@ -29,14 +30,14 @@ function apply(element, patch) {
 function setAttribute(element, name, value) {
     const isText = name === "value" && element.matches("input");
     const isTyped = isText && element === document.activeElement;
-    // What is being typed is the user's: a value that was set is not changed by its attribute.
+    // The text being typed belongs to the user: the attribute does not change a value once it has been set.
     if (isTyped) element.value = element.value;
     if (value === null) element.removeAttribute(name);
     else element.setAttribute(name, value);
     if (isText && !isTyped) element.value = value ?? "";
 }
 
-// Makes the children those of a list of runs: [first, count] are children that are there, texts are markup of new ones.
+// Arranges the children by a list of runs: [first, count] are existing children, texts are markup of new ones.
 function arrange(element, runs) {
     const before = [...element.childNodes];
     const wanted = runs.flatMap((run) => typeof run === "string"
@@ -46,13 +47,13 @@ function arrange(element, runs) {
     let next = element.firstChild;
     for (const node of wanted) {
         if (node === next) next = next.nextSibling;
-        // A node that is moved keeps its focus and its scroll position, where browsers can do that.
+        // A moved node keeps its focus and its scroll position in browsers that support it.
         else if (element.moveBefore && node.parentNode === element) element.moveBefore(node, next);
         else element.insertBefore(node, next);
     }
 }
 
-// Makes an element what another one is. What they have in common stays, with what is typed there, focused and scrolled.
+// Turns an element into another one. Common parts stay, with their typed text, focus and scroll position.
 function become(element, other) {
     for (const name of element.getAttributeNames()) {
         if (!other.hasAttribute(name) && name !== "open") setAttribute(element, name, null);
@@ -76,26 +77,27 @@ function becomeChildren(element, other) {
     }
 }
 
-// ---- Focus -----------------------------------------------------------------------------------------------------------
+// ---- Focus
+// -----------------------------------------------------------------------------------------------------------
 
-// What had the focus before the first dialog was opened.
+// The element with the focus before the first dialog was opened.
 let opener = null;
 
-// What had the focus until nothing could be done with it.
+// The element with the focus until it was disabled.
 let waiting = null;
 
-// The names of what had the focus when it went away, the latest last: who comes back goes on from there.
+// The names of the elements that had the focus when they disappeared, the latest last: going back restores the focus.
 const trail = new Set();
 
-// The form that was submitted, until the user does something else: what was wrong with it comes a moment later.
+// The submitted form, until the next action of the user: its mistakes arrive a moment later.
 let submitted = null;
 
-// Whether something was typed that the machine may not have seen.
+// Whether the machine may not have received the latest typed text.
 let isTouched = false;
 
 const controls = "a[href], button:enabled, input:enabled";
 
-// Changes the scene, and sees to it that the focus is where the user expects it.
+// Changes the scene, and keeps the focus where the user expects it.
 function change(how) {
     const before = attention();
     const known = new Set(scene.querySelectorAll("[data-focus]"));
@@ -117,18 +119,18 @@ function change(how) {
         giveBack(before, dialogs.at(-1) ?? scene, fresh);
     } else if (!before.element) {
         if (canFocus(waiting)) waiting.focus();
-        // A page that was just opened is read from its beginning.
+        // A page that has just been opened is read from its beginning.
         else if (!isBeginning) fresh?.focus();
     }
     focusMistake();
     if (dialogs.length === 0) opener = null;
-    // A control that is disabled loses the focus a moment later.
+    // A disabled control loses the focus a moment later.
     if (document.activeElement.disabled) waiting = document.activeElement;
 }
 
 addEventListener("focusin", () => { waiting = null; });
 
-// Who has submitted a form goes on at the first field that was not right.
+// After the submission of a form the focus moves to the first field with a mistake.
 function focusMistake() {
     if (submitted?.isConnected) submitted.querySelector('input[aria-invalid="true"]')?.focus();
 }
@@ -141,7 +143,7 @@ addEventListener("input", () => {
     isTouched = true;
 });
 
-// Where the focus is, what is selected there, what is beside it, and which places on the trail were there already.
+// The position of the focus, the selection there, the neighbours, and the places of the trail that already exist.
 function attention() {
     const element = document.activeElement === document.body ? null : document.activeElement;
     const selection = typeof element?.selectionStart === "number"
@@ -154,8 +156,8 @@ function attention() {
 
 function canFocus(element) { return Boolean(element?.isConnected) && !element.disabled; }
 
-// Focuses an element, or if it has gone the one in its place, what has just come to have the focus, what has come back
-// where the user has been before, what the place names, what came next in it, or what there is.
+// Focuses an element; if it is gone, the first possible of these: the element with its name, the fresh one, one
+// restored from the trail, the one in the place that asks for the focus, a neighbour, or the place itself.
 function giveBack({ element, id, selection, neighbours, places }, place, fresh) {
     const canGoTo = (other) => canFocus(other) && place.contains(other);
     const candidates = [
@@ -176,12 +178,12 @@ function giveBack({ element, id, selection, neighbours, places }, place, fresh) 
 
 function named(id) { return id ? document.getElementById(id) : null; }
 
-// A dialog keeps users away from all else only while a machine answers: what the banner offers has to be in reach.
+// A dialog blocks the rest of the page only while a machine answers: the controls of the banner must be accessible.
 function loosenDialogs() {
     for (const dialog of scene.querySelectorAll("dialog:modal")) reopen(dialog, () => dialog.show());
 }
 
-// What a dialog suggests is typed over, or taken.
+// The user can type over the suggestion of a dialog, or accept it.
 function present(dialog) {
     dialog.showModal();
     dialog.querySelector("[data-focus]")?.focus();
@@ -197,7 +199,8 @@ function reopen(dialog, open) {
     if (before.element) giveBack(before, dialog);
 }
 
-// ---- What the user does ----------------------------------------------------------------------------------------------
+// ---- Actions of the user
+// ---------------------------------------------------------------------------------------------
 
 function says(element) {
     const values = Object.entries(element.dataset).filter(([name]) => name.startsWith("says"));
@@ -220,22 +223,22 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
     submitted = form;
-    // Mistakes that were not corrected are not sent again.
+    // Uncorrected mistakes are not sent again.
     if (!isTouched) focusMistake();
-    // A machine that was away while something was typed hears of it now.
+    // Text typed while the connection was lost is sent now.
     for (const field of form.querySelectorAll("input[data-change]")) {
         if (field.value !== field.defaultValue) reportChange(field);
     }
     if (form.dataset.submit) send(form.dataset.submit, Object.fromEntries(new FormData(form)));
 });
 
-// Escape wants to close a dialog. Whether it goes is up to the machine.
+// Escape asks to close a dialog; the machine decides.
 document.addEventListener("cancel", (event) => {
     event.preventDefault();
     if (event.target.dataset?.modal) send(event.target.dataset.modal, {});
 }, true);
 
-// Browsers do not ask twice, though: what is closed without a question is opened again until the machine has its say.
+// Browsers do not ask twice, though: a dialog closed without asking is opened again until the machine has decided.
 document.addEventListener("close", (event) => {
     const dialog = event.target;
     if (!dialog.isConnected || dialog.open || !dialog.dataset?.modal) return;
@@ -243,11 +246,12 @@ document.addEventListener("close", (event) => {
     send(dialog.dataset.modal, {});
 }, true);
 
-// ---- The line --------------------------------------------------------------------------------------------------------
+// ---- The line
+// --------------------------------------------------------------------------------------------------------
 
 const key = `session of ${location.pathname}`;
 
-// While the page is open only the page knows its session: so a copy of the page gets one of its own.
+// While the page is open only the page holds its session, so a copy of the page gets one of its own.
 let session = sessionStorage.getItem(key);
 sessionStorage.removeItem(key);
 addEventListener("pagehide", () => { if (session) sessionStorage.setItem(key, session); });
@@ -257,13 +261,13 @@ let socket = null;
 let attempts = 0;
 let retry = null;
 
-// Why the connection was lost, as far as the server has said so; an attempt that comes to nothing knows nothing of it.
+// The reason for the lost connection, as far as the server has given one; a failed attempt to connect has none.
 let cause = "";
 
 function connect() {
     clearTimeout(retry);
     retry = null;
-    // An attempt that is still under way would come to a session that nobody looks at.
+    // A pending attempt would lead to an abandoned session.
     socket?.close();
     const address = new URL(`${location.pathname}/socket`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -276,12 +280,12 @@ function connect() {
 
 function send(event, values) {
     if (!isHeard()) return banner.classList.add("insistent");
-    // Whoever goes on has read what the banner says.
+    // The user has read the banner.
     tell("open", "", "");
     socket.send(JSON.stringify({ event, values }));
 }
 
-// Whether what is shown is what the machine shows: until it has been seen, a click would be about another one.
+// Whether the visible scene is that of the machine: until then, a click would refer to another one.
 function isHeard() {
     return socket?.readyState === WebSocket.OPEN && document.documentElement.dataset.connection === "open";
 }
@@ -296,7 +300,7 @@ function receive(data) {
         tell("open", isForgotten ? "Your session had ended. This is a new one." : "", "");
         scene.removeAttribute("aria-busy");
         change(() => {
-            // What was typed for another machine is not for this one.
+            // Text typed for another machine does not belong to this one.
             if (!notice.resumed) scene.replaceChildren();
             becomeChildren(scene, fragment(notice.html));
         });
@@ -309,7 +313,7 @@ function receive(data) {
     count(data);
 }
 
-// These reasons lie with the session; it is of no use to come back to it.
+// These reasons belong to the session; resuming it would be useless.
 const lastWords = new Set([1000, 1002, 1003, 1007, 1008, 1009, 1011, 4000, 4002]);
 
 function lose({ code, reason }) {
@@ -318,7 +322,7 @@ function lose({ code, reason }) {
     if (lastWords.has(code)) {
         session = null;
         cause = "";
-        // What the machine has left may lead to another one by itself.
+        // The last scene of the machine may lead to another one by itself.
         if (code === 1000 && leadsToItself()) tell("over", "", "");
         else tell("over", reason || "The session has ended.", "Begin again", connect);
         return;
@@ -335,13 +339,14 @@ function leadsToItself() {
     return [...scene.querySelectorAll("a[href]")].some((link) => link.pathname === location.pathname);
 }
 
-// Somebody looks, or there is a network again: then there is no need to wait.
+// The page is visible, or the network is back: waiting is unnecessary.
 function hurry() { if (retry !== null && !document.hidden) connect(); }
 
 addEventListener("online", hurry);
 document.addEventListener("visibilitychange", hurry);
 
-// ---- What the page says of itself ------------------------------------------------------------------------------------
+// ---- The banner
+// ------------------------------------------------------------------------------------------------------
 
 const words = document.createElement("p");
 const remedy = document.createElement("button");
@@ -369,11 +374,11 @@ function show(element, isShown) {
     if (hadFocus) scene.focus({ preventScroll: true });
 }
 
-// Counting a page takes as long as writing it: that is done now and then.
+// Counting a page takes as long as writing it, so it happens only now and then.
 const countingInterval = 1000;
 let counting = null;
 let counted = -Infinity;
-// The size of the last change; null as long as there was none.
+// The size of the last change; null before the first.
 let last = null;
 
 function count(data) {

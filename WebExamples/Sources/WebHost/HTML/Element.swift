@@ -1,22 +1,22 @@
 /// An element of a page.
 public struct Element: Equatable, Sendable {
-    /// What it is.
+    /// Its tag.
     let tag: Tag
-    /// Tells it from its siblings, whatever place it has among them.
+    /// Identifies it among its siblings, independent of its position.
     let key: String?
-    /// What is said about it, each name once.
+    /// Its attributes, each name once.
     let attributes: [Attribute]
-    /// What is in it.
+    /// Its content.
     let content: HTML
 
     /// Creates an element.
     ///
     /// - Parameters:
-    ///   - tag: What it is.
-    ///   - key: Tells it from its siblings. An element that has a key keeps its identity, and with it the focus and what
-    ///     was typed, wherever it moves among them; one without is taken for the one that had its place.
-    ///   - attributes: What is said about it. Of two with the same name the last one counts.
-    ///   - content: What is in it; nothing can be in an element such as an `input`.
+    ///   - tag: Its tag.
+    ///   - key: Identifies it among its siblings. An element with a key keeps its identity, and with it the focus and
+    ///     the typed text, wherever it moves among them; one without a key is identified by its position.
+    ///   - attributes: Its attributes. If two have the same name, the last one counts.
+    ///   - content: Its content; elements such as an `input` have none.
     public init(
         _ tag: Tag, key: String? = nil, _ attributes: Attribute?..., @HTMLBuilder content: () -> HTML = { .empty }
     ) {
@@ -33,13 +33,13 @@ public struct Element: Equatable, Sendable {
 }
 
 extension Element {
-    /// What an element is.
+    /// The tag of an element.
     public enum Tag: String, Sendable {
         case a, article, button, dd, dialog, div, dl, dt, fieldset, footer, form, h1, h2, h3, header, input, label,
             legend
         case li, main, nav, ol, p, progress, section, small, span, strong, table, tbody, td, th, thead, time, tr, ul
 
-        /// Whether nothing can be in it.
+        /// Whether the element has no content.
         var isVoid: Bool { self == .input }
     }
 }

@@ -1,5 +1,5 @@
-// Two strings are equal in Swift if they look the same. Two files whose names look the same are not the same file, and
-// their pages are not either: here, texts are equal if they are written the same.
+// Two strings are equal in Swift if they look the same. Two files whose names look the same are different files, and so
+// are their pages: here, texts are equal if their bytes are the same.
 
 extension HTML {
     public static func == (lhs: HTML, rhs: HTML) -> Bool { lhs.nodes == rhs.nodes }
@@ -28,13 +28,13 @@ extension Attribute {
 }
 
 extension String {
-    /// Whether another one consists of the same bytes.
+    /// Whether another string consists of the same bytes.
     func isWritten(like other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         let answer = utf8.withContiguousStorageIfAvailable { bytes in
             other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
         }
-        // Strings of other worlds are not contiguous.
+        // Bridged strings may not be contiguous.
         return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }

@@ -1,5 +1,5 @@
-// The rules for writing texts and attributes are those of the HTML standard, "Serialising HTML fragments". Besides,
-// a null character is replaced, and a carriage return is written as a reference: a parser would drop or change them.
+// Texts and attributes are written by the rules of the HTML standard, "Serialising HTML fragments". In addition, a null
+// character is replaced, and a carriage return is written as a reference: a parser would drop or change them.
 
 extension HTML {
     /// The markup.
@@ -45,11 +45,11 @@ extension Element {
     }
 }
 
-/// Where a text stands.
+/// The position of a text.
 enum TextPlace {
     case text, attribute
 
-    /// What has to be written for a character that would mean something else here.
+    /// The replacement for a character that would otherwise have a special meaning.
     func reference(for unit: UInt8) -> StaticString? {
         switch unit {
         case UInt8(ascii: "&"): "&amp;"
@@ -64,7 +64,7 @@ enum TextPlace {
 }
 
 extension String {
-    /// The text as a parser leaves it that meets a null character.
+    /// The text after a parser has handled its null characters.
     var withoutNull: String {
         utf8.contains(0) ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 })) : self
     }

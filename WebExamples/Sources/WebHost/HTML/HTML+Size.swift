@@ -1,5 +1,5 @@
 extension HTML {
-    /// About how many bytes its markup has; never more than it has.
+    /// A lower bound of the length of its markup in bytes, close to it.
     ///
     /// - Complexity: O(*n*) in the number of nodes.
     var size: Int { nodes.reduce(0) { $0 + $1.size } }

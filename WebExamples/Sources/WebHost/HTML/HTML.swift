@@ -1,7 +1,7 @@
-/// A piece of a page: texts and elements in their order.
+/// A fragment of a page: a list of texts and elements.
 ///
-/// There is no way to put markup into it other than elements: whatever comes from users, files or services is text, and
-/// is written so that it stays text.
+/// Elements are the only markup it can contain: everything from users, files or services is text, and is escaped so
+/// that it stays text.
 ///
 /// ```swift
 /// HTML {
@@ -10,15 +10,15 @@
 /// }
 /// ```
 public struct HTML: Equatable, Sendable {
-    /// What it consists of. Two texts never follow one another, and none is empty: so a parser finds the same nodes.
+    /// Its nodes. Two texts never follow one another, and none is empty: a parser therefore finds the same nodes.
     var nodes: [Node]
 
-    /// Creates a piece of a page.
+    /// Creates a fragment.
     ///
-    /// - Parameter content: What it consists of.
+    /// - Parameter content: Its content.
     public init(@HTMLBuilder _ content: () -> HTML) { self = content() }
 
-    /// A piece of nothing.
+    /// An empty fragment.
     public static let empty = HTML(nodes: [])
 
     init(nodes: [Node]) { self.nodes = nodes }

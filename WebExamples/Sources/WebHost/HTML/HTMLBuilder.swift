@@ -1,4 +1,4 @@
-/// Puts a piece of a page together from elements, texts and other pieces.
+/// Builds a fragment from elements, texts and other fragments.
 @resultBuilder
 public enum HTMLBuilder {
     public static func buildExpression(_ text: String) -> HTML {

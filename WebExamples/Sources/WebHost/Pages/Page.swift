@@ -1,26 +1,26 @@
 public import Oak
 
-/// A page of the server: a machine that is looked at and operated in a browser.
+/// A page of the server: a machine shown and operated in a browser.
 ///
 /// Create one with ``page(for:at:title:summary:host:render:decode:)``.
 public struct Page: Sendable {
     /// Its path: small letters, digits and hyphens.
     public let path: String
 
-    /// What it is called.
+    /// Its title.
     public let title: String
 
-    /// What it is about, in one sentence.
+    /// Its description, in one sentence.
     public let summary: String
 
-    /// Starts a machine for somebody who opens the page.
+    /// Starts a machine for a user who opens the page.
     let open: @Sendable () -> any Performance
 }
 
-/// Makes a page of a machine.
+/// Creates the page of a machine.
 ///
-/// Each time that the page is opened a machine of its own is started. It knows nothing of the page: its state is rendered,
-/// and what comes from the page is decoded to its events.
+/// Each time the page is opened, a machine of its own starts. The machine is independent of the page: its state is
+/// rendered, and messages from the page are decoded to its events.
 ///
 /// ```swift
 /// let counter = page(
@@ -38,13 +38,13 @@ public struct Page: Sendable {
 /// - Parameters:
 ///   - machine: The machine.
 ///   - path: The path of the page: small letters, digits and hyphens.
-///   - title: What the page is called.
-///   - summary: What it is about, in one sentence.
+///   - title: Its title.
+///   - summary: Its description, in one sentence.
 ///   - host: Starts a machine.
-///   - render: What the page shows of a state. It is called for the latest state, not for each one.
-///   - decode: The event that something done on the page stands for; `nil` if the page has nothing of that kind, which
-///     ends the session. What the machine ignores in its current state is no reason for `nil`: a click may be on its way
-///     while the page changes.
+///   - render: Renders a state. It is called for the latest state, not for each one.
+///   - decode: The event for a message; `nil` if the page has no such message, which ends the session. Do not return
+///     `nil` for an event that the machine ignores in its current state: a click may be on its way while the page
+///     changes.
 /// - Returns: The page.
 public func page<Machine>(
     for machine: Machine.Type, at path: String, title: String, summary: String,

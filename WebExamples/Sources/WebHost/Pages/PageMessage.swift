@@ -1,4 +1,4 @@
-/// What can be done on a page, by name: what is shown and what is understood have one spelling.
+/// The messages of a page by name: rendering and decoding share one spelling.
 ///
 /// ```swift
 /// enum CounterMessage: String, PageMessage {
@@ -16,18 +16,18 @@ public protocol PageMessage: RawRepresentable<String>, CaseIterable, Sendable {
     /// The events of the machine behind the page.
     associatedtype Event
 
-    /// The event that a message of this name stands for.
+    /// The event of a message with this name.
     ///
-    /// - Parameter message: What came from the page.
-    /// - Returns: The event; `nil` if the message does not say what the page would, which ends the session.
+    /// - Parameter message: The message from the page.
+    /// - Returns: The event; `nil` if the page would not send such a message, which ends the session.
     func event(_ message: Message) -> Event?
 }
 
 extension PageMessage {
-    /// The event that a message stands for; hand it to a page as what decodes.
+    /// The event of a message; pass it to a page as its `decode` function.
     ///
-    /// - Parameter message: What came from the page.
-    /// - Returns: The event; `nil` if the page has nothing of that kind.
+    /// - Parameter message: The message from the page.
+    /// - Returns: The event; `nil` if the page has no such message.
     public static func decode(_ message: Message) -> Event? {
         Self(rawValue: message.event).flatMap { $0.event(message) }
     }
@@ -40,9 +40,9 @@ extension Attribute {
     /// Submitting a form sends a message with the values of its fields.
     public static func onSubmit(_ message: some PageMessage) -> Attribute { .onSubmit(message.rawValue) }
 
-    /// A change of a field sends a message, with its name as `field` and what was typed as `text`.
+    /// A change of a field sends a message with its name as `field` and its content as `text`.
     public static func onChange(_ message: some PageMessage) -> Attribute { .onChange(message.rawValue) }
 
-    /// A dialog is modal: it takes the focus and keeps it. Escape sends a message.
+    /// Makes a dialog modal: it takes the focus and keeps it. Escape sends a message.
     public static func modal(onDismiss message: some PageMessage) -> Attribute { .modal(onDismiss: message.rawValue) }
 }

@@ -1,25 +1,25 @@
 import Oak
 
-/// A running machine as a page sees it: it shows something and takes messages.
+/// A running machine as its page sees it: it has scenes and takes messages.
 protocol Performance: Sendable {
     associatedtype Scenes: AsyncSequence<HTML, Never> & Sendable
 
-    /// What the page shows, from now on: the latest of it for each reader. Ends when the machine has ended.
+    /// The scenes from now on; each reader gets the latest. Ends when the machine has ended.
     var scenes: Scenes { get }
 
-    /// Hands a message to the machine, and waits until there is room for it.
+    /// Sends a message to the machine, and waits until it has room for it.
     func take(_ message: Message) async throws(Refusal)
 
-    /// How the machine has ended, once it has; everything that it had under way has ended too.
+    /// The result of the machine, once it and all its work have ended.
     var end: Result<Void, any Error> { get async }
 
-    /// Ends the machine, and waits until everything that it has under way has ended.
+    /// Ends the machine, and waits until all its work has ended.
     func cancel() async
 }
 
-/// Why a message was not taken.
+/// The reason why a message was not taken.
 enum Refusal: Error, Equatable {
-    /// The page has nothing of that kind.
+    /// The page has no such message.
     case unknownEvent(String)
     /// The machine has ended.
     case ended
@@ -40,9 +40,9 @@ where
     func take(_ message: Message) async throws(Refusal) {
         guard let event = decode(message) else { throw .unknownEvent(message.event) }
         do {
-            try await host.input.sendWhenRoom(event)
+            try await host.input.sendWaitingForRoom(event)
         } catch {
-            // It has ended, or whoever sent the message is gone: in both cases nobody waits for an answer.
+            // The machine has ended, or the sender is gone: in both cases the answer no longer matters.
             throw .ended
         }
     }

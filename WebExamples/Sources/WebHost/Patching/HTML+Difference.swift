@@ -1,9 +1,9 @@
 extension HTML {
-    /// What has to be done to make another piece of this one; `nil` if they are the same.
+    /// The changes that turn this fragment into another; `nil` if they are the same.
     ///
-    /// Elements are the same if they have the same key, or if they have none and are of the same tag, in order.
+    /// Elements are the same if they have the same key, or if they have no key and the same tag, in order.
     ///
-    /// - Parameter other: What it is to become.
+    /// - Parameter other: The new fragment.
     /// - Complexity: O(*n*) in the number of nodes, apart from comparing their texts.
     func difference(to other: HTML) -> ElementPatch? {
         var patch = ElementPatch()
@@ -13,7 +13,7 @@ extension HTML {
 }
 
 extension Node {
-    /// What has to be done to make another node of this one, which stands for the same; `nil` if nothing.
+    /// The changes that turn this node into another one with the same identity; `nil` without changes.
     fileprivate func difference(to other: Node) -> Patch? {
         switch (self, other) {
         case (.text(let old), .text(let new)):
@@ -36,7 +36,7 @@ extension Node {
     }
 }
 
-/// What makes a node the same as one of another list.
+/// The identity of a node across two lists.
 private enum Identity: Hashable {
     case text
     case tag(Element.Tag)
@@ -64,9 +64,9 @@ extension ElementPatch {
         arrangement = ElementPatch.runs(of: new, from: origins)
     }
 
-    /// The places in the old list of the nodes of a new one; `nil` for those that were not there.
+    /// The positions of the nodes of a new list in the old one; `nil` for new nodes.
     private static func origins(of new: [Node], in old: [Node]) -> [Int?] {
-        // Most of the time everything has stayed where it was.
+        // The common case: all nodes have kept their positions.
         if old.count == new.count, zip(old, new).allSatisfy({ $0.identity == $1.identity }) {
             return Array(new.indices)
         }

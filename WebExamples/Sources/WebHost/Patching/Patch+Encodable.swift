@@ -1,9 +1,9 @@
-// | letter | what |
+// | letter | meaning |
 // |---|---|
 // | `t` | the new text of a text |
-// | `h` | the markup that takes the place of the node |
-// | `a` | attributes by name, `null` if they go |
-// | `o` | what is in an element from now on, in order: `[first, count]` for nodes that it has, and markup |
+// | `h` | the markup that replaces the node |
+// | `a` | attributes by name, `null` if removed |
+// | `o` | the new content of an element, in order: `[first, count]` for nodes that it has, and markup |
 // | `c` | patches of children by number |
 
 extension Patch: Encodable {

@@ -1,32 +1,32 @@
-/// What has to be done to a part of a page to make it another.
+/// The changes that turn a part of a page into another.
 ///
-/// It goes to the browser as JSON, with names of one letter. Places are given by number: that of a node among its
-/// siblings, as a parser of the markup numbers them.
+/// It goes to the browser as JSON, with names of one letter. Positions are numbers: that of a node among its siblings,
+/// as a parser of the markup counts them.
 enum Patch: Equatable, Sendable {
-    /// A text becomes another.
+    /// A text changes.
     case text(String)
     /// An element changes.
     case element(ElementPatch)
-    /// The node gives way to another.
+    /// Another node replaces this one.
     case replacement(Node)
 }
 
-/// What has to be done to an element: the steps are taken in the order of these properties.
+/// The changes of an element, applied in the order of these properties.
 struct ElementPatch: Equatable, Sendable {
-    /// Attributes by name: their new value, or `nil` if they go.
+    /// Attributes by name: their new value, or `nil` if removed.
     var attributes: [String: String?] = [:]
-    /// What is in it from now on, if that is not the same nodes in the same order.
+    /// The new order of its content, if it has other nodes or another order.
     var arrangement: [Run]?
-    /// What changes within its children, by their number after that.
+    /// The changes of its children, by their position in the new order.
     var within: [Int: Patch] = [:]
 
     var isEmpty: Bool { attributes.isEmpty && arrangement == nil && within.isEmpty }
 
-    /// Some siblings in a row.
+    /// Consecutive siblings.
     enum Run: Equatable, Sendable {
-        /// Those that had these numbers.
+        /// Nodes that had these positions.
         case kept(Range<Int>)
-        /// Others that were not there.
+        /// New nodes.
         case new([Node])
     }
 }

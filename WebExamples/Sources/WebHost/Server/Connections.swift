@@ -4,12 +4,12 @@ import Synchronization
 
 typealias Socket = NIOAsyncChannel<Signal, WebSocketFrame>
 
-/// A page that has connected to its machine, or wants to.
+/// A connection of a page to its machine, or a request for one.
 struct Arrival: Sendable {
     let page: Page
-    /// What the session is known by that it wants to come back to.
+    /// The token of the session to resume, if any.
     let token: String?
-    /// Has to be served by whoever takes the arrival, or closed.
+    /// The receiver of the arrival must serve or close it.
     let socket: Socket
 }
 
@@ -17,17 +17,17 @@ struct Arrival: Sendable {
 final class Connections: Sendable {
     private struct Content {
         var count = 0
-        /// Those that have not become visits.
+        /// The connections that have not become visits.
         var requests: [ObjectIdentifier: any Channel] = [:]
-        /// How many are just becoming visits.
+        /// The number of connections that are becoming visits.
         var arriving = 0
         var isClosed = false
 
-        /// Whether there will be no arrival any more.
+        /// Whether no further arrivals will follow.
         var isOver: Bool { isClosed && arriving == 0 }
     }
 
-    /// Those that become visits; ends when the connections are closed.
+    /// The connections that become visits; ends when the connections are closed.
     let arrivals: AsyncStream<Arrival>
     private let continuation: AsyncStream<Arrival>.Continuation
     private let limit: Int
@@ -38,10 +38,10 @@ final class Connections: Sendable {
         (arrivals, continuation) = AsyncStream.makeStream()
     }
 
-    /// How many there are.
+    /// The number of connections.
     var count: Int { content.withLock(\.count) }
 
-    /// Counts a connection until it is closed; one that is too many, or comes too late, is closed at once.
+    /// Counts a connection until it is closed; one beyond the limit, or after the end, is closed at once.
     func admit(_ channel: any Channel) -> Bool {
         let id = ObjectIdentifier(channel)
         let isAdmitted = content.withLock { content in
@@ -63,7 +63,7 @@ final class Connections: Sendable {
         return isAdmitted
     }
 
-    /// Makes a visit of a request, which ends when its session does.
+    /// Turns a request into a visit, which ends with its session.
     func welcome(_ channel: any Channel, _ arrival: () throws -> Arrival) throws {
         let isOpen = content.withLock { content in
             if content.isClosed { return false }
@@ -79,7 +79,7 @@ final class Connections: Sendable {
         continuation.yield(try arrival())
     }
 
-    /// Closes those that are no visits, and admits no others.
+    /// Closes all connections that are not visits, and admits no others.
     func closeRequests() async {
         let requests = content.withLock { content in
             content.isClosed = true

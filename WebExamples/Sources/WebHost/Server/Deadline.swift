@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Closes a connection that has not come to an end in time.
+/// Closes a connection that has not ended in time.
 final class Deadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 

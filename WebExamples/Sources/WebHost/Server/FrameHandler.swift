@@ -8,7 +8,7 @@ import NIOWebSocket
     import Foundation
 #endif
 
-/// Makes signals of frames, and farewells of what is against the rules; lets nothing follow a farewell.
+/// Turns frames into signals, and violations of the protocol into farewells; nothing follows a farewell.
 final class FrameHandler: ChannelDuplexHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = Signal
@@ -43,7 +43,7 @@ final class FrameHandler: ChannelDuplexHandler {
     }
 
     private func signal(of frame: WebSocketFrame) -> Signal {
-        // What the aggregator has put together is unmasked.
+        // The aggregator has already unmasked the data.
         let data = frame.unmaskedData
         return switch frame.opcode {
         case .text: data.isUnicode ? .message(Data(buffer: data)) : .fault(.notUnicode)
@@ -81,7 +81,7 @@ final class FrameHandler: ChannelDuplexHandler {
 }
 
 extension Farewell {
-    /// Whether a code may be sent: those in between stand for what is not said in words, or have no meaning yet.
+    /// Whether a code may be sent: the others stand for farewells without words, or have no meaning yet.
     static func isCode(_ code: UInt16) -> Bool {
         switch code {
         case 1000...1003, 1007...1014, 3000...4999: true

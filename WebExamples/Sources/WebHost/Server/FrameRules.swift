@@ -1,17 +1,17 @@
 import NIOCore
 import NIOWebSocket
 
-/// Refuses frames that the protocol forbids a browser to send, and that the decoder lets pass for other uses.
+/// Rejects frames that the protocol forbids a browser to send, and that the decoder accepts for other uses.
 ///
-/// It has to see them before they are put together, when nobody can tell any more how they came.
+/// It must see frames before they are assembled, when their original form is lost.
 final class FrameRules: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = WebSocketFrame
 
     enum Violation: Error {
-        /// A frame was not masked: a proxy on the way could be made to take it for something else.
+        /// A frame was not masked: a proxy on the way could misinterpret it.
         case unmasked
-        /// A bit is set that means something only if both ends have agreed on it.
+        /// A bit is set whose meaning both ends would have to agree on.
         case reservedBit
     }
 

@@ -1,14 +1,14 @@
-/// Why a server cannot listen.
+/// The reason why a server cannot listen.
 public enum ListeningError: Error, Equatable, CustomStringConvertible {
-    /// Another program listens at the port.
+    /// Another program listens on the port.
     case portTaken(Int)
-    /// The port is for programs of the administrator.
+    /// The port is reserved for programs of the administrator.
     case portForbidden(Int)
-    /// There are ports from 0 to 65535 only.
+    /// The number is not a port; ports are from 0 to 65535.
     case noSuchPort(Int)
-    /// There is no such name, or it is not one of this machine.
+    /// The name does not exist, or does not belong to this machine.
     case noSuchHost(String)
-    /// Something else; the text says what.
+    /// Any other reason, with its description.
     case failed(String)
 
     public var description: String {

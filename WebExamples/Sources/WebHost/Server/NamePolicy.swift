@@ -1,12 +1,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// By which names a server may be called, and from where.
+/// The names under which a server accepts requests, and the origins it accepts.
 ///
-/// A page from elsewhere must not use the sessions of whoever looks at it: not by opening a socket, which browsers
-/// allow from everywhere, and not by a name of its own that leads to this address.
+/// A page from elsewhere must not use the sessions of its visitors: neither by opening a socket, which browsers allow
+/// for every origin, nor under a name of its own that leads to this address.
 struct NamePolicy: Sendable {
-    /// The names besides those of the own machine, in small letters.
+    /// The names besides those of the own machine, in lowercase.
     let names: Set<String>
 
     init(host: String, others: [String]) {
@@ -20,7 +20,8 @@ struct NamePolicy: Sendable {
         return admits(name: name)
     }
 
-    /// Whether a socket may be opened. Programs that are no browsers name no origin, and nobody can make them come here.
+    /// Whether a socket may be opened. Programs other than browsers name no origin, and cannot be directed here by a
+    /// page.
     func admitsSocket(_ headers: HTTPHeaders) -> Bool {
         guard admits(headers) else { return false }
         let origins = headers["origin"]
@@ -30,12 +31,12 @@ struct NamePolicy: Sendable {
         return ["http://" + host, "https://" + host].contains(origin.lowercased())
     }
 
-    /// An address cannot be made to lead elsewhere, so that it does not matter which it is.
+    /// An address cannot be redirected, so any address is admitted.
     private func admits(name: String) -> Bool {
         names.contains(name) || (try? SocketAddress(ipAddress: name, port: 0)) != nil
     }
 
-    /// The name in the value of a `Host`, without the port; `nil` if the value is none.
+    /// The name in the value of a `Host` header, without the port; `nil` if the value is invalid.
     private static func name(in authority: String) -> String? {
         let name: Substring
         let rest: Substring

@@ -6,11 +6,11 @@
     import Darwin
 #endif
 
-/// How many files and connections this process may have open.
+/// The limit of open files and connections of this process.
 public enum OpenFiles {
-    /// Allows as many as the system lets a process have: what it has at first is little for a server.
+    /// Raises the limit to the maximum that the system permits: the default is low for a server.
     ///
-    /// - Returns: How many that are.
+    /// - Returns: The new limit.
     @discardableResult
     public static func allowAsManyAsPossible() -> Int {
         var limit = rlimit()
@@ -24,7 +24,7 @@ public enum OpenFiles {
     #if canImport(Darwin)
         private static let kind = RLIMIT_NOFILE
 
-        // Without a limit there is one all the same.
+        // Even an unlimited process has this limit.
         private static func ceiling(_ limit: rlim_t) -> rlim_t { min(limit, rlim_t(OPEN_MAX)) }
     #elseif canImport(Glibc)
         private static let kind = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))

@@ -19,14 +19,14 @@ struct Reply: Sendable {
         self.init(status, type: "text/plain; charset=utf-8", ByteBuffer(string: message + "\n"))
     }
 
-    /// Somebody wants something from a socket, and has opened none.
+    /// The answer to a request for a socket that opened none.
     static var upgradeRequired: Reply {
         var reply = Reply(.upgradeRequired, "This is where a page connects to its machine.")
         reply.more.add(name: "Upgrade", value: "websocket")
         return reply
     }
 
-    /// What goes before the body. Each connection has one request: a page needs five, and a connection costs little here.
+    /// The head before the body. Each connection has one request: a page needs five, and a connection is cheap here.
     var head: HTTPResponseHead {
         var headers = more
         headers.add(name: "Content-Type", value: type)
@@ -36,7 +36,7 @@ struct Reply: Sendable {
         return HTTPResponseHead(version: .http1_1, status: status, headers: headers)
     }
 
-    /// What a browser must not do, whatever a page may contain.
+    /// Restrictions that protect the user whatever a page contains.
     private static let precautions = [
         (
             "Content-Security-Policy",

@@ -10,7 +10,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     private enum State {
         case waiting
         case reading(HTTPRequestHead)
-        /// Whatever comes behind the request is not looked at.
+        /// Everything behind the request is ignored.
         case answered
     }
 
@@ -32,7 +32,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A request for a socket that is refused comes here like any other.
+        // A refused request for a socket arrives here like any other.
         if error is NIOWebSocketUpgradeError { return }
         context.close(promise: nil)
     }

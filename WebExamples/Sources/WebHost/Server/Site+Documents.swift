@@ -1,5 +1,5 @@
 extension Site {
-    /// The page that leads to the others.
+    /// The start page, which leads to the others.
     var startDocument: String {
         document(
             title: title,
@@ -23,7 +23,7 @@ extension Site {
             })
     }
 
-    /// What there is where there is nothing.
+    /// The document for unknown paths.
     var missingDocument: String {
         document(
             title: "Not found",
@@ -40,7 +40,7 @@ extension Site {
             })
     }
 
-    /// A page, still without what its machine has to show.
+    /// A page without the content of its machine.
     func document(of page: Page) -> String {
         document(
             title: "\(page.title) – \(title)",

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Some pages, and the page that leads to them.
+/// A set of pages with a start page.
 public struct Site: Sendable {
     let title: String
     let summary: String
@@ -11,12 +11,12 @@ public struct Site: Sendable {
     /// Creates a site.
     ///
     /// - Parameters:
-    ///   - title: What the pages have in common: the title of the first page, and on each other one the way back there.
-    ///   - summary: What the first page says about them.
-    ///   - style: A style sheet for what the machines have to show. It comes behind that of the host, which knows how
-    ///     controls, fields and dialogs look; what names it uses is in `Client/style.css` and `Client/controls.css`.
-    ///   - pages: The pages, in the order in which they are listed.
-    /// - Throws: ``SiteError`` when a page could not be reached.
+    ///   - title: The title of the start page, and the link to it on each other page.
+    ///   - summary: The description on the start page.
+    ///   - style: A style sheet for the content of the machines. It follows that of the host, which covers controls,
+    ///     fields and dialogs; `Client/style.css` and `Client/controls.css` list its class names.
+    ///   - pages: The pages, in the order of the list.
+    /// - Throws: ``SiteError`` if a page would be unreachable.
     public init(title: String, summary: String = "", style: String = "", pages: [Page]) throws(SiteError) {
         var taken: Set<String> = []
         for page in pages {
@@ -30,7 +30,7 @@ public struct Site: Sendable {
         self.pages = pages
     }
 
-    /// A path that needs no encoding, and is that of no other thing.
+    /// Whether a path needs no encoding and is not reserved.
     private static func isAllowed(_ path: String) -> Bool {
         !path.isEmpty
             && path.utf8.allSatisfy { byte in
@@ -43,9 +43,9 @@ public struct Site: Sendable {
     }
 }
 
-/// Why pages cannot make up a site.
+/// The reason why pages cannot form a site.
 public enum SiteError: Error, Equatable, CustomStringConvertible {
-    /// A page has a path that cannot be used.
+    /// The path of a page is invalid.
     case pathNotAllowed(String)
     /// Two pages have the same path.
     case pathTaken(String)
@@ -88,7 +88,7 @@ extension Site {
         return Reply(.notFound, type: "text/html; charset=utf-8", ByteBuffer(string: missingDocument))
     }
 
-    /// The page whose socket a request wants, and the session that it wants to come back to.
+    /// The page of a socket request, and the session to resume.
     func visit(to head: HTTPRequestHead) -> (page: Page, token: String?)? {
         let path = Site.path(of: head.uri)
         guard let page = pages.first(where: { "/" + $0.path + "/socket" == path }) else { return nil }

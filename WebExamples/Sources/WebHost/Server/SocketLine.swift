@@ -8,7 +8,7 @@ import NIOWebSocket
     import Foundation
 #endif
 
-/// The way to a page by a socket.
+/// The line to a page over a socket.
 struct SocketLine: Line {
     let channel: any Channel
     let writer: NIOAsyncChannelOutboundWriter<WebSocketFrame>

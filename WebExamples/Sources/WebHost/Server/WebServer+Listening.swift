@@ -4,19 +4,20 @@ import NIOPosix
 import NIOWebSocket
 
 extension WebServer {
-    /// Begins to listen.
+    /// Starts to listen.
     func listeners(for connections: Connections) async throws(ListeningError) -> [any Channel] {
         guard configuration.host == "localhost" else {
             return [try await listener(host: configuration.host, port: configuration.port, connections)]
         }
-        // A browser tries one of them first, and it is not known which.
+        // A browser tries either address first.
         while true {
             let first = try await listener(host: "127.0.0.1", port: configuration.port, connections)
             do {
                 let port = first.localAddress?.port ?? configuration.port
                 return [first, try await listener(host: "::1", port: port, connections)]
             } catch .portTaken(let port) {
-                // Half of the browsers would come to another program. A port that is free for both can be looked for.
+                // Half of the browsers would reach another program. With port 0, another attempt may find a port that
+                // is free for both.
                 try? await first.close()
                 if configuration.port != 0 { throw .portTaken(port) }
             } catch {
@@ -53,7 +54,7 @@ extension WebServer {
     private func configure(_ channel: any Channel, _ connections: Connections) throws {
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(Deadline(configuration.limits.request))
-        // Not the upgrader with a typed result: it drops requests that it does not upgrade.
+        // The upgrader with a typed result is unsuitable: it drops requests that it does not upgrade.
         let upgrader = NIOWebSocketServerUpgrader(
             maxFrameSize: configuration.limits.messageSize, automaticErrorHandling: false,
             shouldUpgrade: { channel, head in

@@ -3,27 +3,28 @@ import NIOCore
 
 /// Serves pages to browsers.
 ///
-/// Each open page is a session: one machine, which lives as long as the page is connected, and a while longer, so that
-/// the page may be reloaded.
+/// Each open page is a session: one machine, which lives as long as the page is connected, and for a grace period
+/// afterwards, so that the page may be reloaded.
 public struct WebServer: Sendable {
-    /// Where and how a server listens.
+    /// The address and the limits of a server.
     public struct Configuration: Sendable {
-        /// The name or address of the own machine at which it listens; with `localhost` nobody from outside can come.
+        /// The name or address of this machine on which the server listens; `localhost` is unreachable from outside.
         public var host = "localhost"
-        /// The port; 0 for any that is free.
+        /// The port; 0 for any free port.
         public var port = 8080
-        /// Other names by which it may be called.
+        /// Additional names under which the server accepts requests.
         public var names: [String] = []
-        /// What it grants to those who come.
+        /// The limits for clients.
         public var limits = Limits()
-        /// Is told of machines that have failed, by the path of their page; users are only told that there was a failure.
+        /// Called for machines that have failed, with the path of their page; users are only told that a failure
+        /// occurred.
         public var report: @Sendable (_ path: String, any Error) -> Void = { path, error in
-            // What an error says may come from users: it must not do anything to a terminal.
+            // The text of an error may come from users, so it is made harmless for terminals.
             let line = "The machine of the page \(path) has failed: \("\(error)".debugDescription)\n"
             FileHandle.standardError.write(Data(line.utf8))
         }
 
-        /// Creates the configuration that a server has unless it is told otherwise.
+        /// Creates the default configuration.
         public init() {}
     }
 
@@ -36,7 +37,7 @@ public struct WebServer: Sendable {
     ///
     /// - Parameters:
     ///   - site: The pages.
-    ///   - configuration: Where and how it listens.
+    ///   - configuration: The address and the limits.
     public init(_ site: Site, configuration: Configuration = Configuration()) {
         self.init(site, configuration: configuration, clock: ContinuousClock())
     }
@@ -48,22 +49,22 @@ public struct WebServer: Sendable {
         policy = NamePolicy(host: configuration.host, others: configuration.names)
     }
 
-    /// Serves until the task is cancelled; then every session is ended, with everything it has under way.
+    /// Serves until the task is cancelled; then it ends every session with all its work.
     ///
     /// - Parameter whenListening: Called once, with the port.
-    /// - Throws: ``ListeningError`` when it cannot listen.
+    /// - Throws: ``ListeningError`` if it cannot listen.
     public func run(whenListening: @Sendable (Int) async -> Void = { _ in }) async throws {
         let sessions = Sessions(limits: configuration.limits, clock: clock, report: configuration.report)
         try await run(sessions, whenListening: whenListening)
     }
 
-    /// Serves those sessions.
+    /// Serves the given sessions.
     func run(_ sessions: Sessions, whenListening: @Sendable (Int) async -> Void) async throws(ListeningError) {
         let connections = Connections(limit: configuration.limits.connections)
         let listeners = try await listeners(for: connections)
-        // Not a child: it has to outlive the cancellation by the time that the farewells take.
+        // An unstructured task, because it must outlive the cancellation for the duration of the farewells.
         let serving = Task {
-            // A discarding group forgets what has ended.
+            // A discarding group releases what has ended.
             await withDiscardingTaskGroup { group in
                 for await arrival in connections.arrivals {
                     group.addTask { await serve(arrival, sessions) }
@@ -75,12 +76,12 @@ public struct WebServer: Sendable {
         for listener in listeners { try? await listener.close() }
         await connections.closeRequests()
         await sessions.close(.shuttingDown)
-        // Visits are over when their pages have read the farewell, or have had the time for it.
+        // Visits end when their pages have read the farewell, or their time for it is over.
         await serving.value
     }
 
     private func untilCancelled() async {
-        // A stream ends when its task is cancelled, or when nobody is left who could write to it.
+        // The stream ends when its task is cancelled, or when its last writer is gone.
         let (nothing, writer) = AsyncStream.makeStream(of: Never.self)
         for await _ in nothing {}
         writer.finish()
@@ -90,7 +91,7 @@ public struct WebServer: Sendable {
         let reception = Reception(
             page: arrival.page, token: arrival.token, sessions: sessions, limits: configuration.limits, clock: clock)
         let channel = arrival.socket.channel
-        // Throws when the connection is lost.
+        // Throws if the connection is lost.
         try? await arrival.socket.executeThenClose { inbound, outbound in
             await Visit().run(at: reception, line: SocketLine(channel: channel, writer: outbound), signals: inbound)
         }

@@ -1,18 +1,18 @@
-/// How much somebody may still send: a token bucket.
+/// A limit on the rate of messages: a token bucket.
 ///
-/// It holds some at first, which may be used up at once, and fills up again evenly.
+/// It starts with a supply that can be used at once, and refills evenly.
 struct Allowance {
     private let rate: Double
     private let burst: Double
     private var left: Double
     private var time: Duration
 
-    /// A full allowance.
+    /// Creates a full bucket.
     ///
     /// - Parameters:
-    ///   - rate: What comes in during a second.
-    ///   - burst: What there can be at most.
-    ///   - time: Now.
+    ///   - rate: The number of tokens added per second.
+    ///   - burst: The maximum number of tokens.
+    ///   - time: The current time.
     init(rate: Double, burst: Double, at time: Duration) {
         self.rate = rate
         self.burst = burst
@@ -20,10 +20,10 @@ struct Allowance {
         self.time = time
     }
 
-    /// Uses one up.
+    /// Takes one token.
     ///
     /// - Parameter now: The time, on the same clock.
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether a token was available.
     mutating func take(at now: Duration) -> Bool {
         left = min(burst, left + (now - time) / .seconds(1) * rate)
         time = now

@@ -1,6 +1,6 @@
 import Oak
 
-/// Whether the page of a session is there.
+/// Tracks whether the page of a session is connected.
 ///
 /// ```
 ///               gone, away
@@ -13,13 +13,13 @@ import Oak
 ///      └──────────────────────── end ────────────────────────▲
 /// ```
 ///
-/// A page that was reloaded, or has lost its connection, comes back to the session by a new visit. If the server has not
-/// heard yet that the visit before is over, that one is sent away.
+/// A page that was reloaded, or has lost its connection, resumes the session with a new visit. If the server has not
+/// yet noticed the end of the previous visit, it ends that visit.
 enum Attendance: EffectTransducer {
     enum State: Terminable {
-        /// The page is there.
+        /// The page is connected.
         case present(Visit)
-        /// The page may come back.
+        /// The page may return.
         case absent
         /// The session has ended.
         case over(Farewell)
@@ -37,19 +37,19 @@ enum Attendance: EffectTransducer {
         case come(Visit)
         /// A visit is over, and may be followed by another.
         case gone(Visit)
-        /// Nobody has come back.
+        /// The page has not returned in time.
         case absenceOver
-        /// The session is to end.
+        /// The session must end.
         case end(Farewell)
     }
 
     struct Env: Sendable {
         let clock: any Clock<Duration>
-        /// How long a page may be away.
+        /// The time for which a page may be absent.
         let absence: Duration
     }
 
-    /// Who sends an event is told whether it was processed: a session that has just ended takes no visit any more.
+    /// The sender of an event learns whether it was processed: a session that has just ended takes no further visit.
     typealias Proxy = SyncSuspendingProxy<Event>
 
     enum Work { case absence }
@@ -57,7 +57,7 @@ enum Attendance: EffectTransducer {
     static let waiting = Effect(
         id: Work.absence, { env in try await env.clock.sleep(for: env.absence) }, success: .absenceOver)
 
-    /// Tells a visit to leave, before anything else is done.
+    /// Tells a visit to leave before any other effect runs.
     static func tell(_ visit: Visit, _ farewell: Farewell) -> Effect {
         Effect(action: { _ in
             visit.leave(farewell)

@@ -1,10 +1,10 @@
 extension Conversation {
-    /// Heeds what comes from the page, until it has gone.
+    /// Processes the signals of the page until it has gone.
     func listen(to signals: some AsyncSequence<Signal, any Error>) async {
         do {
             for try await signal in signals {
                 if case .close(let code) = signal { return line.acknowledgeClose(code) }
-                // Until the page has understood that it has to leave, it may go on talking.
+                // Until the page has understood that it must leave, it may continue to send.
                 if visit.isLeaving { continue }
                 do {
                     if !session.usage.take() { throw Farewell.flood }
@@ -28,7 +28,7 @@ extension Conversation {
         case .message(let data):
             guard let message = Message(data) else { throw Farewell.malformed }
             session.usage.noteMessage()
-            // Signs that come behind the message are not heard until the machine has taken it.
+            // Signals behind the message are not read until the machine has taken it.
             try await pulse.whileDeaf { try await hand(over: message) }
         case .fault(let farewell):
             throw farewell
@@ -43,7 +43,7 @@ extension Conversation {
         } catch {
             switch error {
             case .unknownEvent(let name): throw .unknownEvent(name)
-            // The page is told so by whoever shows it.
+            // `show` tells the page.
             case .ended: break
             }
         }

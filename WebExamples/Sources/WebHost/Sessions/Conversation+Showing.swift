@@ -1,8 +1,8 @@
 extension Conversation {
-    /// Shows what there is to see, and what changes.
+    /// Sends the first scene, and then its changes.
     ///
     /// - Parameter performance: The machine of the session.
-    /// - Returns: What to say at the end; `nil` if nobody looks any more.
+    /// - Returns: The farewell; `nil` if the page is gone.
     func show(_ performance: some Performance) async -> Farewell? {
         var shown: HTML?
         do {

@@ -1,17 +1,17 @@
-/// A visit and the session that it has come to, who talk over a line.
+/// The exchange between a visit and its session over a line.
 struct Conversation<Way: Line>: Sendable {
     let visit: Visit
     let session: Session
-    /// Whether the page had been there before.
+    /// Whether the page was connected before.
     let isResumed: Bool
     let line: Way
     let limits: Limits
     let clock: any Clock<Duration>
     let pulse = Pulse()
 
-    /// Holds it, until the page has gone.
+    /// Runs the exchange until the page has gone.
     ///
-    /// - Parameter signals: What comes from the page; ends when the connection does.
+    /// - Parameter signals: The signals of the page; ends with the connection.
     func hold(hearing signals: some AsyncSequence<Signal, any Error>) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await visit.sayFarewell(on: line, limits, clock) }
@@ -26,9 +26,9 @@ struct Conversation<Way: Line>: Sendable {
         }
     }
 
-    /// Looks whether the page is still there, and whether the user is.
+    /// Monitors whether the page and the user are still active.
     ///
-    /// - Returns: What to say if one of them is not; `nil` if the task is cancelled.
+    /// - Returns: The farewell if one of them is not; `nil` if the task is cancelled.
     private func attend() async -> Farewell? {
         do {
             while true {

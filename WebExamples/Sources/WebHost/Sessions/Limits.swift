@@ -1,35 +1,35 @@
-/// What a server grants to those who come, so that nobody takes everything.
+/// The limits of a server, which prevent one client from using all resources.
 public struct Limits: Sendable {
-    /// How many sessions there may be at a time.
+    /// The maximum number of simultaneous sessions.
     public var sessions = 2000
 
-    /// How many connections there may be at a time, those of sessions included.
+    /// The maximum number of simultaneous connections, including those of sessions.
     public var connections = 4096
 
-    /// How many bytes a message may have.
+    /// The maximum size of a message in bytes.
     public var messageSize = 16 * 1024
 
-    /// How many messages a session may send in a second, over time.
+    /// The maximum number of messages per second of a session, over time.
     public var messageRate = 50.0
 
-    /// How many messages a session may send at once.
+    /// The maximum number of messages that a session may send at once.
     public var messageBurst = 200.0
 
-    /// How long a session waits for its page to come back after the connection is lost, or the page reloaded.
+    /// The time for which a session waits for its page to return after the connection is lost, or the page reloaded.
     public var absence = Duration.seconds(30)
 
-    /// How long a session may go without a message.
+    /// The time for which a session may go without a message.
     public var idleness = Duration.seconds(30 * 60)
 
-    /// How often a page is asked whether it is still there; it has to answer before it is asked again.
+    /// The interval at which a page is pinged; it must answer before the next ping.
     public var heartbeat = Duration.seconds(20)
 
-    /// How long a connection may take for a request and its response.
+    /// The time limit of a connection for a request and its response.
     public var request = Duration.seconds(15)
 
-    /// How long a page may take to leave after it was told to.
+    /// The time that a page has to leave after being told to.
     public var leaving = Duration.seconds(2)
 
-    /// Creates the limits that a server has unless it is told otherwise.
+    /// Creates the default limits.
     public init() {}
 }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Whether a page gives signs.
+/// Tracks whether a page answers pings.
 final class Pulse: Sendable {
     private enum State {
-        /// The page was asked for a sign, and has given none yet.
+        /// The page was pinged, and has not answered yet.
         case asked
-        /// It has given one since it was asked.
+        /// The page has answered since it was pinged.
         case answered
-        /// Nobody hears whether it gives one.
+        /// Answers are not being read.
         case unheard
     }
 
     private let state = Mutex(State.answered)
 
-    /// The page is asked for a sign.
+    /// Records a ping.
     func ask() {
         state.withLock { state in
             switch state {
@@ -23,7 +23,7 @@ final class Pulse: Sendable {
         }
     }
 
-    /// Whether it could have given a sign since it was asked, and has not.
+    /// Whether the page could have answered the last ping, and has not.
     var isSilent: Bool {
         state.withLock { state in
             switch state {
@@ -33,10 +33,10 @@ final class Pulse: Sendable {
         }
     }
 
-    /// It gives one.
+    /// Records an answer.
     func sign() { state.withLock { $0 = .answered } }
 
-    /// Does something about a sign, during which others are not heard.
+    /// Runs a function during which answers are not read.
     nonisolated(nonsending) func whileDeaf(_ body: nonisolated(nonsending) () async throws -> Void) async rethrows {
         state.withLock { $0 = .unheard }
         defer { sign() }

@@ -1,8 +1,8 @@
 import Oak
 
-/// A machine for somebody who has opened a page, from the first visit until it has ended with everything it had under way.
+/// A machine for a user who has opened a page, from the first visit until the machine and all its work have ended.
 final class Session: Sendable {
-    /// What it is known by; who knows it can come back.
+    /// The secret with which a page can resume it.
     let token: String
     let path: String
     let performance: any Performance
@@ -12,10 +12,10 @@ final class Session: Sendable {
     /// Starts a session.
     ///
     /// - Parameters:
-    ///   - page: The page that was opened.
+    ///   - page: The opened page.
     ///   - visit: Its first visit.
-    ///   - limits: What it is granted.
-    ///   - clock: Measures how long it is granted for.
+    ///   - limits: The limits.
+    ///   - clock: Measures the time limits.
     init(of page: Page, visit: Visit, limits: Limits, clock: any Clock<Duration>) {
         token = Session.makeToken()
         path = page.path
@@ -26,9 +26,9 @@ final class Session: Sendable {
             env: Attendance.Env(clock: clock, absence: limits.absence))
     }
 
-    /// Returns when nobody will come any more, and the machine has ended.
+    /// Returns when no further visit is possible, and the machine has ended.
     ///
-    /// - Returns: Why the machine has failed, if it has.
+    /// - Returns: The error of the machine, if it has failed.
     func untilEnded() async -> (any Error)? {
         _ = try? await attendance.value
         await performance.cancel()
@@ -38,19 +38,19 @@ final class Session: Sendable {
         }
     }
 
-    /// Ends it; the page is told why.
+    /// Ends it, and tells the page why.
     func end(_ farewell: Farewell) async { await tell(.end(farewell)) }
 
-    /// Notes that a visit is over.
+    /// Records the end of a visit.
     func part(from visit: Visit) async { await tell(.gone(visit)) }
 
-    /// Says something that must not be missed: whoever says it may have been cancelled, as a server that ends is.
+    /// Sends an event that must not get lost: the task of the sender may be cancelled, as that of a server that ends.
     private func tell(_ event: Attendance.Event) async {
-        // It does not matter whether the session has ended already.
+        // The session may have ended already, which does not matter.
         await Task { try? await attendance.send(event) }.value
     }
 
-    /// Something that nobody can guess: 128 random bits.
+    /// An unguessable secret: 128 random bits.
     private static func makeToken() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in

@@ -8,12 +8,12 @@ actor Sessions {
     private var open: [String: (session: Session, life: Task<Void, Never>)] = [:]
     private var isClosed = false
 
-    /// Creates sessions of which there are none yet.
+    /// Creates an empty set of sessions.
     ///
     /// - Parameters:
-    ///   - limits: What each of them is granted, and how many there may be.
-    ///   - clock: Measures how long.
-    ///   - report: Is told of machines that have failed.
+    ///   - limits: The limits of each session, and the maximum number of sessions.
+    ///   - clock: Measures the time limits.
+    ///   - report: Called for machines that have failed.
     init(
         limits: Limits, clock: any Clock<Duration>,
         report: @escaping @Sendable (_ path: String, any Error) -> Void = { _, _ in }
@@ -23,20 +23,20 @@ actor Sessions {
         self.report = report
     }
 
-    /// How many there are, those included whose page is away or whose machine has not quite ended.
+    /// The number of sessions, including those whose page is absent or whose machine has not quite ended.
     var count: Int { open.count }
 
-    /// What they are known by.
+    /// Their tokens.
     var tokens: [String] { Array(open.keys) }
 
-    /// Leads a visit to the session that it wants to come back to, or else to a new one.
+    /// Leads a visit to the session that it resumes, or to a new one.
     ///
     /// - Parameters:
     ///   - visit: The visit.
     ///   - page: The page.
-    ///   - token: What the session is known by that the visit wants to come back to.
-    /// - Returns: The session, and whether it was there before.
-    /// - Throws: Why there is no session for it.
+    ///   - token: The token of the session to resume.
+    /// - Returns: The session, and whether it existed before.
+    /// - Throws: The reason for a refusal.
     func enter(_ visit: Visit, page: Page, token: String?) async throws(Farewell) -> (session: Session, isResumed: Bool)
     {
         if let token, let known = open[token]?.session, known.path == page.path {
@@ -46,7 +46,7 @@ actor Sessions {
             } catch is CancellationError {
                 throw .shuttingDown
             } catch {
-                // It has ended in this very moment.
+                // The session has ended in this very moment.
             }
         }
         if isClosed { throw .shuttingDown }
@@ -61,10 +61,10 @@ actor Sessions {
         return (session, false)
     }
 
-    /// Waits until a session has ended with everything that it had under way; not at all if there is none.
+    /// Waits until a session and all its work have ended; returns at once if it does not exist.
     func untilEnded(_ token: String) async { await open[token]?.life.value }
 
-    /// Ends all sessions, takes no others, and waits until all have ended.
+    /// Ends all sessions, accepts no others, and waits until all have ended.
     func close(_ farewell: Farewell) async {
         isClosed = true
         let all = open.values

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a session has used of what it is granted, however often its page connects.
+/// The used part of the limits of a session, across all connections of its page.
 final class Usage: Sendable {
     private struct Content {
         var allowance: Allowance
@@ -10,33 +10,33 @@ final class Usage: Sendable {
     private let content: Mutex<Content>
     private let elapsed: @Sendable () -> Duration
 
-    /// Begins now, with nothing used.
+    /// Starts measuring now.
     init(limits: Limits, clock: any Clock<Duration>) {
         elapsed = clock.stopwatch()
         content = Mutex(
             Content(allowance: Allowance(rate: limits.messageRate, burst: limits.messageBurst, at: .zero)))
     }
 
-    /// Uses up a part of what may be sent.
+    /// Takes one message from the allowance.
     ///
-    /// - Returns: Whether there was any left.
+    /// - Returns: Whether any was left.
     func take() -> Bool {
         let now = elapsed()
         return content.withLock { $0.allowance.take(at: now) }
     }
 
-    /// The user has done something.
+    /// Records an action of the user.
     func noteMessage() {
         let now = elapsed()
         content.withLock { $0.lastMessage = now }
     }
 
-    /// For how long the user has done nothing.
+    /// The time since the last action of the user.
     var idleness: Duration { elapsed() - content.withLock(\.lastMessage) }
 }
 
 extension Clock where Duration == Swift.Duration {
-    /// Measures the time from now on.
+    /// Starts measuring time.
     fileprivate func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: now) }

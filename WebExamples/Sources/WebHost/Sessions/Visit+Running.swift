@@ -1,4 +1,4 @@
-/// What a visit needs to know of the server.
+/// The services that a visit needs from the server.
 struct Reception: Sendable {
     let page: Page
     let token: String?
@@ -8,12 +8,12 @@ struct Reception: Sendable {
 }
 
 extension Visit {
-    /// Runs it: from the moment that the page is connected until it is not any more.
+    /// Runs it, from the connection of the page to the end of the connection.
     ///
     /// - Parameters:
-    ///   - reception: Where the page has come to.
-    ///   - line: The way to the page.
-    ///   - signals: What comes from the page; ends when the connection does.
+    ///   - reception: The services of the server.
+    ///   - line: The line to the page.
+    ///   - signals: The signals of the page; ends with the connection.
     func run(
         at reception: Reception, line: some Line, signals: some AsyncSequence<Signal, any Error>
     ) async {
@@ -35,7 +35,7 @@ extension Visit {
         }
     }
 
-    /// Says farewell when it has to leave, and cuts the line if the page does not go.
+    /// Says farewell when the visit must leave, and cuts the line if the page does not go.
     func sayFarewell(on line: some Line, _ limits: Limits, _ clock: any Clock<Duration>) async {
         guard let farewell = await untilLeaving() else { return }
         line.close(farewell)
@@ -43,7 +43,7 @@ extension Visit {
             try await clock.sleep(for: limits.leaving)
             line.cut()
         } catch {
-            // It has gone.
+            // The page has gone.
         }
     }
 

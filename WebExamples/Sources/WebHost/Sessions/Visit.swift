@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A page that is connected to a session: from the connection to its end.
+/// One connection of a page to a session.
 ///
 /// It ends when the page goes, or when it is told to leave; the first farewell counts.
 final class Visit: Sendable {
-    /// Why it has to leave, once it has to.
+    /// The reason to leave, once it must.
     private let farewell = Mutex<Farewell?>(nil)
     private let farewells: AsyncStream<Farewell>
     private let continuation: AsyncStream<Farewell>.Continuation
@@ -13,7 +13,7 @@ final class Visit: Sendable {
         (farewells, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
-    /// Tells it to leave; the page is told why.
+    /// Tells it to leave, and the page why.
     func leave(_ reason: Farewell) {
         let isFirst = farewell.withLock { farewell in
             if farewell != nil { return false }
@@ -28,7 +28,7 @@ final class Visit: Sendable {
 
     /// Waits until it is told to leave.
     ///
-    /// - Returns: Why; `nil` if the calling task is cancelled.
+    /// - Returns: The reason; `nil` if the calling task is cancelled.
     func untilLeaving() async -> Farewell? {
         for await farewell in farewells { return farewell }
         return nil

@@ -4,41 +4,41 @@
     import Foundation
 #endif
 
-/// The way to a page, as far as a visit has to know: nothing of sockets and frames.
+/// The line to a page, independent of sockets and frames.
 protocol Line: Sendable {
-    /// Sends a message, and waits until there is room for another.
+    /// Sends a message, and waits until the line has room for another.
     func send(_ message: Data) async throws
 
-    /// Asks for a sign, at once.
+    /// Sends a ping, at once.
     func ping()
 
-    /// Answers a page that asks for a sign, and waits until there is room.
+    /// Answers a ping of the page, and waits until the line has room.
     func pong(_ data: Data) async throws
 
-    /// Says farewell, at once; nothing is sent after that.
+    /// Says farewell, at once; nothing follows.
     ///
-    /// - Parameter farewell: What is said; `nil` for a farewell without words.
+    /// - Parameter farewell: The farewell; `nil` for one without words.
     func close(_ farewell: Farewell?)
 
-    /// Cuts it, whatever is on its way.
+    /// Cuts the line, discarding everything on its way.
     func cut()
 }
 
 extension Line {
-    /// Answers a farewell of the page with the same.
+    /// Answers a farewell of the page with the same code.
     func acknowledgeClose(_ code: UInt16?) { close(code.map { Farewell(code: $0, reason: "") }) }
 }
 
-/// Something that comes from a page.
+/// A signal from a page.
 enum Signal: Sendable {
     /// A message.
     case message(Data)
-    /// The page wants a sign.
+    /// A ping of the page.
     case ping(Data)
-    /// The page gives a sign.
+    /// An answer of the page to a ping.
     case pong
-    /// The page goes, and may say why by a code.
+    /// The page goes, with an optional code for the reason.
     case close(UInt16?)
-    /// What came was against the rules; nothing that comes after it can be understood.
+    /// A violation of the protocol, after which nothing can be understood.
     case fault(Farewell)
 }

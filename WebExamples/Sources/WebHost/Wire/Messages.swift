@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-// What goes over the line, in JSON. The other end is Client/client.js.
+// The JSON messages on the line. The other end is Client/client.js.
 
 extension Message: Decodable {
     private enum Key: String, CodingKey { case event, values }
@@ -16,22 +16,22 @@ extension Message: Decodable {
             values: container.decodeIfPresent([String: String].self, forKey: .values) ?? [:])
     }
 
-    /// Reads a message; `nil` if it is none.
+    /// Reads a message; `nil` if it is invalid.
     init?(_ data: Data) {
-        // With such bytes in it, it would be taken for UTF-16.
+        // The decoder would take data with such bytes for UTF-16.
         if data.contains(0) { return nil }
         guard let message = try? JSONDecoder().decode(Message.self, from: data) else { return nil }
         self = message
     }
 }
 
-/// What a page is told.
+/// A message to a page.
 enum Notice: Encodable {
-    /// The first thing: what the session is known by, and what there is to see.
+    /// The first message: the token of the session, and the scene.
     case welcome(session: String, isResumed: Bool, HTML)
-    /// What has changed.
+    /// The changes of the scene.
     case patch(ElementPatch)
-    /// All that there is to see; for changes that would be longer.
+    /// The whole scene, if it is shorter than its changes.
     case scene(HTML)
 
     private enum Key: String, CodingKey { case session, resumed, html, patch }
@@ -55,7 +55,7 @@ enum Notice: Encodable {
         return try encoder.encode(self)
     }
 
-    /// The shortest way from one scene to another; `nil` if they are the same.
+    /// The shortest message that turns one scene into another; `nil` if they are the same.
     static func change(from old: HTML, to new: HTML) throws -> Data? {
         guard let patch = old.difference(to: new) else { return nil }
         let change = try Notice.patch(patch).encoded()

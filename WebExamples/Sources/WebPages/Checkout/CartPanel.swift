@@ -1,7 +1,7 @@
 import Checkout
 import WebHost
 
-/// What is bought, how it is delivered, and what that costs.
+/// The cart, the delivery, and their prices.
 struct CartPanel {
     let cart: Cart
     let delivery: Delivery?
@@ -24,7 +24,7 @@ struct CartPanel {
     private var total: Money { delivery.map { cart.total + $0.offer.price } ?? cart.total }
 }
 
-/// Something, and what it costs.
+/// A label and an amount.
 struct AmountRow {
     let title: String
     let amount: Money

@@ -2,13 +2,13 @@ import Checkout
 import Parts
 import WebHost
 
-/// What can be done on the page of the checkout.
+/// The messages of the checkout page.
 enum CheckoutMessage: String, PageMessage {
     case enterAddress, submitAddress, askCarrier, choose, changeAddress
     case enterCard, submitCard, confirm, askBank, enterPIN, back, changeDelivery
     case askToPlace, cancel
 
-    /// The name of what a chosen offer is known by.
+    /// The name of the value for the chosen offer.
     static let offer = "offer"
     /// The name of the field for the PIN.
     static let pin = "pin"
@@ -35,7 +35,7 @@ enum CheckoutMessage: String, PageMessage {
 }
 
 extension Message {
-    /// What was typed into which field of a form; `nil` if the form has no such field.
+    /// The field and its text; `nil` if the form has no such field.
     fileprivate func entry<Subject: FormSubject>() -> FieldForm<Subject>.Event? {
         guard let name = self["field"], let field = Subject.Field(rawValue: name), let text = self["text"] else {
             return nil

@@ -13,9 +13,10 @@ extension Checkout {
     /// A page that leads from a cart to a receipt.
     ///
     /// - Parameters:
-    ///   - bank: Makes a bank. Each session has one of its own: what one buys does not use up the limit of another.
-    ///   - carrier: Says what delivery costs.
-    ///   - orders: Writes the orders down.
+    ///   - bank: Makes a bank. Each session has one of its own, so that its purchases do not use up the limit of
+    ///     another.
+    ///   - carrier: Calculates the price of delivery.
+    ///   - orders: Records the orders.
     public static func page(
         bank: @escaping @Sendable () -> Bank, carrier: Carrier = Carrier(), orders: OrderBook
     ) -> Page {
@@ -29,7 +30,7 @@ extension Checkout {
                     env: Env(
                         carrier: Shipping.Env(service: carrier.quote), bank: Payment.Env(service: bank.decide),
                         release: { await bank.release($0) },
-                        // It has to be known what has become of an order.
+                        // The result of placing an order must be known.
                         orders: Placing.Env(service: orders.place, patience: nil)))
             },
             render: { $0.scene },
@@ -38,7 +39,7 @@ extension Checkout {
 }
 
 extension Checkout.State {
-    /// The step that the checkout has come to, beside what is bought.
+    /// The current step of the checkout, beside the cart.
     var scene: HTML {
         HTML {
             if let progress { progress.list }
@@ -58,7 +59,7 @@ extension Checkout.State {
 }
 
 extension Checkout.State.Step {
-    /// How the parcel is delivered, once that is chosen.
+    /// The delivery, once chosen.
     fileprivate var delivery: Delivery? {
         switch self {
         case .shipping, .cancelled: nil

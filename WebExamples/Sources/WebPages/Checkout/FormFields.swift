@@ -1,20 +1,20 @@
 import Parts
 import WebHost
 
-/// What a browser has to know about the fields of a form.
+/// The attributes of the fields of a form in a browser.
 protocol FormLayout: FormSubject {
-    /// What was typed into a field.
+    /// The message for the text of a field.
     static var entering: CheckoutMessage { get }
-    /// The form is filled in.
+    /// The message for submitting the form.
     static var submitting: CheckoutMessage { get }
-    /// What is said about the control of a field, besides its value.
+    /// The attributes of the control of a field, besides its value.
     static func attributes(of field: Field) -> (autocomplete: Attribute, inputmode: Attribute?)
 }
 
 extension FieldForm.State where Subject: FormLayout {
     /// The fields, and a button to submit them.
     ///
-    /// - Parameter others: What else can be done.
+    /// - Parameter others: Further controls.
     func form(@HTMLBuilder others: () -> HTML) -> Element {
         Element(.form, key: "form", .class("form"), .onSubmit(Subject.submitting)) {
             for field in Subject.Field.allCases { row(field) }
@@ -38,8 +38,8 @@ extension FieldForm.State where Subject: FormLayout {
         }
     }
 
-    /// What is wrong with a text, or what it has to look like. There is always one, and room for it: what is below must not
-    /// move away from under somebody who is about to click.
+    /// The mistake in a text, or its hint. One of them is always visible, in reserved space: the controls below must
+    /// not move while a user is about to click.
     private func message(on field: Subject.Field) -> Element {
         Element(
             .p, .id("\(field.rawValue)-message"), .class(objections[field] == nil ? "hint" : "objection"),

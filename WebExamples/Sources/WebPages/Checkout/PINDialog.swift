@@ -1,19 +1,19 @@
 import Checkout
 import WebHost
 
-/// The bank wants to know the PIN of a card.
+/// The bank requires the PIN of a card.
 struct PINQuestion {
     let charge: Charge
     let triesLeft: Int
 
-    /// Whether one was tried that it was not.
+    /// Whether a wrong PIN was tried.
     private var answer: Answer { charge.pin == nil ? .none : .wrong }
 
     private enum Answer { case none, wrong }
 
-    /// Asks for it.
+    /// The dialog for the PIN.
     var dialog: Element {
-        // Each try has a field of its own, which is empty.
+        // Each try has an empty field of its own.
         Element(
             .dialog, key: "pin \(charge.reference.attempt) \(triesLeft)", .class("sheet"),
             .aria(.labelledby, "pin-title"), .modal(onDismiss: CheckoutMessage.back)
@@ -50,7 +50,7 @@ struct PINQuestion {
 }
 
 extension Checkout.State {
-    /// What the bank wants to know, if it is anything.
+    /// The bank's request for a PIN, if any.
     var question: PINQuestion? {
         guard case .payment(_, let payment) = step, case .authorizing(_, let authorization) = payment.step,
             case .challenged(let charge, let triesLeft) = authorization

@@ -3,9 +3,9 @@ import Parts
 import WebHost
 
 extension Payment.State {
-    /// Asks for a card, and whether to pay with it.
+    /// Asks for a card and for confirmation.
     ///
-    /// - Parameter delivery: How what is paid for is delivered.
+    /// - Parameter delivery: The chosen delivery.
     func section(_ delivery: Delivery) -> Element {
         switch step {
         case .entering(let declined):
@@ -38,7 +38,7 @@ extension Payment.State {
                         CheckoutMessage.back.button("Do not pay yet")
                         others
                     }
-                // What the bank asks is asked in a dialog, from which the focus comes back.
+                // The bank's request appears in a dialog, from which the focus returns.
                 case .challenged: Element(.div, key: "actions", .class("actions")) { payButton(isBusy: true) }
                 case .approved, .declined: HTML.empty
                 }
@@ -58,7 +58,7 @@ extension Payment.State {
     }
 }
 
-/// How it is delivered.
+/// The chosen delivery.
 private struct DeliveryNote {
     let delivery: Delivery
 
@@ -74,7 +74,7 @@ private struct DeliveryNote {
     }
 }
 
-/// What can be typed to try a payment, and to have one declined.
+/// Sample cards for approved and declined payments.
 private struct CardNotes {
     let accounts: [Bank.Account]
 
@@ -89,11 +89,11 @@ private struct CardNotes {
 }
 
 extension Bank.Account {
-    /// The number as it is printed on the card.
+    /// The number in groups, as printed on the card.
     private var grouped: String {
         number.enumerated().map { $0 > 0 && $0.isMultiple(of: 4) ? " \($1)" : "\($1)" }.joined()
     }
 
-    /// What can be done with it.
+    /// Its number and its limit, in words.
     fileprivate var note: String { "\(grouped), \(expiry), PIN \(pin), pays up to \(limit)." }
 }

@@ -3,7 +3,7 @@ import Parts
 import WebHost
 
 extension Placing.State {
-    /// The order is being written down; once that has failed one can leave.
+    /// Shows that the order is being placed; after a failure the user can leave.
     var section: Element {
         StepPanel(key: "placing", title: "Your order") {
             conversation("Placing the order …", retry: .askToPlace) {
@@ -17,7 +17,7 @@ extension Placing.State {
 }
 
 extension Receipt {
-    /// The order is written down.
+    /// The order is placed.
     ///
     /// - Parameter order: The order.
     func section(_ order: Order) -> Element {
@@ -44,7 +44,7 @@ extension Checkout {
         }.section
     }
 
-    /// Leads to another checkout: this one has ended.
+    /// Leads to another checkout, because this one has ended.
     fileprivate static func anew(_ title: String) -> Element {
         Element(.div, .class("actions")) {
             Element(.a, .class("button primary"), .href(page: path), .id("anew")) { title }

@@ -3,7 +3,7 @@ import Parts
 import WebHost
 
 extension Shipping.State {
-    /// Asks where the parcel goes, and how.
+    /// Asks for the destination and an offer.
     var section: Element {
         switch step {
         case .entering:
@@ -38,7 +38,7 @@ extension Shipping.State {
 }
 
 extension Offer {
-    /// One way to send a parcel.
+    /// The row of an offer.
     fileprivate var row: Element {
         Element(.li, key: id) {
             Element(

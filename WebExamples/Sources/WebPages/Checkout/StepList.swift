@@ -1,11 +1,11 @@
 import Checkout
 import WebHost
 
-/// How far a checkout has come.
+/// The progress of a checkout.
 enum StepList: Int, CaseIterable {
     case delivery, payment, order, receipt
 
-    /// The steps, of which this one is being taken.
+    /// The list of steps, with the current one marked.
     var list: Element {
         Element(.ol, key: "steps", .class("steps"), .aria(.label, "Steps")) {
             for step in Self.allCases {
@@ -33,7 +33,7 @@ enum StepList: Int, CaseIterable {
 }
 
 extension Checkout.State {
-    /// How far it has come; `nil` if it leads nowhere any more.
+    /// The current step; `nil` if the checkout has been left.
     var progress: StepList? {
         switch step {
         case .shipping: .delivery

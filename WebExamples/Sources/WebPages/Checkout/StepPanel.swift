@@ -1,16 +1,16 @@
 import Parts
 import WebHost
 
-/// What a step of the checkout shows.
+/// The content of a step of the checkout.
 struct StepPanel {
-    /// Tells it from other steps.
+    /// Identifies it among the steps.
     let key: String
     let title: String
     @HTMLBuilder let content: () -> HTML
 
     var section: Element {
         Element(.section, key: key, .class("panel step"), .aria(.labelledby, "step-title")) {
-            // Where the focus goes when a step begins, so that it is read.
+            // The focus moves here when a step begins, so that it is read aloud.
             Element(.h2, .id("step-title"), .focusable, .autofocus) { title }
             content()
         }
@@ -18,7 +18,7 @@ struct StepPanel {
 }
 
 extension Problem {
-    /// What has gone wrong, and what can be done about it.
+    /// A problem and its remedy.
     var panel: Element {
         Element(.div, key: "problem", .class("problem"), .role("alert")) {
             Element(.p) { Element(.strong) { reason } }
@@ -28,14 +28,13 @@ extension Problem {
 }
 
 extension ServiceCall.State {
-    /// That a service is working, or what has gone wrong with it.
+    /// Shows that a service is working, or its problem.
     ///
     /// - Parameters:
-    ///   - title: What it does.
-    ///   - retry: Has it asked again.
-    ///   - origin: The button that the conversation has begun with, which stays where it is: whoever clicks twice must not
-    ///     click something else.
-    ///   - others: What else can be done.
+    ///   - title: The work of the service.
+    ///   - retry: The message that asks again.
+    ///   - origin: The button that began the call, which stays in place: a double click must not hit another one.
+    ///   - others: Further controls.
     func conversation(
         _ title: String, retry: CheckoutMessage, origin: Element? = nil, @HTMLBuilder others: () -> HTML
     ) -> HTML {

@@ -12,7 +12,7 @@ extension Counter {
         decode: CounterMessage.decode)
 }
 
-/// What can be done on the page of the counter.
+/// The messages of the counter page.
 enum CounterMessage: String, PageMessage {
     case increment, decrement, reset
 

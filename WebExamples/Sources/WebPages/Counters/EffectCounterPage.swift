@@ -3,7 +3,7 @@ import Oak
 public import WebHost
 
 extension EffectCounter {
-    /// A page with a counter whose steps take a while.
+    /// A page with a counter with slow steps.
     ///
     /// - Parameter env: The services that carry the steps out.
     public static func page(env: Env = Env()) -> Page {
@@ -16,7 +16,7 @@ extension EffectCounter {
     }
 }
 
-/// What can be done on the page of the counter whose steps take a while.
+/// The messages of the page of the counter with slow steps.
 enum EffectCounterMessage: String, PageMessage {
     case increment, decrement, reset
 
@@ -30,9 +30,9 @@ enum EffectCounterMessage: String, PageMessage {
 }
 
 extension EffectCounter.State {
-    /// The value, what is under way, and the buttons.
+    /// The value, the pending step, and the buttons.
     ///
-    /// Those that the state would not follow keep the focus, so that one can count on with the keyboard.
+    /// Buttons without effect in the current state keep the focus, so that the user can continue with the keyboard.
     var scene: HTML {
         let isOff = Attribute.aria(.disabled, isPending ? "true" : "false")
         return HTML {

@@ -1,12 +1,12 @@
 import LoadingList
 import WebHost
 
-/// A button for each thing that the user can do.
+/// A button for each action of the user.
 struct ActionButtons {
     let actions: [LoadingList.Transducer.Action]
-    /// What tells these buttons from others on the page; `nil` for those of the content, where the focus comes back to.
+    /// Distinguishes these buttons from others on the page; `nil` for those of the content, to which the focus returns.
     var place: String?
-    /// How much the first of them stands out.
+    /// The prominence of the first of them.
     var prominence = Prominence.primary
 
     var html: HTML {
@@ -15,7 +15,7 @@ struct ActionButtons {
         }
     }
 
-    /// One word, and what it does for those who ask.
+    /// A button with one word and a description.
     private func button(for action: LoadingList.Transducer.Action, _ prominence: Prominence) -> HTML {
         HTML {
             if let message = LoadingListMessage(action.event) {

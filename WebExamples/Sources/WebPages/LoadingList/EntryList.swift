@@ -2,10 +2,10 @@ import LoadingList
 import WebHost
 
 extension LoadingList.Transducer.State.Data {
-    /// How many entries a page shows. A browser gets slow with many, and nobody reads them all.
+    /// The maximum number of entries on a page. Browsers get slow with more.
     static let limit = 2000
 
-    /// What a folder contains.
+    /// The contents of a folder.
     var section: Element {
         Element(.section, key: "data", .class("data"), .aria(.labelledby, "data-title")) {
             Element(.header, .class("heading")) {
@@ -35,7 +35,7 @@ extension LoadingList.Transducer.State.Data {
     }
 
     private var rows: HTML {
-        // Two names that are no UTF-8 may read the same. No name has a stroke in it.
+        // Two names that are not UTF-8 may look the same. No name contains a slash.
         var occurrences: [String: Int] = [:]
         return HTML {
             for entry in listing.entries.prefix(Self.limit) {

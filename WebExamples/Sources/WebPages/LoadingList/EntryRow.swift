@@ -10,7 +10,7 @@ import WebHost
 extension LoadingList.Entry {
     /// One entry of a folder.
     ///
-    /// - Parameter key: Tells it from the others.
+    /// - Parameter key: Identifies it among the others.
     func row(key: String) -> Element {
         Element(.li, key: key) {
             Element(.span, .class("icon \(kind.word)"), .role("img"), .aria(.label, kind.word.capitalizedFirst))

@@ -2,7 +2,7 @@ import LoadingList
 import WebHost
 
 extension LoadingList.Transducer.State.Failure {
-    /// Says that a folder could not be read, and what can be done about it.
+    /// Shows that a folder could not be read, with a remedy.
     var dialog: Element {
         Element(
             .dialog, key: "failure", .class("alert"), .role("alertdialog"), .aria(.labelledby, "failure-title"),

@@ -1,7 +1,7 @@
 import LoadingList
 import WebHost
 
-/// What can be done on the page of the loading list.
+/// The messages of the loading list page.
 enum LoadingListMessage: String, PageMessage {
     case showSheet, commitSheet, dismissSheet, cancelLoading, confirmAlert, retry
 
@@ -19,7 +19,7 @@ enum LoadingListMessage: String, PageMessage {
         }
     }
 
-    /// The message of an action; `nil` for what only a service or the page itself can have happen.
+    /// The message of an action; `nil` for events that only a service or the page itself sends.
     init?(_ event: LoadingList.Transducer.Event) {
         switch event {
         case .intentShowSheet: self = .showSheet

@@ -5,13 +5,13 @@ public import WebHost
 extension LoadingList.Transducer {
     /// A page that lists folders.
     ///
-    /// - Parameter service: Reads a folder. Whoever opens the page chooses which.
+    /// - Parameter service: Reads the folder chosen by the user.
     public static func page(service: @escaping Service) -> Page {
         WebHost.page(
             for: LoadingList.Transducer.self, at: "loading-list", title: "Loading list",
             summary: "Asks for a folder, reads it with progress, and lists it, or says what went wrong.",
             host: {
-                // The state holds what the user can do, so the machine is given the input of its own proxy.
+                // The state contains the actions of the user, so the machine receives the input of its own proxy.
                 let proxy = Proxy(initialEvent: .viewOnAppear)
                 return TransducerHost(
                     of: LoadingList.Transducer.self, initialState: .start, proxy: proxy,
@@ -23,7 +23,7 @@ extension LoadingList.Transducer {
 }
 
 extension LoadingList.Transducer.State {
-    /// The content, and above it what is modal.
+    /// The content, with the modal part above it.
     var scene: HTML {
         HTML {
             switch self {

@@ -2,7 +2,7 @@ import LoadingList
 import WebHost
 
 extension LoadingList.Transducer.State.Loading {
-    /// Says that a folder is being read, and how far that has come.
+    /// Shows that a folder is being read, with the progress.
     var dialog: Element {
         Element(
             .dialog, key: "loading", .class("overlay"), .aria(.labelledby, "loading-title"),
@@ -24,7 +24,7 @@ extension LoadingList.Transducer.State.Loading {
     private var bar: Element {
         Element(
             .progress, .aria(.labelledby, "loading-title"),
-            // An empty folder has been read from the beginning; a browser knows no progress of nothing.
+            // An empty folder counts as read from the beginning; browsers do not accept a maximum of zero.
             progress.map { .max(max(1, $0.total)) }, progress.map { .value("\($0.completed)") })
     }
 }

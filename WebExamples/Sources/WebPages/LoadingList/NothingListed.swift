@@ -2,7 +2,7 @@ import LoadingList
 import WebHost
 
 extension LoadingList.Transducer.State.Empty {
-    /// Says that there is nothing to show, and why.
+    /// Shows empty content with the reason.
     var section: Element {
         Element(.section, key: "empty", .class("empty"), .aria(.labelledby, "empty-title")) {
             Element(.div, .class("emblem"), .aria(.hidden, "true"))

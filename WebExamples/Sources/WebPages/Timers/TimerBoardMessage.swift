@@ -1,7 +1,7 @@
 import Timers
 import WebHost
 
-/// What can be done on the page of the timers.
+/// The messages of the timers page.
 enum TimerBoardMessage: String, PageMessage {
     case add, open, back, remove, start, stop, terminate
 
@@ -21,11 +21,11 @@ enum TimerBoardMessage: String, PageMessage {
 private let numberName = "number"
 
 extension Message {
-    /// The timer that it is about.
+    /// The number of its timer.
     fileprivate var number: Int? { self[numberName].flatMap { Int($0) } }
 }
 
 extension Attribute {
-    /// A message is about the timer of a number.
+    /// Adds the number of a timer to a message.
     static func saysTimer(_ number: Int) -> Attribute { .says(numberName, "\(number)") }
 }

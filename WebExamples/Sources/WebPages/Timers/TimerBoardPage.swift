@@ -5,7 +5,7 @@ public import WebHost
 extension TimerBoard {
     /// A page with several timers.
     ///
-    /// - Parameter env: What drives the timers.
+    /// - Parameter env: The dependencies of the timers.
     public static func page(env: Env = Env()) -> WebHost.Page {
         WebHost.page(
             for: TimerBoard.self, at: "timers", title: "Timers",
@@ -17,7 +17,7 @@ extension TimerBoard {
 }
 
 extension TimerBoard.State {
-    /// What is looked at: all timers, or one.
+    /// The visible page: all timers, or one.
     var scene: HTML {
         HTML {
             switch page {

@@ -2,7 +2,7 @@ import Timers
 import WebHost
 
 extension Timers.State {
-    /// One timer by itself.
+    /// The page of one timer.
     ///
     /// - Parameter number: Its number.
     func detail(_ number: Int) -> Element {

@@ -1,13 +1,13 @@
 import Timers
 import WebHost
 
-// What a timer shows wherever it is shown.
+// The common parts of all views of a timer.
 
 extension Timers.State {
-    /// How often it has ticked.
+    /// The number of ticks.
     var digits: String { count.map { "\($0)" } ?? "–" }
 
-    /// What it does, in a word.
+    /// Its status, in a word.
     var status: String {
         switch self {
         case .start(count: 0): "Ready"
@@ -17,7 +17,7 @@ extension Timers.State {
         }
     }
 
-    /// What the style sheet knows its status by.
+    /// The class name of its status.
     var mark: String {
         switch self {
         case .start: "still"
@@ -26,11 +26,11 @@ extension Timers.State {
         }
     }
 
-    /// What starts or stops it. It is the same button, so that it keeps the focus.
+    /// The button that starts or stops it. It is one button, so that it keeps the focus.
     ///
     /// - Parameters:
     ///   - number: The number of the timer.
-    ///   - prominence: How much it stands out.
+    ///   - prominence: Its prominence.
     func switching(_ number: Int, _ prominence: Prominence = .plain) -> HTML {
         HTML {
             switch self {

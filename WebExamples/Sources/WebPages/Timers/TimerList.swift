@@ -3,7 +3,7 @@ import Timers
 import WebHost
 
 extension TimerBoard.State {
-    /// All timers, with what they have counted.
+    /// All timers, with their counts.
     var list: Element {
         Element(.section, key: "list", .aria(.labelledby, "list-title")) {
             Element(.header, .class("heading")) {
@@ -11,7 +11,7 @@ extension TimerBoard.State {
                     Element(.h2, .id("list-title")) { title }
                     Element(.p, .class("hint"), .id("list-hint"), .role("status")) { hint }
                 }
-                // It keeps the focus when there is room for no other.
+                // The button keeps the focus when the board is full.
                 Element(
                     .button, .type(.button), .class(Prominence.primary.rawValue), .onClick(TimerBoardMessage.add),
                     .aria(.disabled, isFull ? "true" : "false"), .aria(.describedby, "list-hint")
@@ -40,7 +40,7 @@ extension TimerBoard.State {
 }
 
 extension Timers.State {
-    /// One of several timers.
+    /// The row of a timer.
     ///
     /// - Parameter number: Its number.
     fileprivate func row(_ number: Int) -> Element {

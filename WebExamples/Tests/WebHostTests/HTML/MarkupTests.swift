@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Whatever is put into a page as text stays text")
+@Suite("Text put into a page stays text")
 struct MarkupTests {
     @Test("Characters that mean something in markup are written as references")
     func escaping() {

@@ -11,7 +11,7 @@ struct DocumentationTests {
         #expect(readme.contains("```swift\n" + code + "```"))
     }
 
-    @Test("What it links to is there")
+    @Test("The files that it links to exist")
     func links() throws {
         let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
         let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)

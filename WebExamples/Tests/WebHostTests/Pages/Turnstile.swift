@@ -14,7 +14,7 @@ enum Turnstile: Transducer {
     }
 }
 
-/// What can be done on the page, and the event that it stands for.
+/// The actions on the page, each with the event that it stands for.
 enum TurnstileMessage: String, PageMessage {
     case coin, push
 

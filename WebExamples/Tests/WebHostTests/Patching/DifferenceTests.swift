@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("What is sent to a page makes of what it shows what it is to show")
+@Suite("A notice turns the scene that a page shows into the next one")
 struct DifferenceTests {
     private static func scenes(seed: UInt64) -> (old: HTML, new: HTML) {
         var random = SeededGenerator(seed: seed)
@@ -36,7 +36,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test("The notice is the shorter one of the patch and the scene, and there is none of what is the same")
+    @Test("The notice is the shorter one of the patch and the scene, and an unchanged scene has none")
     func shortest() throws {
         var patches = 0
         var scenes = 0
@@ -85,7 +85,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test("What is done for many rows grows no faster than they do", arguments: Exchange.allCases)
+    @Test("The work for many rows grows no faster than they do", arguments: Exchange.allCases)
     func manyRows(exchange: Exchange) throws {
         let (old, new) = (Array(0..<10_000), exchange.made(of: Array(0..<10_000)))
         let patch = Self.rows(old, text: "row").difference(to: Self.rows(new, text: "row"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("What the protocol forbids ends the session of whoever did it, and nobody else's", .timeLimit(.minutes(2)))
+@Suite("A violation of the protocol ends the session of the violator, and no other", .timeLimit(.minutes(20)))
 struct FrameTests {
     static let limits = {
         var limits = Limits()
@@ -152,7 +152,7 @@ struct FrameTests {
     }
 
     @Test(
-        "What the protocol allows is understood",
+        "Frames that the protocol allows are understood",
         arguments: [
             [.event("increment")],
             [
@@ -198,7 +198,7 @@ struct FrameTests {
         }
     }
 
-    @Test("What the server sends is not masked, and says nothing after a farewell")
+    @Test("Frames from the server are not masked, and none follows a farewell")
     func nothingAfterFarewell() async throws {
         try await TestServer.run(limits: Self.limits) { server in
             let (peer, token) = try await server.visit()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Requests", .timeLimit(.minutes(2)))
+@Suite("Requests", .timeLimit(.minutes(20)))
 struct RequestTests {
     static func get(_ path: String, _ headers: String...) -> String {
         "GET \(path) HTTP/1.1\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n"
@@ -50,7 +50,7 @@ struct RequestTests {
     }
 
     @Test(
-        "There is nothing but what is listed",
+        "Only listed paths exist",
         arguments: [
             ("/", "200"), ("/counter", "200"), ("/counter?session=x", "200"), ("/client.js", "200"), ("//", "404"),
             ("//counter", "404"), ("/counter/", "308"), ("//counter/", "404"), ("/%2e%2e/", "404"),
@@ -107,7 +107,7 @@ struct RequestTests {
         }
     }
 
-    @Test("What comes with a GET, or behind it, is left alone; each connection has one answer")
+    @Test("Data with a GET, or behind it, is left alone; each connection has one answer")
     func oneAnswer() async throws {
         try await TestServer.run { server in
             for request in [
@@ -138,7 +138,7 @@ struct RequestTests {
         }
     }
 
-    @Test("What has no end is cut", arguments: Endless.allCases)
+    @Test("A request without an end is cut", arguments: Endless.allCases)
     func endless(what: Endless) async throws {
         var limits = Limits()
         limits.request = .milliseconds(500)
@@ -195,7 +195,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Connections beyond the limit are closed, and there is room again when others have gone")
+    @Test("Connections beyond the limit are closed, and new ones have room again when others have gone")
     func connections() async throws {
         var limits = Limits()
         limits.connections = 1

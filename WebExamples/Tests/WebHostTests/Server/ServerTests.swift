@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("A server", .timeLimit(.minutes(2)))
+@Suite("A server", .timeLimit(.minutes(20)))
 struct ServerTests {
     @Test(
         "A session is known by its token alone",
@@ -95,7 +95,7 @@ struct ServerTests {
     }
 
     @Test(
-        "Whoever asks for a socket and goes, or says more than was asked for, leaves nothing",
+        "A peer that asks for a socket and goes, or says more than was asked for, leaves nothing",
         arguments: Rudeness.allCases)
     func rudeHandshakes(rudeness: Rudeness) async throws {
         try await TestServer.run { server in
@@ -123,7 +123,7 @@ struct ServerTests {
             try await neighbour.send(.event("increment"))
             let notice = try await neighbour.nextNotice()
             #expect(notice?["html"] as? String == "<p>1</p>")
-            // Whoever was let in has a session for as long as a page may be away.
+            // An admitted page has a session for as long as it may be away.
             repeat {
                 try await server.clock.untilAsleep()
                 try await neighbour.send(.event("increment"))
@@ -202,7 +202,7 @@ struct ServerTests {
         }
     }
 
-    @Test("Nobody can come from outside unless that is asked for")
+    @Test("Connections from outside are impossible unless asked for")
     func loopback() async throws {
         #expect(WebServer.Configuration().host == "localhost")
         let connections = Connections(limit: 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Attendance", .timeLimit(.minutes(2)))
+@Suite("Attendance", .timeLimit(.minutes(20)))
 struct AttendanceTests {
     private static func host(of visit: Visit, _ clock: TestClock) -> TransducerHost<Attendance> {
         TransducerHost(
@@ -59,7 +59,7 @@ struct AttendanceTests {
         _ = try await host.value
     }
 
-    @Test("A session whose page is away ends at once when it is told to, and takes nobody then")
+    @Test("A session whose page is away ends at once when told to, and then takes no page")
     func endWhileAway() async throws {
         let clock = TestClock()
         let visit = Visit()
@@ -70,13 +70,13 @@ struct AttendanceTests {
         await #expect(throws: TransducerError.terminated) { try await host.send(.come(Visit())) }
     }
 
-    /// What somebody does who comes: after how many seconds, and for how long.
+    /// A visit: after how many seconds it begins, and how long it lasts.
     struct Coming: Sendable {
         let after: Int
         let stay: Int
     }
 
-    @Test("Whoever is let in has gone or is told to when the session ends, in whatever order things happen")
+    @Test("In any order, each admitted visit has gone or is told to when the session ends")
     func nobodyHangs() async {
         let comings = Generator<[Coming]> { random in
             (0..<Int.random(in: 0...4, using: &random)).map { _ in
@@ -105,14 +105,14 @@ struct AttendanceTests {
                             try await host.send(.come(visit))
                         } catch {
                             // It gets a session of its own.
-                            return expect(!visit.isLeaving, "a visit that was not let in is told to leave")
+                            return expectThat(!visit.isLeaving, "a visit that was not let in is told to leave")
                         }
                         entered.change { $0 += 1 }
                         try? await clock.sleep(for: .seconds(coming.stay))
                         do {
                             try await host.send(.gone(visit))
                         } catch {
-                            expect(visit.isLeaving, "the session has ended, and a visit was not told so")
+                            expectThat(visit.isLeaving, "the session has ended, and a visit was not told so")
                             dismissed.change { $0 += 1 }
                         }
                         try? await host.send(.gone(visit))
@@ -120,7 +120,7 @@ struct AttendanceTests {
                 }
             }
             _ = try await host.value
-            expect(clock.sleepers.isEmpty, "somebody is still waiting")
+            expectThat(clock.sleepers.isEmpty, "somebody is still waiting")
         }
         #expect(entered.value > dismissed.value && dismissed.value > 0)
     }

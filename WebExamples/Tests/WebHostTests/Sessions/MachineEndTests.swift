@@ -20,7 +20,7 @@ private enum Worker: EffectTransducer {
 
     struct Failure: Error {}
 
-    /// What is called when the work has ended.
+    /// Called when the work has ended.
     typealias Env = @Sendable (_ wasCancelled: Bool) async -> Void
 
     static func update(_ state: inout State, event: Event) -> Effect? {
@@ -40,7 +40,7 @@ private enum Worker: EffectTransducer {
     }
 }
 
-@Suite("The end of a machine", .timeLimit(.minutes(1)))
+@Suite("The end of a machine", .timeLimit(.minutes(20)))
 struct MachineEndTests {
     let clock = TestClock()
 
@@ -60,7 +60,7 @@ struct MachineEndTests {
     }
 
     @Test(
-        "What a machine has under way is cancelled and awaited before its session is no more", arguments: Cause.allCases
+        "The work of a machine is cancelled and awaited before its session is no more", arguments: Cause.allCases
     )
     func work(cause: Cause) async throws {
         let failures = Box<[String]>([])
@@ -96,7 +96,7 @@ struct MachineEndTests {
         await sessions.untilEnded(token)
         #expect(ended.value == [true])
         #expect(await sessions.count == 0)
-        // Who runs the server is told why a machine has failed; the page is not.
+        // The operator of the server is told why a machine has failed; the page is not.
         #expect(failures.value == (cause == .failed ? ["worker: Failure()"] : []))
         if let farewell = cause.farewell { #expect(await page.nextFarewell() == farewell) }
         await run.value

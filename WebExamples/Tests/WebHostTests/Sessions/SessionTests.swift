@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Sessions", .timeLimit(.minutes(1)))
+@Suite("Sessions", .timeLimit(.minutes(20)))
 struct SessionTests {
     let clock = TestClock()
 
@@ -43,7 +43,7 @@ struct SessionTests {
         await thirdRun.value
     }
 
-    @Test("A session that is too many is told so, and there is room again when another has ended")
+    @Test("A session too many is told so, and a new one has room again when another has ended")
     func full() async throws {
         var limits = Limits()
         limits.sessions = 1
@@ -166,7 +166,7 @@ struct SessionTests {
         await sessions.close(.shuttingDown)
     }
 
-    @Test("Once all have ended nobody is let in, whether the session is known or not")
+    @Test("Once all sessions have ended no page is let in, whether its session is known or not")
     func closed() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let first = FakePage()
@@ -228,7 +228,7 @@ struct SessionTests {
         #expect(page.wasCut)
     }
 
-    @Test("A page that is slow slows nobody, and gets the latest scene instead of each one")
+    @Test("A slow page slows no other, and gets the latest scene instead of each one")
     func slowPage() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let room = Gate<Void>()

@@ -64,7 +64,7 @@ final class DocumentNode {
         return text
     }
 
-    /// What it looks like, byte by byte.
+    /// Its appearance, byte by byte.
     var description: [UInt8] {
         if let text { return Array("“\(text)”".utf8) }
         let sorted = attributes.sorted { $0.key < $1.key }.map { "\($0.key)=“\($0.value)”" }

@@ -81,7 +81,7 @@ final class FakePage: Line {
 
     func goAway() { signalling.finish() }
 
-    /// What it is told next.
+    /// The next notice to the page.
     func nextNotice() async -> (session: String?, isResumed: Bool?, html: String?) {
         for await data in sent {
             let notice = try? JSONSerialization.jsonObject(with: data) as? [String: Any]

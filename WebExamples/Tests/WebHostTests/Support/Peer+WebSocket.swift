@@ -9,7 +9,7 @@ struct Frame: Equatable {
     var reserved: UInt8 = 0
     var isMasked = true
     var payload: [UInt8] = []
-    /// What it says about its length, if that is not true.
+    /// The length that it claims, if that is false.
     var claimedLength: UInt64?
 
     static func text(_ text: String) -> Frame { Frame(opcode: 1, payload: Array(text.utf8)) }
@@ -67,7 +67,7 @@ extension Peer {
         return nil
     }
 
-    /// What the server tells next.
+    /// The next notice of the server.
     func nextNotice() async throws -> [String: Any]? {
         while let frame = await nextFrame() {
             if frame.opcode == 8 { return nil }

@@ -2,7 +2,7 @@ import OakTesting
 
 @testable import WebHost
 
-/// What a scene is made of at random, so that another can be made that is like it.
+/// The random plan of a scene, from which a similar one can be made.
 struct Plan {
     enum Node {
         case text(String)

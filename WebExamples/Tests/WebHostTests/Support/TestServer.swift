@@ -37,7 +37,7 @@ struct TestServer: Sendable {
             result = .failure(error)
         }
         serving.cancel()
-        // Those who do not answer are cut when their time is over.
+        // Peers that do not answer are cut when their time is over.
         let passing = Task {
             for token in await sessions.tokens { await sessions.untilEnded(token) }
             while !Task.isCancelled {

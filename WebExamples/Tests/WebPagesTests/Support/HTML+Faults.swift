@@ -1,7 +1,7 @@
 @testable import WebHost
 
 extension HTML {
-    /// What is wrong with a scene whatever it is about: what somebody could not see, reach or tell apart.
+    /// The faults of any scene, whatever it is about: elements that somebody could not see, reach or tell apart.
     var faults: [String] {
         repeatedIDs + repeatedKeys + unnamedFields + unnamedDialogs + danglingReferences + faultyButtons + headings
     }

@@ -1,10 +1,10 @@
 @testable import WebHost
 
 extension HTML {
-    /// What a user can send from here, with what is in the fields.
+    /// The messages that a user can send from here, with the contents of the fields.
     var messages: [Message] { elements.flatMap(\.messages) }
 
-    /// What a user can do here, by name.
+    /// The names of the actions of a user here.
     var events: Set<String> { Set(messages.map(\.event)) }
 }
 

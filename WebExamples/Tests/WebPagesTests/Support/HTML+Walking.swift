@@ -9,7 +9,7 @@ extension HTML {
     /// Every element, each before what is in it.
     var elements: [Element] { children.flatMap { [$0] + $0.content.elements } }
 
-    /// What there is to read, without regard to elements.
+    /// The readable text, without regard to elements.
     var text: String {
         nodes.map { node in
             switch node {

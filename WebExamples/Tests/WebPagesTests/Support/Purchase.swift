@@ -41,7 +41,7 @@ enum Purchase {
         Sample("placed", placed), Sample("cancelled", cancelled),
     ]
 
-    // What an effect would send is among the events.
+    // Events that an effect would send are included.
 
     private static let addressed: [Checkout.Event] = [
         .shipping(.form(.enter(.name, "Kim"))), .shipping(.form(.enter(.country, "DE"))),

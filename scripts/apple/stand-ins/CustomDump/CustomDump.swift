@@ -1,4 +1,4 @@
-// What OakTesting uses of swift-custom-dump, for type-checking without it.
+// The parts of swift-custom-dump that OakTesting uses, for type-checking without it.
 
 public struct DiffFormat: Sendable {
     public static var proportional: DiffFormat { DiffFormat() }

@@ -1,4 +1,4 @@
-// What Oak, its tests and its examples use of Darwin, for type-checking without it.
+// The parts of Darwin that Oak, its tests and its examples use, for type-checking without it.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -8,7 +8,7 @@ typedef struct os_unfair_lock_s {
 void os_unfair_lock_lock(os_unfair_lock *lock);
 void os_unfair_lock_unlock(os_unfair_lock *lock);
 
-// Of Linux; the interface of Synchronization was made for it.
+// A function of Linux, for which the interface of Synchronization was made.
 uint32_t _swift_stdlib_gettid(void);
 
 typedef int pid_t;

@@ -1,4 +1,4 @@
-// What of Darwin is written in Swift.
+// The parts of Darwin that are written in Swift.
 
 @_exported import Darwin
 

@@ -1,4 +1,4 @@
-// What the tests use of Dispatch, for type-checking without it.
+// The parts of Dispatch that the tests use, for type-checking without it.
 
 public final class DispatchSpecificKey<T>: Sendable {
     public init() {}

@@ -1,4 +1,4 @@
-// What Oak's test kit, tests and examples use of Foundation, for type-checking without it.
+// The parts of Foundation that Oak's test kit, tests and examples use, for type-checking without it.
 
 @_exported import Darwin
 

@@ -1,4 +1,4 @@
-// What OakTesting and its tests use of xctest-dynamic-overlay, for type-checking without it.
+// The parts of xctest-dynamic-overlay that OakTesting and its tests use, for type-checking without it.
 
 public enum IssueSeverity: Sendable, Equatable { case warning, error }
 

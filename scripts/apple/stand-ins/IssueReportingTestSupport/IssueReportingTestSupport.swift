@@ -1,1 +1,1 @@
-// Nothing of it is used where there is Objective-C.
+// Unused on systems with Objective-C.

@@ -1,4 +1,4 @@
-// What the tests use of XCTest, for type-checking without it.
+// The parts of XCTest that the tests use, for type-checking without it.
 
 @MainActor @preconcurrency
 open class XCTestCase {

@@ -1,23 +1,23 @@
-/// The actor that a machine in a ``TransducerHost`` is isolated to, with its state and those who observe it.
+/// The system actor of a machine in a ``TransducerHost``, with the state and its observers.
 ///
-/// It is not the host itself, so that the run does not keep the host alive.
+/// The host is another actor, so that the run does not keep it alive.
 @usableFromInline
-final actor HostedMachine<Machine: ExecutableTransducer & SendableMetatype> {
-    // The storage and the host are on this actor when they touch these, which the compiler cannot see. One thread at a time is
-    // stricter than the exclusivity the runtime would check.
+final actor HostSystemActor<Machine: ExecutableTransducer & SendableMetatype> {
+    // The compiler cannot see that the storage and the host touch these on this actor only. One thread at a time is
+    // stricter than the exclusivity that would be checked at run time.
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var state: Machine.State
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var changes = 0
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var observers = StateObservers<Machine.State>()
 
-    /// How the run has ended, once it has.
+    /// The result of the run, once it has ended.
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var result: Result<Machine.Output, any Error>?
 
     @inlinable
     init(_ state: sending Machine.State) { self.state = state }
 }
 
-extension HostedMachine {
-    /// Lets those go on who wait for this state.
+extension HostSystemActor {
+    /// Resumes the observers that wait for this state.
     @inlinable
     nonisolated func publish() {
         changes &+= 1
@@ -31,16 +31,17 @@ extension HostedMachine {
     }
 }
 
-extension HostedMachine where Machine.Output: Sendable {
-    /// How the run has ended.
+extension HostSystemActor where Machine.Output: Sendable {
+    /// The result of the run.
     var outcome: Result<Machine.Output, any Error> { result ?? .failure(CancellationError()) }
 }
 
-extension HostedMachine where Machine.State: Sendable {
-    /// Waits until the state is another one than an observer has seen.
+extension HostSystemActor where Machine.State: Sendable {
+    /// Waits for a state that an observer has not seen.
     ///
     /// - Parameter seen: The number of changes up to the state that the observer has seen.
-    /// - Returns: The latest state, with the number of changes up to it; `nil` when there will be none, or the caller is cancelled.
+    /// - Returns: The latest state, with the number of changes up to it; `nil` when the run has ended or the caller is
+    ///   cancelled.
     func state(after seen: Int?) async -> (state: Machine.State, changes: Int)? {
         while !Task.isCancelled {
             if seen != changes { return (state, changes) }
@@ -50,7 +51,7 @@ extension HostedMachine where Machine.State: Sendable {
         return nil
     }
 
-    /// Waits for a state that somebody has described, and does not miss one that lasts for one transition.
+    /// Waits for a state that fulfils a condition, even if it lasts for one transition only.
     func state(where isAwaited: @escaping @Sendable (Machine.State) -> Bool) async throws -> Machine.State {
         if isAwaited(state) { return state }
         try Task.checkCancellation()
@@ -58,24 +59,24 @@ extension HostedMachine where Machine.State: Sendable {
         switch result {
         case .failure(let error): throw error
         case .success: throw TransducerError.stateNotReached
-        // Nobody has let the caller through but its own cancellation.
+        // Only the cancellation of the caller has opened the latch.
         case nil: throw CancellationError()
         }
     }
 
-    /// Waits until an observer is let through, the machine has ended, or the caller is cancelled.
+    /// Waits until an observer is resumed, the machine has ended, or the caller is cancelled.
     ///
     /// - Returns: The state that was found, if one was looked for.
     @discardableResult
     private func wait(for interest: StateObserver<Machine.State>.Interest) async -> Machine.State? {
         let observer = StateObserver(interest)
-        let turnstile = observer.turnstile
+        let latch = observer.latch
         observers.add(observer)
         await withTaskCancellationHandler {
-            // Names the actor: the closure would else leave it.
-            await turnstile.pass(isolation: self)
+            // Without the actor as argument, the closure would leave it.
+            await latch.wait(isolation: self)
         } onCancel: {
-            turnstile.open()
+            latch.open()
         }
         return observers.takeLeave(of: observer)
     }
@@ -84,20 +85,20 @@ extension HostedMachine where Machine.State: Sendable {
 // MARK: - For tests
 
 extension TransducerHost {
-    /// Whether nobody waits for a state.
+    /// Whether no task waits for a state.
     package var isUnobserved: Bool { hosted.observers.isEmpty }
 
-    /// How many places are kept for those who wait for a state.
+    /// The number of entries kept for tasks that wait for a state.
     package var placesOfObservers: Int { hosted.observers.places }
 }
 
-/// The state where it is, changed in place, with a word to those who observe it.
+/// A storage that changes the state of a host in place and informs its observers.
 @usableFromInline
-struct HostedStorage<Machine: ExecutableTransducer & SendableMetatype>: Storage {
-    @usableFromInline let hosted: HostedMachine<Machine>
+struct HostStorage<Machine: ExecutableTransducer & SendableMetatype>: Storage {
+    @usableFromInline let hosted: HostSystemActor<Machine>
 
     @inlinable
-    init(_ hosted: HostedMachine<Machine>) { self.hosted = hosted }
+    init(_ hosted: HostSystemActor<Machine>) { self.hosted = hosted }
 
     @inlinable
     var storedValue: Machine.State {

@@ -1,6 +1,6 @@
-/// What an operation waits for before it begins.
+/// The wait before an operation begins.
 @usableFromInline
-final class Pause: Sendable {
+final class StartDelay: Sendable {
     @usableFromInline let duration: any Sendable
     @usableFromInline let sleep: @Sendable () async throws -> Void
 
@@ -8,12 +8,12 @@ final class Pause: Sendable {
     @inlinable
     init<C: Clock>(for duration: C.Duration, tolerance: C.Duration?, clock: C) {
         self.duration = duration
-        sleep = { try await clock.pause(for: duration, tolerance: tolerance) }
+        sleep = { try await clock.wait(for: duration, tolerance: tolerance) }
     }
 
-    /// That of an operation which waits by itself, because its clock is one of its environment.
+    /// Describes an operation that waits by itself, because its clock comes from the environment.
     ///
-    /// - Parameter duration: How long that wait is.
+    /// - Parameter duration: The length of that wait.
     @inlinable
     init(telling duration: any Sendable) {
         self.duration = duration
@@ -23,18 +23,19 @@ final class Pause: Sendable {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Clock {
-    /// Waits for a duration, however long or negative it is.
+    /// Waits for a duration of any length, including negative ones.
     ///
-    /// Clocks add it to their present moment; those of the standard library trap when the sum is too large for them.
+    /// A clock adds the duration to its current instant; the clocks of the standard library trap when that sum
+    /// overflows.
     @inlinable
-    func pause(for duration: Duration, tolerance: Duration?) async throws {
+    func wait(for duration: Duration, tolerance: Duration?) async throws {
         guard duration > .zero else { return try Task.checkCancellation() }
         try await sleep(until: now.advanced(by: Self.bounded(duration)), tolerance: tolerance)
     }
 
-    /// A duration that is no longer than the present moment can be advanced by.
+    /// Limits a duration so that adding it to the current instant cannot overflow.
     ///
-    /// A unit of a clock's own stays as it is: its bounds are known to that clock alone.
+    /// A duration of the clock's own type stays as it is, because only that clock can tell its bounds.
     @inlinable
     static func bounded(_ duration: Duration) -> Duration {
         guard let longest = Swift.Duration.century as? Duration else { return duration }
@@ -44,6 +45,6 @@ extension Clock {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Duration {
-    /// As good as for ever, and short enough to be counted in nanoseconds.
+    /// Practically forever, yet short enough to count in nanoseconds.
     @inlinable static var century: Duration { .seconds(100 * 365 * 86_400) }
 }

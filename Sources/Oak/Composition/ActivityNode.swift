@@ -1,13 +1,13 @@
-/// The activities of a machine that are under way, or have returned, and those of its children.
+/// The activities of a machine, live or already returned, and those of its children.
 @usableFromInline
 final class ActivityNode {
-    /// The names that the machine has given to them.
+    /// The names of the machine's own activities.
     @exclusivity(unchecked) @usableFromInline var names: Set<EffectID> = []
     @exclusivity(unchecked) @usableFromInline var parts: [ChildID: ActivityNode] = [:]
 
-    /// The children of a collection when they were asked for the last time: only those that have changed since are asked again.
+    /// The children of a collection at the last query; only those that changed since are queried again.
     @exclusivity(unchecked) @usableFromInline var snapshot: Any?
-    /// The keys of those that have gone since: one that is back in the state of then is a new one all the same.
+    /// The keys of children removed since then; an equal child added again is a new one.
     @exclusivity(unchecked) @usableFromInline var departed: [EffectID] = []
 
     @inlinable
@@ -15,7 +15,7 @@ final class ActivityNode {
 
     @inlinable
     func part(_ name: ChildID) -> ActivityNode {
-        // An element is found by way of its collection, with which it goes.
+        // An element's node lies below that of its collection, and is removed with it.
         if let collection = name.collection, let node = parts[collection] { return node.element(name) }
         return element(name)
     }
@@ -28,7 +28,7 @@ final class ActivityNode {
         return new
     }
 
-    /// Forgets the activities of a child and of those within it.
+    /// Removes the activities of a child and of those inside it.
     @inlinable
     func remove(_ child: [ChildID]) {
         var node = self

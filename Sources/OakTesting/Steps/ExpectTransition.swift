@@ -1,6 +1,6 @@
 public import Oak
 
-/// Expects that one event leads from one state to another, and to one effect.
+/// Expects one event to lead from one state to another, with one effect.
 ///
 /// ```swift
 /// import OakTesting
@@ -23,21 +23,21 @@ public import Oak
 ///     }
 /// }
 ///
-/// expect(
-///     SignIn.self, from: .signedOut, on: .signInRequested, to: .signingIn, effect: .operation(id: "sign-in"))
-/// expect(SignIn.self, from: .signingIn, on: .succeeded, to: .signedIn)
+/// expectTransition(
+///     of: SignIn.self, from: .signedOut, on: .signInRequested, to: .signingIn, effect: .operation(id: "sign-in"))
+/// expectTransition(of: SignIn.self, from: .signingIn, on: .succeeded, to: .signedIn)
 /// ```
 ///
-/// Nothing is run: the effect is looked at, its functions are not called, and its action events are not processed.
+/// Nothing runs: the effect is inspected, its functions are not called, and its action events are not processed.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - state: The state before the event.
 ///   - event: The event.
 ///   - expected: The state after the event.
-///   - effect: The effect of the transition; `nil` expects that there is none.
-public func expect<T: ExecutableTransducer>(
-    _ machine: T.Type, from state: T.State, on event: T.Event, to expected: T.State,
+///   - effect: The effect of the transition; `nil` expects none.
+public func expectTransition<T: ExecutableTransducer>(
+    of machine: T.Type, from state: T.State, on event: T.Event, to expected: T.State,
     effect: EffectDescription<T.Event>? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
 ) where T.State: Equatable {
@@ -46,17 +46,17 @@ public func expect<T: ExecutableTransducer>(
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Expects that one event leads from one state to another, to one effect, and to one output.
+/// Expects one event to lead from one state to another, with one effect and one output.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - state: The state before the event.
 ///   - event: The event.
 ///   - expected: The state after the event.
-///   - effect: The effect of the transition; `nil` expects that there is none.
+///   - effect: The effect of the transition; `nil` expects none.
 ///   - output: The output of the transition.
-public func expect<T: ExecutableTransducer>(
-    _ machine: T.Type, from state: T.State, on event: T.Event, to expected: T.State,
+public func expectTransition<T: ExecutableTransducer>(
+    of machine: T.Type, from state: T.State, on event: T.Event, to expected: T.State,
     effect: EffectDescription<T.Event>? = nil, output: T.Output, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) where T.State: Equatable, T.Output: Equatable {
@@ -67,19 +67,19 @@ public func expect<T: ExecutableTransducer>(
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Expects that one event leads from one state to a state, and to an output, that satisfy a condition.
+/// Expects one event to lead to a state and an output that satisfy conditions.
 ///
-/// For states and outputs that are not `Equatable`, or of which only a part matters.
+/// Use it for states and outputs that are not `Equatable`, or when only a part of them matters.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - state: The state before the event.
 ///   - event: The event.
-///   - isExpected: Tells whether the state after the event is right.
-///   - effect: The effect of the transition; `nil` expects that there is none.
-///   - isExpectedOutput: Tells whether the output is right; all are unless this is given.
-public func expect<T: ExecutableTransducer>(
-    _ machine: T.Type, from state: T.State, on event: T.Event, to isExpected: @escaping (T.State) -> Bool,
+///   - isExpected: Returns whether the state after the event is right.
+///   - effect: The effect of the transition; `nil` expects none.
+///   - isExpectedOutput: Returns whether the output is right; the default accepts every output.
+public func expectTransition<T: ExecutableTransducer>(
+    of machine: T.Type, from state: T.State, on event: T.Event, to isExpected: @escaping (T.State) -> Bool,
     effect: EffectDescription<T.Event>? = nil, output isExpectedOutput: @escaping (T.Output) -> Bool = { _ in true },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {

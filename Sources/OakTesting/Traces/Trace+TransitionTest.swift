@@ -1,11 +1,11 @@
 public import Oak
 
 extension Trace {
-    /// A test that states each recorded transition with its effect, as a scenario: text to paste into a test file.
+    /// A test that states each recorded transition with its effect, as text to paste into a test file.
     ///
-    /// The effects are those that the machine answers with today, for a trace only knows their kind and identity. Values are
-    /// written as Swift that compiles. Where there is none, for a class for example or a state that is not `Equatable`, a
-    /// placeholder says what to write.
+    /// The effects are the machine's current ones, because a trace contains only their kind and identity. Values are
+    /// written as Swift that compiles. A value without such a spelling, such as a class or a state that is not
+    /// `Equatable`, becomes a placeholder that says what to write.
     ///
     /// - Parameters:
     ///   - transducer: The machine.
@@ -18,18 +18,18 @@ extension Trace {
             var state = step.before
             let effect = T.step(&state, event: step.event).0.map { EffectDescription($0) }
             let arguments = [
-                swiftSource(of: step.event), "then: \(Self.expectation(of: step.after))",
+                swiftSource(of: step.event), "to: \(Self.expectation(of: step.after))",
                 effect.map { "effect: \($0)" },
                 step.output.map { "output: \(Self.expectation(of: $0))" },
             ]
-            return "\n        .when(\(arguments.compactMap(\.self).joined(separator: ", ")))"
+            return "\n        .on(\(arguments.compactMap(\.self).joined(separator: ", ")))"
         }
         let machine = sourceText(ofType: T.self)
-        let body = "    given(\(machine).self, \(swiftSource(of: initial)))\(calls.joined())"
+        let body = "    expectTransitions(of: \(machine).self, from: \(swiftSource(of: initial)))\(calls.joined())"
         return GeneratedTest(name: name, body: body).source
     }
 
-    /// A value that is expected; one that cannot be compared is checked by somebody who knows how.
+    /// An expected value; one that is not `Equatable` becomes a placeholder for a check.
     private static func expectation(of value: Any) -> String {
         guard !(value is any Equatable) else { return swiftSource(of: value) }
         return "{ actual in \(placeholder("whether actual is \(sourceText(of: value))")) }"

@@ -1,6 +1,6 @@
 import Oak
 
-/// An identity of sixteen bytes that may lie anywhere, as a UUID is.
+/// An identity of sixteen bytes without alignment, like a UUID.
 struct Serial: Hashable, Sendable {
     typealias Half = (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)
 
@@ -15,7 +15,7 @@ struct Serial: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(halves.0.7) }
 }
 
-/// A machine that is known by an identity, so that with another one it is another machine.
+/// A machine with an identity: another identity makes it another machine.
 enum Lodging: CompositeTransducer {
     enum Name: Sendable {
         case number(Int)
@@ -50,7 +50,7 @@ enum Lodging: CompositeTransducer {
     }
 }
 
-/// Several machines that are always there, and one that may be.
+/// Several machines that are always active, and an optional one.
 enum Hamlet: CompositeTransducer {
     struct State: Terminable {
         var first: Chain.State

@@ -1,9 +1,9 @@
 import Foundation
 import Oak
 
-/// Processes a number of events in one of several ways; what it allocates is counted from outside.
+/// Does one of several things a number of times, while valgrind counts allocations and instructions.
 @main
-enum Allocations: String, CaseIterable {
+enum Costs: String, CaseIterable {
     case drained
     case delivered
     case sent
@@ -14,20 +14,30 @@ enum Allocations: String, CaseIterable {
     case embedded
     /// Actions of one of several machines, each of which has a key.
     case keyed
-    /// Actions of one of several machines that are declared, of which one is in an optional.
+    /// Actions of one of several declared machines, one of which is in an optional.
     case several
-    /// Actions of a machine that is known by an identity: an integer, a short text, sixteen bytes.
+    /// Actions of a machine with an identity: an integer, a short text, sixteen bytes.
     case numbered
     case named
     case serialized
-    /// The same with a long text, which is kept in memory whenever it is compared: what it allocates is counted to be known.
+    /// The same with a long text, which needs memory at each comparison: its allocations are counted, not promised.
     case namedAtLength
-    /// Operations, each of which is started by the answer of the one before: a constant without a name.
+    /// Operations, each started by the answer of the one before: a constant without a name.
     case operations
     /// Operations with names, made in `update`.
     case namedOperations
     /// Operations with one name, made in `update`: each replaces its predecessor.
     case replacingOperations
+    /// Children that begin and are removed, one after another.
+    case children
+    /// Children that begin, have an activity, and end with its answer, one after another.
+    case busyChildren
+    /// Machines that are created, process one event, and end.
+    case machines
+    /// Machines that wait for an event when the program ends.
+    case idle
+    /// The same with effects and an output.
+    case idleWithOutput
     /// The baseline: a task that does nothing and is awaited.
     case bareTasks
     /// Not a promise but a test of the counting: one allocation per event.
@@ -35,8 +45,8 @@ enum Allocations: String, CaseIterable {
 
     static func main() {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, let way = Allocations(rawValue: arguments[1]), let count = Int(arguments[2]) else {
-            print("usage: allocations \(allCases.map(\.rawValue).joined(separator: "|")) COUNT")
+        guard arguments.count == 3, let way = Costs(rawValue: arguments[1]), let count = Int(arguments[2]) else {
+            print("usage: costs \(allCases.map(\.rawValue).joined(separator: "|")) COUNT")
             exit(EXIT_FAILURE)
         }
         LoneThread().perform {
@@ -46,6 +56,10 @@ enum Allocations: String, CaseIterable {
                 print(error)
                 exit(EXIT_FAILURE)
             }
+        }
+        if !Attendance.isComplete {
+            print("Not every machine waits")
+            exit(EXIT_FAILURE)
         }
     }
 
@@ -66,6 +80,14 @@ enum Allocations: String, CaseIterable {
         case .operations: try await operate(.constant, count)
         case .namedOperations: try await operate(.named, count)
         case .replacingOperations: try await operate(.replacing, count)
+        case .children: try await visit(count)
+        case .busyChildren: try await dine(count)
+        case .machines: try await live(count)
+        case .idle: try await idle(count) { try await Bystander.run(initialState: .waiting) }
+        case .idleWithOutput:
+            try await idle(count) {
+                try await Lookout.run(initialState: .waiting, output: Callback { (_: Int) in })
+            }
         case .bareTasks: await awaitTasks(count)
         case .wasteful: try await waste(count)
         }
@@ -86,12 +108,12 @@ enum Allocations: String, CaseIterable {
 
     private func filledProxy(_ count: Int) throws -> Tally.Proxy {
         let proxy = Tally.Proxy(bufferSize: count + 1)
-        // At once, so that the buffer is allocated once whatever its size.
+        // All at once, which allocates the buffer once whatever its size.
         try proxy.send(contentsOf: Array(repeating: .add(1), count: count) + CollectionOfOne(.stop))
         return proxy
     }
 
-    /// Sends one by one to a machine that sleeps and is woken each time that the buffer has been emptied.
+    /// Sends one by one to a machine that sleeps and is woken each time the buffer has been emptied.
     private func send(_ count: Int) async throws {
         let size = 8
         let proxy = Tally.Proxy(bufferSize: size)
@@ -148,6 +170,30 @@ enum Allocations: String, CaseIterable {
     private func operate(_ kind: Errands.Kind, _ count: Int) async throws {
         let proxy = Errands.Proxy(initialEvent: .next)
         try await Errands.run(initialState: .running(kind, left: count), proxy: proxy)
+    }
+
+    private func visit(_ count: Int) async throws {
+        let proxy = Visits.Proxy(initialEvent: .arrive)
+        try await Visits.run(initialState: .init(left: count), proxy: proxy)
+    }
+
+    private func dine(_ count: Int) async throws {
+        let proxy = Meals.Proxy(initialEvent: .serve)
+        try await Meals.run(initialState: .init(left: count), proxy: proxy)
+    }
+
+    private func live(_ count: Int) async throws {
+        for number in 0..<count {
+            let proxy = Tally.Proxy(initialEvent: .stop)
+            try check(await Tally.run(initialState: .counting(number), proxy: proxy), is: number)
+        }
+    }
+
+    /// Starts machines, each in a task of its own, and leaves them to wait when everything else has been done.
+    private func idle(_ count: Int, run: @escaping @Sendable () async throws -> Void) async throws {
+        let executor = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
+        Attendance.expect(count)
+        for _ in 0..<count { Task(executorPreference: executor, operation: run) }
     }
 
     private func awaitTasks(_ count: Int) async {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An executor that does everything on the thread that waits for it, so that two runs do exactly the same.
+/// An executor that runs everything on the waiting thread, which makes two runs identical.
 final class LoneThread: TaskExecutor {
     private struct Content {
         var waiting: [UnownedJob] = []
@@ -14,7 +14,7 @@ final class LoneThread: TaskExecutor {
         content.withLock { $0.waiting.append(job) }
     }
 
-    /// Performs work, and everything that it leads to, until nothing is left to do.
+    /// Performs work, and everything that follows from it, until nothing is left to do.
     func perform(_ work: @escaping @Sendable () async -> Void) {
         Task(executorPreference: self, operation: work)
         while true {

@@ -1,9 +1,9 @@
-/// Elements in the order in which they came, each of which can be taken out again by its number.
+/// Elements in order of arrival, each of which can be removed by its number.
 ///
-/// Numbers ascend, so that an element is found by bisection. Its slot stays empty until slots are mostly empty; then the
-/// others move together. What is held is a small multiple of what is there.
+/// Numbers ascend, so bisection finds an element. A removed element leaves an empty slot; once most slots are empty,
+/// the others are compacted. The memory in use stays a small multiple of what the elements need.
 @usableFromInline
-struct Roster<Element> {
+struct NumberedQueue<Element> {
     @usableFromInline struct Slot {
         @usableFromInline let number: Int
         @usableFromInline var element: Element?
@@ -15,10 +15,10 @@ struct Roster<Element> {
         }
     }
 
-    /// The first and the last one are occupied, from `head` on.
+    /// The slots. From `head` on, the first and the last are occupied.
     @usableFromInline var slots: [Slot] = []
     @usableFromInline var head = 0
-    /// How many elements there are.
+    /// The number of elements.
     @usableFromInline var count = 0
 
     @inlinable
@@ -27,11 +27,11 @@ struct Roster<Element> {
     @inlinable
     var isEmpty: Bool { count == 0 }
 
-    /// The element that came first.
+    /// The oldest element.
     @inlinable
     var first: Element? { isEmpty ? nil : slots[head].element }
 
-    /// All elements in the order in which they came.
+    /// All elements in order of arrival.
     ///
     /// - Complexity: O(*n*), where *n* is the number of elements.
     @inlinable
@@ -45,7 +45,7 @@ struct Roster<Element> {
 
     /// Adds an element at the end.
     ///
-    /// - Parameter number: A greater one than that of any element before.
+    /// - Parameter number: A number greater than that of any earlier element.
     /// - Complexity: Amortised O(1).
     @inlinable
     mutating func append(_ element: Element, number: Int) {
@@ -53,13 +53,13 @@ struct Roster<Element> {
         count += 1
     }
 
-    /// The element of a number, if it is there.
+    /// The element with the given number, if present.
     ///
     /// - Complexity: O(log *n*), where *n* is the number of elements.
     @inlinable
     subscript(number: Int) -> Element? { index(of: number).flatMap { slots[$0].element } }
 
-    /// Takes out the element of a number, if it is there.
+    /// Removes the element with the given number, if present.
     ///
     /// - Complexity: Amortised O(log *n*), where *n* is the number of elements.
     @inlinable
@@ -72,7 +72,7 @@ struct Roster<Element> {
         return element
     }
 
-    /// Takes out the element that came first.
+    /// Removes the oldest element.
     ///
     /// - Complexity: Amortised O(1).
     @inlinable
@@ -87,7 +87,7 @@ struct Roster<Element> {
 
     @inlinable
     func index(of number: Int) -> Int? {
-        // Most are asked for when they are the first or the last.
+        // Most look-ups ask for the first or the last element.
         guard !isEmpty else { return nil }
         if slots[head].number == number { return head }
         var (low, high) = (head, slots.count - 1)
@@ -99,7 +99,7 @@ struct Roster<Element> {
         return slots[low].number == number ? low : nil
     }
 
-    /// Sees to it that the first and the last slot are occupied and that not too many between them are empty.
+    /// Drops empty slots at both ends, and compacts the slots once most of them are empty.
     @inlinable
     mutating func closeGaps() {
         if count == 0 {
@@ -115,5 +115,5 @@ struct Roster<Element> {
     }
 }
 
-extension Roster: Sendable where Element: Sendable {}
-extension Roster.Slot: Sendable where Element: Sendable {}
+extension NumberedQueue: Sendable where Element: Sendable {}
+extension NumberedQueue.Slot: Sendable where Element: Sendable {}

@@ -1,8 +1,8 @@
 import Oak
 
-/// A machine that starts an operation, waits for its answer, and starts the next one, so many times.
+/// A machine that starts an operation, waits for its answer, and starts the next one, a given number of times.
 ///
-/// An operation allocates, if only its task; how often is counted to be known, not promised.
+/// An operation allocates at least its task; its allocations are counted, not promised.
 enum Errands: EffectTransducer {
     enum State: Terminable {
         case running(Kind, left: Int)
@@ -24,9 +24,9 @@ enum Errands: EffectTransducer {
     enum Kind: Sendable {
         /// Made once, without a name.
         case constant
-        /// Named by two names in turn, made in `update`, with a value.
+        /// Two names in turn, made in `update`, with a value.
         case named
-        /// The same by one name, so that each replaces its predecessor.
+        /// The same with one name: each replaces its predecessor.
         case replacing
     }
 

@@ -1,6 +1,6 @@
 import Oak
 
-/// A machine that is in a case of another.
+/// A machine in a case of another.
 enum Flat: CompositeTransducer {
     enum State {
         case empty
@@ -43,7 +43,7 @@ enum Flat: CompositeTransducer {
     }
 }
 
-/// That one in an optional.
+/// The previous one in an optional.
 enum Floor: CompositeTransducer {
     struct State {
         var flat: Flat.State?
@@ -70,7 +70,7 @@ enum Floor: CompositeTransducer {
     static func isTerminal(_ state: State) -> Bool { state.flat.map(Flat.isTerminal) ?? true }
 }
 
-/// And that one in a case again.
+/// The previous one in a case again.
 enum House: CompositeTransducer {
     enum State {
         case ruin
@@ -113,7 +113,7 @@ enum House: CompositeTransducer {
     }
 }
 
-/// Machines that have keys.
+/// Machines with keys.
 enum Crowd: CompositeTransducer {
     struct State: Terminable {
         var members = Children<Int, Chain.State>()

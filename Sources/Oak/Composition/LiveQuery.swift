@@ -1,23 +1,23 @@
-/// The times when somebody wants to know about everything that is live in a state, not about what has to run there.
+/// Tracks queries for everything that is live in a state, as opposed to what has to begin in a run.
 ///
-/// Only then are children without activities asked for what is live in them: a transition would pay for it in vain. One that happens
-/// meanwhile on another thread does so, with the same result.
+/// Only such a query visits children without activities; a transition would pay for that in vain. A transition on
+/// another thread that overlaps with a query visits them, too, with the same result.
 @usableFromInline
-enum Census {
+enum LiveQuery {
     #if canImport(Darwin)
-        @usableFromInline static let underWay = PublishedInteger(cell)
+        @usableFromInline static let underWay = RelaxedCounter(cell)
         private static var cell: UnsafeMutablePointer<Int> {
             let cell = UnsafeMutablePointer<Int>.allocate(capacity: 1)
             cell.initialize(to: 0)
             return cell
         }
     #else
-        @usableFromInline static let underWay = PublishedInteger()
+        @usableFromInline static let underWay = RelaxedCounter()
     #endif
 
     @inlinable static var isUnderWay: Bool { underWay.load() != 0 }
 
-    /// Names the children that are active, with everything that is live in them.
+    /// Evaluates the active children, including everything that is live in them.
     @inlinable
     static func taken<Machine: ExecutableTransducer>(by active: () -> Active<Machine>) -> Active<Machine> {
         underWay.add(1)

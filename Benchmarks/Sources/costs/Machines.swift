@@ -19,7 +19,7 @@ enum Tally: Transducer {
 
     enum Event: Sendable {
         case add(Int)
-        /// Adds, and lets the sender go on.
+        /// Adds, and resumes the sender.
         case addLast(Int, UnsafeContinuation<Void, any Error>)
         case stop
     }
@@ -64,7 +64,7 @@ enum Chain: EffectTransducer {
     }
 }
 
-/// A machine that allocates once per event, to see that this is noticed.
+/// A machine that allocates once per event, to check that the counting detects it.
 enum Wasteful: Transducer {
     final class Waste {}
 

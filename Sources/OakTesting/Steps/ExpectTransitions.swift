@@ -1,6 +1,6 @@
 public import Oak
 
-/// Begins a scenario: a state, and events that lead on from it one by one.
+/// Expects a chain of transitions, the first one from a given state.
 ///
 /// ```swift
 /// import OakTesting
@@ -19,97 +19,101 @@ public import Oak
 ///     }
 /// }
 ///
-/// given(Door.self, .open)
-///     .when(.push, then: .closed)
-///     .when(.turnKey, then: .locked)
-///     .when(.push, then: .locked)
+/// expectTransitions(of: Door.self, from: .open)
+///     .on(.push, to: .closed)
+///     .on(.turnKey, to: .locked)
+///     .on(.push, to: .locked)
 /// ```
 ///
 /// - Parameters:
 ///   - machine: The transducer.
 ///   - state: The first state.
-public func given<T: ExecutableTransducer>(_ machine: T.Type, _ state: T.State) -> Scenario<T> {
-    Scenario(state: state)
+public func expectTransitions<T: ExecutableTransducer>(
+    of machine: T.Type, from state: T.State
+) -> ExpectedTransitions<T> {
+    ExpectedTransitions(state: state)
 }
 
-/// A state, and events that lead on from it one by one; see ``given(_:_:)``.
+/// A chain of expected transitions; see ``expectTransitions(of:from:)``.
 ///
-/// Each event is one transition. Action events that an effect names are not processed: write them as the events that follow.
-/// Each failure is reported at its own event, and the scenario goes on from the state that was expected.
-public struct Scenario<T: ExecutableTransducer> {
-    /// The state that the events so far have led to.
+/// Each event is one transition. Action events of an effect are not processed: write them as the events that follow.
+/// Each failure is reported at its own event; the next transition begins in the state that was expected.
+public struct ExpectedTransitions<T: ExecutableTransducer> {
+    /// The state after the events so far.
     public let state: T.State
 }
 
-extension Scenario {
-    /// An event, the state that it is expected to lead to, and the effect.
+extension ExpectedTransitions {
+    /// Expects the state and the effect of the next transition.
     ///
     /// - Parameters:
     ///   - event: The event.
     ///   - expected: The state after the event.
-    ///   - effect: The effect of the transition; `nil` expects that there is none.
-    /// - Returns: The scenario that goes on from the expected state.
+    ///   - effect: The effect of the transition; `nil` expects none.
+    /// - Returns: The chain, continued from the expected state.
     @discardableResult
-    public func when(
-        _ event: T.Event, then expected: T.State, effect: EffectDescription<T.Event>? = nil,
+    public func on(
+        _ event: T.Event, to expected: T.State, effect: EffectDescription<T.Event>? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) -> Scenario where T.State: Equatable {
+    ) -> ExpectedTransitions where T.State: Equatable {
         take(
             event, expecting: Expectation(state: onlyEqual(to: expected, "state"), effect: effect),
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return Scenario(state: expected)
+        return ExpectedTransitions(state: expected)
     }
 
-    /// An event, the state that it is expected to lead to, the effect, and the output.
+    /// Expects the state, the effect and the output of the next transition.
     ///
     /// - Parameters:
     ///   - event: The event.
     ///   - expected: The state after the event.
-    ///   - effect: The effect of the transition; `nil` expects that there is none.
+    ///   - effect: The effect of the transition; `nil` expects none.
     ///   - output: The output of the transition.
-    /// - Returns: The scenario that goes on from the expected state.
+    /// - Returns: The chain, continued from the expected state.
     @discardableResult
-    public func when(
-        _ event: T.Event, then expected: T.State, effect: EffectDescription<T.Event>? = nil, output: T.Output,
+    public func on(
+        _ event: T.Event, to expected: T.State, effect: EffectDescription<T.Event>? = nil, output: T.Output,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) -> Scenario where T.State: Equatable, T.Output: Equatable {
+    ) -> ExpectedTransitions where T.State: Equatable, T.Output: Equatable {
         let expectation = Expectation<T>(
             state: onlyEqual(to: expected, "state"), effect: effect, output: onlyEqual(to: output, "output"))
         take(
             event, expecting: expectation,
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return Scenario(state: expected)
+        return ExpectedTransitions(state: expected)
     }
 
-    /// An event, and conditions that the state it leads to and the output are expected to satisfy.
+    /// Expects the state and the output of the next transition to satisfy conditions.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - isExpected: Tells whether the state after the event is right.
-    ///   - effect: The effect of the transition; `nil` expects that there is none.
-    ///   - isExpectedOutput: Tells whether the output is right; all are unless this is given.
-    /// - Returns: The scenario that goes on from the state that the transition led to.
+    ///   - isExpected: Returns whether the state after the event is right.
+    ///   - effect: The effect of the transition; `nil` expects none.
+    ///   - isExpectedOutput: Returns whether the output is right; the default accepts every output.
+    /// - Returns: The chain, continued from the actual state.
     @discardableResult
-    public func when(
-        _ event: T.Event, then isExpected: @escaping (T.State) -> Bool, effect: EffectDescription<T.Event>? = nil,
+    public func on(
+        _ event: T.Event, to isExpected: @escaping (T.State) -> Bool, effect: EffectDescription<T.Event>? = nil,
         output isExpectedOutput: @escaping (T.Output) -> Bool = { _ in true }, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) -> Scenario {
+    ) -> ExpectedTransitions {
         let expectation = Expectation<T>(
             state: onlySatisfying(isExpected, "state"), effect: effect,
             output: onlySatisfying(isExpectedOutput, "output"))
         let after = take(
             event, expecting: expectation,
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return Scenario(state: after)
+        return ExpectedTransitions(state: after)
     }
 
     @discardableResult
     private func take(_ event: T.Event, expecting expectation: Expectation<T>, at site: CallSite) -> T.State {
         guard !T.isTerminal(state) else {
             report(
-                "\(T.self) has ended in \(sourceText(of: state)): no event is processed any more, not even "
-                    + "\(sourceText(of: event)). Use expect(_:from:on:to:) to test `update` on its own.", at: site)
+                """
+                \(T.self) has ended in \(sourceText(of: state)): no event is processed any more, not even \
+                \(sourceText(of: event)). Use expectTransition(of:from:on:to:) to test `update` on its own.
+                """, at: site)
             return state
         }
         let transition = Transition<T>(from: state, on: event)

@@ -1,9 +1,9 @@
-/// Fails the running test, or the scenario of an exploration, unless something holds.
+/// Fails the running test, or the scenario of an exploration, unless a condition holds.
 ///
 /// - Parameters:
-///   - condition: What has to hold.
-///   - message: What it means if it does not.
-public func expect(
+///   - condition: The condition that has to hold.
+///   - message: The report of the failure.
+public func expectThat(
     _ condition: Bool, _ message: @autoclosure () -> String = "the condition does not hold",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {

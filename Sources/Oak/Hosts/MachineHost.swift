@@ -1,0 +1,66 @@
+/// The owner of a running machine: it holds the state, and ends the run when it is released.
+///
+/// ``TransducerHost`` serves servers and tools, ``ObservableTransducer`` user interfaces; this protocol is their common
+/// face. A host of your own starts a run with its proxy and cancels the task of that run at the end.
+public protocol MachineHost<Machine> {
+    /// The machine.
+    associatedtype Machine: ExecutableTransducer
+
+    /// The handle to the run.
+    nonisolated var proxy: Machine.Proxy { get }
+
+    /// Ends the run of this host with ``TransducerError/cancelled``; its effects are cancelled and awaited.
+    ///
+    /// A host whose proxy drives another run has none of its own, and leaves the other one alone.
+    nonisolated func cancel()
+}
+
+extension MachineHost {
+    /// The output of the machine.
+    public typealias Output = Machine.Output
+
+    /// The dependencies handed to the effects of the machine.
+    public typealias Env = Machine.Env
+
+    /// A function that is called with the result of the run, once it has ended.
+    public typealias Completion = (Result<Machine.Output, any Error>) -> Void
+
+    /// The handle that can only send.
+    @inlinable
+    public nonisolated var input: Machine.Input { proxy.input }
+}
+
+extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
+    /// Sends an event to the machine.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
+    ///   machine has ended.
+    @inlinable
+    public nonisolated func send(_ event: sending Machine.Event) throws { try proxy.send(event) }
+
+    /// Sends an event to the machine as soon as there is room for it.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the caller is
+    ///   cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
+    ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
+    ///   waits for. After an error the event is not processed.
+    @inlinable
+    public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Machine.Event) async throws {
+        try await proxy.sendWaitingForRoom(event)
+    }
+}
+
+extension MachineHost where Machine.Proxy == SyncSuspendingProxy<Machine.Event> {
+    /// Sends an event to the machine and returns when its macrostep is done.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
+    ///   `CancellationError` when the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller
+    ///   is an action or a subject of a machine that this one waits for.
+    @inlinable
+    public nonisolated(nonsending) func send(_ event: sending Machine.Event) async throws {
+        try await proxy.send(event)
+    }
+}

@@ -1,0 +1,6 @@
+/// The system actor of a machine whose caller is not isolated to an actor.
+@usableFromInline
+actor DefaultSystemActor {
+    @inlinable
+    init() {}
+}

@@ -1,0 +1,81 @@
+import Oak
+import OakTesting
+import Testing
+
+@Suite("C21 Values given to a host are released on the actor of its machine", .timeLimit(.minutes(20)))
+struct HostIsolationTests {
+    /// The parts of an observable host; none of them may leave the main actor.
+    @MainActor private struct Parts {
+        let released = (
+            env: Gate<Bool>("the environment is gone"), output: Gate<Bool>("the subject is gone"),
+            completion: Gate<Bool>("the completion is gone")
+        )
+
+        func host(proxy: Door.Proxy = Door.Proxy()) -> ObservableTransducer<Door> {
+            let (output, completion) = (Part(released.output), Part(released.completion))
+            return ObservableTransducer(
+                of: Door.self, initialState: .open, proxy: proxy, env: Part(released.env),
+                output: Callback { _ in withExtendedLifetime(output) {} },
+                completion: { _ in withExtendedLifetime(completion) {} })
+        }
+
+        func expectReleaseOnMainActor() async throws {
+            #expect(try await released.env.wait())
+            #expect(try await released.output.wait())
+            #expect(try await released.completion.wait())
+        }
+    }
+
+    @Test("C21 A machine that ends releases its environment, its subject and its completion on the main actor")
+    @MainActor func ended() async throws {
+        let parts = Parts()
+        let host = parts.host()
+        try host.send(.close)
+        try await parts.expectReleaseOnMainActor()
+        withExtendedLifetime(host) {}
+    }
+
+    @Test("C21 A host that is released at once releases what it was given on the main actor")
+    @MainActor func releasedAtOnce() async throws {
+        let parts = Parts()
+        do { _ = parts.host() }
+        try await parts.expectReleaseOnMainActor()
+    }
+
+    @Test("C21 A host that is refused its proxy releases what it was given on the main actor")
+    @MainActor func refused() async throws {
+        let (parts, others) = (Parts(), Parts())
+        let first = parts.host()
+        let second = others.host(proxy: first.proxy)
+        try await others.expectReleaseOnMainActor()
+        withExtendedLifetime(second) {}
+        first.cancel()
+        try await parts.expectReleaseOnMainActor()
+    }
+}
+
+private enum Door: EffectTransducer {
+    enum State { case open, closed }
+    enum Event: Sendable { case close }
+    typealias Env = Part
+    typealias Output = Void
+
+    static func isTerminal(_ state: State) -> Bool { state == .closed }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        state = .closed
+        return nil
+    }
+}
+
+/// An object of the main actor that tells where it was released.
+private final class Part {
+    private let released: Gate<Bool>
+
+    init(_ released: Gate<Bool>) {
+        _ = MainQueue.mark
+        self.released = released
+    }
+
+    deinit { released.open(returning: MainQueue.isCurrent) }
+}

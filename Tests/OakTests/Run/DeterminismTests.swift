@@ -1,0 +1,192 @@
+import Foundation
+import Oak
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("C24 The same again", .timeLimit(.minutes(5)))
+struct DeterminismTests {
+    @Test("C24 No source of the library reads a clock that it was not given, or a source of random numbers")
+    func sources() throws {
+        let library = #filePath.components(separatedBy: "/Tests/")[0] + "/Sources/Oak"
+        let forbidden = [
+            "Clock.now", "Clock().now", "Date(", "DispatchTime", "clock_gettime", "gettimeofday", "mach_absolute_time",
+            "SystemRandomNumberGenerator", "arc4random", "getrandom", "UUID()", ".randomElement()", ".shuffle",
+            ".random()", "Hasher()",
+        ]
+        var lines = 0
+        for file in try Self.files(in: library) where file.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            for (index, line) in text.components(separatedBy: "\n").enumerated() {
+                lines += 1
+                if line.drop(while: { $0 == " " }).hasPrefix("//") { continue }
+                let found = forbidden.filter { line.contains($0) }
+                #expect(found.isEmpty, "\(file):\(index + 1) has \(found)")
+                // A number is drawn from a generator that somebody has given.
+                #expect(!line.contains(".random(in:") || line.contains("using:"), "\(file):\(index + 1)")
+            }
+        }
+        #expect(lines > 1000)
+    }
+
+    /// The files in a folder, and in those within it.
+    private static func files(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { name in
+            name.contains(".") ? ["\(folder)/\(name)"] : try files(in: "\(folder)/\(name)")
+        }
+    }
+
+    @Test("C24 A random program of effects leaves the same trace each time", arguments: 1...100)
+    func programs(seed: UInt64) async throws {
+        let trace = try await Self.trace(of: seed)
+        #expect(trace.count > 2)
+        for _ in 1...3 { #expect(try await Self.trace(of: seed) == trace) }
+    }
+
+    /// An observer's record of a program whose operations answer in an order that the seed decides.
+    private static func trace(of seed: UInt64) async throws -> [String] {
+        try await interleave(seed: seed) {
+            var random = SeededGenerator(seed: seed)
+            let commands = Plan.programs(5...20).value(using: &random)
+            let trace = Recorder<String>()
+            let observer = MachineObserver(of: Player.self) { trace.record(describe($0)) }
+            let (journal, proxy) = (Recorder<PlayerNote>(), Player.Proxy(bufferSize: 100))
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await Player.run(
+                    initialState: .init(journal: journal), proxy: proxy, env: journal, observer: observer,
+                    settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
+            }
+            for command in commands { try await proxy.sendWaitingForRoom(command.letter) }
+            await idle()
+            try proxy.send(Letter(number: .max, origin: .end))
+            try await run.value
+            return trace.values
+        }
+    }
+
+    private static func describe(_ occurrence: Occurrence<Player.State, Letter, Void>) -> String {
+        switch occurrence {
+        case .runStarted: "started"
+        case .eventTaken(let event, let origin): "took \(event.number) from \(origin)"
+        case .transition(_, let event, let state): "transition \(event.number) \(state.isTerminal)"
+        case .eventPostponed(let event): "postponed \(event.number)"
+        case .eventUnexpected(let event, let child): "unexpected \(event.number) \(child)"
+        case .output: "output"
+        case .effectStarted(let effect): "begin \(effect)"
+        case .effectEnded(let effect, let error): "end \(effect) \(error.map { "\($0)" } ?? "")"
+        case .effectCancelled(let effect, let reason): "cancel \(effect) \(reason)"
+        case .effectOverdue(let effect): "overdue \(effect)"
+        case .sendRejected(let event, let error): "rejected \(event.number) \(error)"
+        case .runEnded(let result): "ended \((try? result.get()) != nil)"
+        }
+    }
+
+    /// Names of different types, whose hash values differ from one process to the next.
+    private static let names: [EffectID] = (0..<100).map { number in
+        switch number % 3 {
+        case 0: EffectID(number)
+        case 1: EffectID("name \(number)")
+        default: EffectID([number])
+        }
+    }
+
+    @Test("C24 At its end a machine cancels operations in the order in which they began, whatever their names")
+    func endings() async throws {
+        let order = try await interleave(seed: 1) {
+            let order = Recorder<EffectID?>()
+            let observer = Watch { occurrence in
+                if case .effectCancelled(let effect, _) = occurrence { order.record(effect.id) }
+            }
+            let operations = Self.names.map { name in
+                Puppet.Effect(id: name) { _, _ in try await Gate<Void>("to be cancelled").wait() }
+            }
+            _ = try await Puppet.play(.init("go", .all(operations)), .end, observer: observer)
+            return order.values
+        }
+        #expect(order == Self.names)
+    }
+
+    @Test("C24 Activities that a state names no more are cancelled in the order in which they began")
+    func activities() async throws {
+        enum Office: EffectTransducer {
+            enum Event: Sendable { case close, lock }
+            enum State { case open, closed, locked }
+            static func isTerminal(_ state: State) -> Bool { state == .locked }
+            static func activities(in state: State) -> [Effect] {
+                guard state == .open else { return [] }
+                return DeterminismTests.names.map { name in
+                    Effect(id: name) { _, _ in try await Gate<Void>("to be cancelled").wait() }
+                }
+            }
+            static func update(_ state: inout State, event: Event) -> Effect? {
+                switch event {
+                case .close: state = .closed
+                case .lock: state = .locked
+                }
+                return nil
+            }
+        }
+        let (begun, cancelled) = try await interleave(seed: 1) {
+            let (begun, cancelled) = (Recorder<EffectID?>(), Recorder<EffectID?>())
+            let observer = MachineObserver(of: Office.self) { occurrence in
+                switch occurrence {
+                case .effectStarted(let effect): begun.record(effect.id)
+                case .effectCancelled(let effect, _): cancelled.record(effect.id)
+                default: break
+                }
+            }
+            let proxy = Office.Proxy()
+            try proxy.send(contentsOf: [.close, .lock])
+            try await Office.run(initialState: .open, proxy: proxy, observer: observer)
+            return (begun.values, cancelled.values)
+        }
+        #expect(begun.count == Self.names.count)
+        #expect(cancelled == begun)
+    }
+
+    @Test(
+        "C24 The order in which effects of children are cancelled that depart together does not depend on hash values",
+        arguments: [false, true])
+    func collections(oneStays: Bool) async throws {
+        enum Troupe: CompositeTransducer {
+            enum Event: Sendable { case puppet(EffectID, Puppet.Event), dismissAll, dismissAllBut(EffectID), end }
+            struct State: Terminable {
+                var puppets = Children<EffectID, Puppet.State>()
+                var isTerminal = false
+            }
+            static let puppets = children("puppet", Puppet.self, event: Event.puppet)
+            static func activeChildren(in state: State) -> Active<Self> { puppets(state.puppets) }
+            static func update(_ state: inout State, event: Event) -> Effect? {
+                switch event {
+                case .puppet(let name, let event): return puppets.step(&state.puppets, name, event).effect
+                case .dismissAll: state.puppets.removeAll()
+                case .dismissAllBut(let name): state.puppets.removeAll { $0.key != name }
+                case .end: state.isTerminal = true
+                }
+                return nil
+            }
+        }
+        let (begun, cancelled) = try await interleave(seed: 1) {
+            let (begun, cancelled) = (Recorder<[ChildID]>(), Recorder<[ChildID]>())
+            let observer = MachineObserver(of: Troupe.self) { occurrence in
+                switch occurrence {
+                case .effectStarted(let effect) where effect.kind == .operation: begun.record(effect.child)
+                case .effectCancelled(let effect, .childDeparted): cancelled.record(effect.child)
+                default: break
+                }
+            }
+            let proxy = Troupe.Proxy(bufferSize: DeterminismTests.names.count + 2)
+            let wait = Puppet.Effect { _, _ in try await Gate<Void>("to be cancelled").wait() }
+            var state = Troupe.State()
+            // In another order than that in which their effects begin.
+            for name in DeterminismTests.names + [EffectID("idle")] { state.puppets[name] = Puppet.State() }
+            let events = DeterminismTests.names.reversed().map { Troupe.Event.puppet($0, .init("go", wait)) }
+            try proxy.send(contentsOf: events + [oneStays ? .dismissAllBut(EffectID("idle")) : .dismissAll, .end])
+            try await Troupe.run(initialState: state, proxy: proxy, observer: observer)
+            return (begun.values, cancelled.values)
+        }
+        #expect(begun.count == Self.names.count)
+        // A collection that is emptied goes as one, in the order of its effects; else each child goes for itself.
+        #expect(cancelled == (oneStays ? begun.reversed() : begun))
+    }
+}

@@ -1,0 +1,80 @@
+import Oak
+import TestSupport
+import Testing
+
+@Suite("C10 Machines that begin in a terminal state", .timeLimit(.minutes(5)))
+struct TerminalAtBirthTests {
+    /// Has an output to begin with, and something under way that its initial state would name.
+    private enum Stillborn: EffectTransducer {
+        enum Event: Sendable { case never }
+        struct State: Terminable {
+            let log: Recorder<String>
+            var isTerminal: Bool { true }
+        }
+        typealias Output = Int
+
+        static func initialOutput(initialState: State) -> Int? { 7 }
+
+        static func activities(in state: State) -> [Effect] {
+            [Effect(id: "activity") { _, _ in state.log.record("activity") }]
+        }
+
+        static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
+            state.log.record("update")
+            return (nil, 0)
+        }
+    }
+
+    @Test("C10 They take no event: those that wait are discarded, those that come later are refused")
+    func events() async throws {
+        let log = Recorder<String>()
+        let proxy = Stillborn.Proxy(initialEvent: .never)
+        try proxy.send(.never)
+        #expect(try await Stillborn.run(initialState: .init(log: log), proxy: proxy) == 7)
+        #expect(throws: TransducerError.terminated) { try proxy.send(.never) }
+        await #expect(throws: TransducerError.proxyAlreadyInUse) {
+            try await Stillborn.run(initialState: .init(log: log), proxy: proxy)
+        }
+        #expect(log.values.isEmpty)
+    }
+
+    @Test("C10 Nothing of theirs begins; an observer sees the start, the output and the end")
+    func observed() async throws {
+        let (log, trace) = (Recorder<String>(), Recorder<String>())
+        let observer = MachineObserver(of: Stillborn.self) { occurrence in
+            switch occurrence {
+            case .runStarted: trace.record("started")
+            case .output(let output): trace.record("output \(output)")
+            case .runEnded(.success(let output)): trace.record("ended \(output)")
+            case .eventTaken, .transition, .eventPostponed, .eventUnexpected, .effectStarted, .effectEnded,
+                .effectCancelled, .effectOverdue, .sendRejected, .runEnded(.failure):
+                trace.record("\(occurrence)")
+            }
+        }
+        var outputs: [Int] = []
+        let last = try await Stillborn.run(
+            initialState: .init(log: log), proxy: Stillborn.Proxy(initialEvent: .never),
+            output: Callback { outputs.append($0) }, observer: observer)
+        #expect(last == 7)
+        #expect(outputs == [7])
+        #expect(trace.values == ["started", "output 7", "ended 7"])
+        #expect(log.values.isEmpty)
+    }
+
+    @Test("C10 Without an output they throw, and the machine counts as ended all the same", arguments: [false, true])
+    func silent(hasOutput: Bool) async throws {
+        let proxy = Sum.Proxy(initialEvent: .add(1))
+        let outputs = Counter()
+        await #expect(throws: TransducerError.noOutputProduced) {
+            if hasOutput {
+                try await Sum.run(
+                    initialState: .init(isTerminal: true), proxy: proxy,
+                    output: SendableCallback { _ in outputs.increment() })
+            } else {
+                try await Sum.run(initialState: .init(isTerminal: true), proxy: proxy)
+            }
+        }
+        #expect(outputs.value == 0)
+        #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
+    }
+}
