@@ -1,0 +1,14 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let package = Package(
+    name: "FindText",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "Oak", path: "../Oak")
+    ],
+    targets: [
+        .executableTarget(name: "FindText", dependencies: [.product(name: "Oak", package: "Oak")])
+    ]
+)
