@@ -14,7 +14,7 @@ enum Turnstile: Transducer {
     }
 }
 
-/// The actions on the page, each with the event that it stands for.
+/// The actions of the page and their events.
 enum TurnstileMessage: String, PageMessage {
     case coin, push
 
