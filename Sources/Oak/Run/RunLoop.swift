@@ -120,7 +120,6 @@ where
         }
         return nil
     }
-
 }
 
 extension RunLoop {
