@@ -81,7 +81,7 @@ extension RunLoop {
 
     /// Cancels all effects of a child; its pending answers from before a time are dropped when their turn comes.
     @inlinable
-    mutating func leave(_ child: [ChildID], because reason: CancellationReason, at time: Int) {
+    mutating func depart(_ child: [ChildID], because reason: CancellationReason, at time: Int) {
         if !stepper.stack.isEmpty || !(existingRuntime?.registry.expectant.isEmpty ?? true) {
             stepper.departures?.note(child, at: time)
         }

@@ -31,7 +31,7 @@ extension RunLoop {
             case .list: stepper.push(.work(work), in: scope)
             case .departure(let reason):
                 existingRuntime?.postponed?.silence(effectsOf: work.owner)
-                leave(work.owner, because: reason, at: entry.time)
+                depart(work.owner, because: reason, at: entry.time)
             case .mistake(let error): throw error
             case .rejection(let event): report(.sendRejected(event, TransducerError.terminated))
             }
