@@ -52,7 +52,7 @@ struct Relationship: Decodable {
     let swiftConstraints: [Constraint]?
 }
 
-/// What a type, or an extension of a type that is declared elsewhere, has in it.
+/// The members of a type, or of an extension of a type that is declared elsewhere.
 final class Group {
     var line: String?
     var members: [Member] = []
@@ -110,7 +110,7 @@ func constraints(ofTypeAt path: [String]) -> Set<Constraint> {
     Set(typesByPath[path]?.swiftGenerics?.constraints ?? [])
 }
 
-/// What must hold besides what the type itself asks for.
+/// The conditions beyond those of the type itself.
 func condition(_ given: [Constraint]?, of path: [String]) -> [String] {
     let own = constraints(ofTypeAt: path)
     let isProtocol = typesByPath[path]?.kind.identifier == "swift.protocol"
@@ -162,7 +162,7 @@ for relationship in graphs.flatMap(\.relationships) where relationship.kind == "
         } ?? relationship.target
     if implied.contains(name) { continue }
     let conditions = condition(relationship.swiftConstraints, of: path)
-    // What is hashable is equatable; that is another condition in the graph, and none of the source.
+    // The graph lists `Equatable` beside `Hashable`, the source does not.
     if name == "Equatable" && conditions.contains(where: { $0.hasSuffix(" : Hashable") }) { continue }
     let group = root.group(at: path)
     if conditions.isEmpty {

@@ -27,8 +27,8 @@ extension TransducerTester {
             if hasWork, exhaustivity == .on {
                 report(
                     """
-                    Work is under way where the test is finished: end it, or `await tester.cancel()`, state what that cancels, \
-                    and finish with `finish(throwing: TransducerError.cancelled)`.
+                    Work is under way where the test is finished: end it, or `await tester.cancel()`, state what that \
+                    cancels, and finish with `finish(throwing: TransducerError.cancelled)`.
                     """ + pendingText, at: site)
             }
             await cancelRun(at: site)
