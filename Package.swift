@@ -14,6 +14,9 @@ let package = Package(
     ],
     products: [
         .library(name: "Oak", targets: ["Oak"]),
+        .library(name: "OakGraph", targets: ["OakGraph"]),
+        .library(name: "OakGraphTool", targets: ["OakGraphTool"]),
+        .library(name: "MachineTool", targets: ["MachineTool"]),
         .library(name: "OakTesting", targets: ["OakTesting"]),
     ],
     traits: [
@@ -21,8 +24,15 @@ let package = Package(
         .trait(
             name: "Testing",
             description: "OakTesting and its dependencies; without it a client of Oak resolves nothing else."),
+        .trait(name: "GraphTool", description: "OakGraphTool, which draws with Graphviz, and its dependency."),
+        .trait(
+            name: "MachineTool", description: "MachineTool, a command-line tool for machines, and its dependencies.",
+            enabledTraits: ["GraphTool"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
@@ -36,10 +46,11 @@ let package = Package(
             ]),
         // Atomic integers where the systems that Oak supports have none in Swift.
         .target(name: "OakAtomics"),
+        .target(name: "OakGraph", dependencies: ["Oak"]),
         .target(
             name: "OakTesting",
             dependencies: [
-                "Oak",
+                "Oak", "OakGraph",
                 .product(name: "CustomDump", package: "swift-custom-dump", condition: .when(traits: ["Testing"])),
                 .product(
                     name: "IssueReporting", package: "xctest-dynamic-overlay", condition: .when(traits: ["Testing"])),
@@ -47,15 +58,44 @@ let package = Package(
                     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay",
                     condition: .when(traits: ["Testing"])),
             ]),
+        .target(
+            name: "OakGraphTool",
+            dependencies: [
+                // It needs macOS 13, which a package for macOS 12 cannot depend on; there Foundation starts programs.
+                .product(
+                    name: "Subprocess", package: "swift-subprocess",
+                    condition: .when(platforms: [.linux], traits: ["GraphTool"])),
+                .product(
+                    name: "SystemPackage", package: "swift-system",
+                    condition: .when(platforms: [.linux], traits: ["GraphTool"])),
+            ]),
+        .target(
+            name: "MachineTool",
+            dependencies: [
+                "Oak", "OakGraph", "OakGraphTool",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser",
+                    condition: .when(traits: ["MachineTool"])),
+            ]),
         // Common to the tests.
         .target(name: "TestSupport", path: "Tests/Support"),
         .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
+        .testTarget(name: "OakGraphTests", dependencies: ["Oak", "OakGraph", "OakTesting", "TestSupport"]),
         .testTarget(
             name: "OakTestingTests",
             dependencies: [
-                "Oak", "OakTesting", "TestSupport",
+                "Oak", "OakGraph", "OakTesting", "TestSupport",
                 .product(
                     name: "IssueReporting", package: "xctest-dynamic-overlay", condition: .when(traits: ["Testing"])),
+            ]),
+        .testTarget(name: "OakGraphToolTests", dependencies: ["OakGraphTool"]),
+        .testTarget(
+            name: "MachineToolTests",
+            dependencies: [
+                "MachineTool", "Oak", "OakGraph", "OakGraphTool",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser",
+                    condition: .when(traits: ["MachineTool"])),
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
         .testTarget(

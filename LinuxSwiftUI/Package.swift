@@ -10,6 +10,7 @@ let package = Package(
     products: [
         // For the samples of the documentation.
         .library(name: "Oak", targets: ["Oak", "LinuxSwiftUI"]),
+        .library(name: "OakGraph", targets: ["OakGraph"]),
         .library(name: "OakTesting", targets: ["OakTesting"]),
     ],
     dependencies: [
@@ -20,10 +21,11 @@ let package = Package(
         .target(name: "LinuxSwiftUI"),
         // The files of the root package and of the examples, through symbolic links.
         .target(name: "Oak", dependencies: ["LinuxSwiftUI"], exclude: ["Oak.docc"], swiftSettings: isSwiftUI),
+        .target(name: "OakGraph", dependencies: ["Oak"], exclude: ["OakGraph.docc"]),
         .target(
             name: "OakTesting",
             dependencies: [
-                "Oak",
+                "Oak", "OakGraph",
                 .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),

@@ -28,16 +28,6 @@ extension TransducerEffect {
         }
     }
 
-    /// Pushes the action events onto a stack with the first one on top; a single event needs no allocation.
-    @inlinable
-    package func pushEvents(onto stack: inout [Event]) {
-        switch content {
-        case .event(let event, _): stack.append(event)
-        case .events(let events, _): stack.append(contentsOf: events.reversed())
-        case .work, .reply: break
-        }
-    }
-
     /// The path to the child that owns the effect, departs with it, or did not expect the event, outermost first.
     ///
     /// The path is empty for the machine's own effects and for action events.

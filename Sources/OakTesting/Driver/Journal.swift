@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 /// Records the steps of a machine until the test has stated them.
 final class Journal<State, Event, Output> {

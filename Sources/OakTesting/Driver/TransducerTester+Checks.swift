@@ -1,5 +1,6 @@
 import IssueReporting
 import Oak
+import OakGraph
 
 /// The error of a state that is not the expected one.
 struct UnexpectedState: Error, CustomStringConvertible {

@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {

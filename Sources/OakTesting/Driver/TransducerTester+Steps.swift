@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 // MARK: - Events from outside
 

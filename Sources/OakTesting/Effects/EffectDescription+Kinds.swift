@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 extension EffectDescription {
     /// An operation without an identity.
@@ -156,19 +157,5 @@ extension EffectDescription {
     /// The delay before an operation begins; `nil` if it is unknown or there is none.
     public var delay: Duration? {
         pause.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) }
-    }
-}
-
-/// A duration on systems without `Duration`.
-struct PauseLength: Hashable, Sendable {
-    let seconds: Int64
-    let attoseconds: Int64
-
-    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    init(_ duration: Duration) { (seconds, attoseconds) = duration.components }
-
-    init?<Event, Env, Input>(of effect: TransducerEffect<Event, Env, Input>) {
-        guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *), let delay = effect.delay else { return nil }
-        self.init(delay)
     }
 }

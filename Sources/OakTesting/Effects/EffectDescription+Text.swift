@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 extension EffectDescription: CustomStringConvertible {
     /// The description as source text.
@@ -49,17 +50,4 @@ extension EffectID {
 
     /// The identity as text to read.
     var sourceText: String { text(by: SourceWriter(purpose: .reading)) }
-}
-
-extension PauseLength: CustomStringConvertible {
-    var description: String {
-        switch attoseconds {
-        case 0: ".seconds(\(seconds))"
-        case let rest where rest % 1_000_000_000_000_000 == 0:
-            ".milliseconds(\(seconds * 1_000 + rest / 1_000_000_000_000_000))"
-        case let rest where rest % 1_000_000_000 == 0:
-            ".nanoseconds(\(seconds * 1_000_000_000 + rest / 1_000_000_000))"
-        case let rest: "Duration(secondsComponent: \(seconds), attosecondsComponent: \(rest))"
-        }
-    }
 }

@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 /// The visible parts of an effect, without its functions, for tests to state and to compare.
 ///

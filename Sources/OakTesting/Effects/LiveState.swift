@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 /// The live children and activities of a state, computed without running anything.
 struct LiveState<T: ExecutableTransducer> {

@@ -1,3 +1,5 @@
+import OakGraph
+
 /// A failure of a scenario, with as few events and changes of order as the search could find.
 public struct Counterexample<Event: Sendable>: Sendable {
     /// The seed of the failure.

@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 /// Runs a scenario under one interleaving of all its tasks.
 ///

@@ -36,8 +36,8 @@ final class Experiment: Sendable {
         case realTime
     }
 
-    /// More turns of tasks than any law needs.
-    private static let jobLimit = 10_000
+    /// More turns of tasks than any law needs, even if another actor is late and a host yields to it meanwhile.
+    private static let jobLimit = 500_000
 
     private let executor = DeterministicExecutor()
     private let steps = Protected<[String]>([])

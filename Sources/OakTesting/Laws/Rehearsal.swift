@@ -10,25 +10,25 @@ struct Rehearsal<T: ExecutableTransducer> {
         let live: LiveState<T>
     }
 
-    private var walk: Walk<T>
+    private(set) var state: T.State
 
-    init(from state: T.State) { walk = Walk(from: state, checks: Checks([])) }
-
-    var state: T.State { walk.state }
+    init(from state: T.State) { self.state = state }
 
     /// Processes an event and the action events that follow from it, up to the limit of a run.
     mutating func take(_ event: T.Event) -> [Reaction] {
         var reactions: [Reaction] = []
-        walk.pending = [event]
-        while let event = walk.pending.popLast(), reactions.count <= Walk<T>.actionLimit {
-            let (effect, output) = T.step(&walk.state, event: event)
+        var pending = ActionStack<T>()
+        var next: T.Event? = event
+        while let event = next, reactions.count <= Walk<T>.actionLimit {
+            let (effect, output) = T.step(&state, event: event)
             reactions.append(
                 Reaction(
-                    state: walk.state, effect: effect.map { EffectDescription($0) }, output: output,
-                    live: LiveState(of: walk.state)))
-            if T.isTerminal(walk.state) { break }
+                    state: state, effect: effect.map { EffectDescription($0) }, output: output,
+                    live: LiveState(of: state)))
+            if T.isTerminal(state) { break }
             // A misused reply is detected elsewhere; here it is the same on both sides.
-            if let effect { _ = walk.push(effect) }
+            if let effect { _ = pending.push(effect) }
+            next = pending.pop()
         }
         return reactions
     }

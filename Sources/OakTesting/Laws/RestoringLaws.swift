@@ -1,5 +1,6 @@
 import Foundation
 public import Oak
+import OakGraph
 
 /// Checks that a machine continues from a stored state as if it had never stopped.
 ///

@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 /// Compares the outputs of a diagram with the actual ones.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 /// Runs a machine along a diagram, and records its outputs.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 extension Property {
     /// No effect starts two operations with one identity side by side: the second would cancel the first.

@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 extension Property where T.State: Hashable {
     /// From every reachable state, some sequence of events leads to a terminal state.
@@ -29,72 +30,30 @@ extension Property where T.State: Hashable, T.Event: CaseIterable {
     }
 }
 
-/// The reachable states of a machine, with a path to each.
+/// The search for a state from which no terminal state can be reached.
 private struct SearchForEnds<T: ExecutableTransducer> where T.State: Hashable {
-    private var states: [T.State]
-    private var numbers: [T.State: Int]
-    /// The first transition into each state.
-    private var arrivals: [(from: Int, event: T.Event)?] = [nil]
-    private var predecessors: [[Int]] = [[]]
-    private var explored = 0
+    private let graph: StateGraph<T>
     private let events: [T.Event]
 
     init(from state: T.State, events: [T.Event], limit: Int) {
-        states = [state]
-        numbers = [state: 0]
+        graph = StateGraph(of: T.self, from: [state], events: Alphabet(events), limits: GraphLimits(states: limit))
         self.events = events
-        while explored < min(limit, states.count) {
-            if !T.isTerminal(states[explored]) {
-                for event in events { follow(event, from: explored) }
-            }
-            explored += 1
-        }
-    }
-
-    private mutating func follow(_ event: T.Event, from number: Int) {
-        var walk = Walk<T>(from: states[number], checks: Checks([]))
-        // An endless chain of action events leads nowhere; it is reported separately.
-        if case .failed = walk.take(event) { return }
-        if let known = numbers[walk.state] {
-            predecessors[known].append(number)
-        } else {
-            numbers[walk.state] = states.count
-            states.append(walk.state)
-            arrivals.append((number, event))
-            predecessors.append([number])
-        }
     }
 
     /// The first state from which no terminal state can be reached.
     var deadEnd: Detour<T>? {
-        let unexplored = explored..<states.count
-        let terminal = (0..<explored).filter { T.isTerminal(states[$0]) }
-        guard !terminal.isEmpty || unexplored.isEmpty else {
+        let terminal = graph.states.indices.filter { T.isTerminal(graph.states[$0]) }
+        guard !terminal.isEmpty || graph.cut == nil else {
             return Detour(
                 events: [],
-                reason: "None of the first \(explored) states is terminal. Explore more of them with `limit`.")
+                reason: """
+                    None of the first \(graph.states.count) states is terminal. Explore more of them with `limit`.
+                    """)
         }
-        var leadsToEnd = [Bool](repeating: false, count: states.count)
-        var queue = terminal + unexplored
-        while let number = queue.popLast() {
-            guard !leadsToEnd[number] else { continue }
-            leadsToEnd[number] = true
-            queue += predecessors[number]
-        }
-        guard let deadEnd = leadsToEnd.firstIndex(of: false) else { return nil }
-        let state = sourceText(of: states[deadEnd])
+        guard let deadEnd = graph.statesWithoutEnd(from: terminal).first else { return nil }
+        let state = sourceText(of: graph.states[deadEnd])
         return Detour(
-            events: path(to: deadEnd),
+            events: graph.path(to: deadEnd).events,
             reason: "From \(state) no sequence of the events \(sourceText(of: events)) leads to a terminal state.")
-    }
-
-    private func path(to state: Int) -> [T.Event] {
-        var path: [T.Event] = []
-        var number = state
-        while let arrival = arrivals[number] {
-            path.append(arrival.event)
-            number = arrival.from
-        }
-        return path.reversed()
     }
 }

@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 extension PropertyReport {
     /// A test that fails as long as the property does not hold for these events.

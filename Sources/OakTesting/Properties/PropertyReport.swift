@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 /// Reports a broken property to the running test.
 @usableFromInline

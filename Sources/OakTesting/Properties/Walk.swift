@@ -29,8 +29,7 @@ struct Walk<T: ExecutableTransducer> {
     @usableFromInline let checks: Checks<T>
     @usableFromInline let witness: Witness?
     @usableFromInline var histories: [(T.Event, Effect?) -> String?]
-    /// Action events, the next one last.
-    @usableFromInline var pending: [T.Event] = []
+    @usableFromInline var pending = ActionStack<T>()
     /// The postponed events, created with the first one.
     @usableFromInline var postponed: Postponed<T.State, T.Event>?
 
@@ -79,9 +78,9 @@ struct Walk<T: ExecutableTransducer> {
             } else {
                 if T.isTerminal(state) { return .ended }
                 if heed, let before { postponed?.noteTransition(from: before, to: state) }
-                if let effect, !push(effect) { return .failed(Violation(property: nil, reason: Self.notAlone)) }
+                if let effect, !pending.push(effect) { return .failed(Violation(property: nil, reason: Self.notAlone)) }
             }
-            guard let action = pending.popLast() else { return .goesOn }
+            guard let action = pending.pop() else { return .goesOn }
             actions += 1
             if actions > Self.actionLimit { return .failed(Violation(property: nil, reason: nil)) }
             event = action
@@ -102,32 +101,6 @@ struct Walk<T: ExecutableTransducer> {
             }
         }
         return nil
-    }
-
-    /// Pushes the action events of an effect onto the stack.
-    ///
-    /// - Returns: `false` if the effect contains a reply to the event, which is only allowed as the whole effect.
-    @inlinable
-    mutating func push(_ effect: Effect) -> Bool {
-        switch effect.kind {
-        case .events: effect.pushEvents(onto: &pending)
-        case .combination, .list: return pushAll(effect.parts)
-        case .sequence:
-            // Steps after an operation do not belong to this macrostep.
-            let parts = effect.parts
-            let last = parts.firstIndex(where: \.hasOperation) ?? parts.endIndex - 1
-            return pushAll(parts.prefix(through: last))
-        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection, .mistake:
-            break
-        case .postponement, .unexpected: return false
-        }
-        return true
-    }
-
-    @inlinable
-    mutating func pushAll(_ effects: some BidirectionalCollection<Effect>) -> Bool {
-        for effect in effects.reversed() where !push(effect) { return false }
-        return true
     }
 
     @inlinable
@@ -152,17 +125,6 @@ struct Walk<T: ExecutableTransducer> {
 }
 
 extension TransducerEffect {
-    /// Whether it can outlast the macrostep.
-    @usableFromInline var hasOperation: Bool {
-        switch kind {
-        case .operation, .isolatedOperation: true
-        case .sequence, .combination, .list: parts.contains(where: \.hasOperation)
-        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
-            .unexpected:
-            false
-        }
-    }
-
     /// Its reply to the event, if it is only a reply.
     @usableFromInline var replyKind: EffectKind? {
         switch kind {

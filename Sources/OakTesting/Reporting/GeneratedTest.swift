@@ -1,3 +1,5 @@
+import OakGraph
+
 /// A generated test to paste into a test file.
 struct GeneratedTest {
     /// The subject of the test, in words.

@@ -1,4 +1,3 @@
-import Foundation
 public import Oak
 
 /// Expects every transition of a machine to match a stored table.
@@ -34,9 +33,11 @@ public func expectTable<T: ExecutableTransducer>(
     recording isRecording: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
 ) -> TransitionTable {
+    let table = TransitionTable(of: machine, states: states, events: events)
     compare(
-        TransitionTable(of: machine, states: states, events: events), storedIn: path, recording: isRecording,
+        table, storedIn: path, recording: isRecording,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    return table
 }
 
 /// Expects every transition of a machine to match a stored table that shows only a part of each state.
@@ -84,22 +85,10 @@ public func expectTable<T: ExecutableTransducer, Part>(
     showing part: (T.State) -> Part, storedIn path: String? = nil, recording isRecording: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> TransitionTable {
+    let table = TransitionTable(of: machine, states: states, events: events, showing: part)
     compare(
-        TransitionTable(of: machine, states: states, events: events, showing: part), storedIn: path,
-        recording: isRecording, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-}
-
-private func compare(
-    _ table: TransitionTable, storedIn path: String?, recording isRecording: Bool, at site: CallSite
-) -> TransitionTable {
-    let store = TableStore(path: path, transducer: table.transducer, testFile: "\(site.filePath)")
-    if isRecording {
-        store.record(table, remindingAt: site)
-    } else if ProcessInfo.processInfo.environment["OAK_RECORD_TABLES"] != nil {
-        store.record(table, at: site)
-    } else {
-        store.compare(table, at: site)
-    }
+        table, storedIn: path, recording: isRecording,
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     return table
 }
 

@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 /// Expects a chain of transitions, the first one from a given state.
 ///

@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 /// One transition and its result.
 struct Transition<T: ExecutableTransducer> {

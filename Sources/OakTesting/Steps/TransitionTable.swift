@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 /// The result of every event in every state of a machine.
 ///

@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 /// Leads a machine along a trace, one entry after the other, up to the first that does not match.
 ///

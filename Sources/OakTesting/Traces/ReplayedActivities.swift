@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 /// The activities of a replayed run: those named by the trace, and those named by the states.
 struct ReplayedActivities<T: ExecutableTransducer> {

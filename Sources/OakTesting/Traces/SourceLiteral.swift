@@ -1,3 +1,5 @@
+package import OakGraph
+
 /// The text of a value as it would stand in a source file.
 public struct SourceLiteral: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The text.
@@ -29,4 +31,13 @@ public struct SourceLiteral: Codable, Hashable, Sendable, CustomStringConvertibl
     public static func == (lhs: SourceLiteral, rhs: SourceLiteral) -> Bool { lhs.description == rhs.description }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+extension SourceLiteral: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: description
+        case .pasting: source
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import Foundation
 public import Oak
+import OakGraph
 
 extension Trace where State: Encodable, Event: Encodable, Output: Encodable {
     /// The trace as JSON with one entry per line and sorted keys, which makes traces comparable line by line.

@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 
 extension Trace.Entry {
     /// Describes an occurrence; `nil` for an output that is `Void`, which has no entry.

@@ -1,3 +1,5 @@
+import OakGraph
+
 extension Trace {
     /// A test that processes the recorded events and checks each state, as text to paste into a test file.
     ///

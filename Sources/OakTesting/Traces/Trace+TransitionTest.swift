@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 extension Trace {
     /// A test that states each recorded transition with its effect, as text to paste into a test file.

@@ -1,5 +1,6 @@
 import Foundation
 public import Oak
+import OakGraph
 
 /// An observer that records a run as a ``Trace``.
 ///

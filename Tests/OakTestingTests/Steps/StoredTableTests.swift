@@ -23,9 +23,11 @@ struct StoredTableTests {
 
     @Test("A table is stored next to the test, under the names of the test file and the machine")
     func standardPlace() {
-        let store = TableStore(path: nil, transducer: "Pair<A, B>", testFile: "/tests/SignInTests.swift")
+        let store = BehaviourStore<TransitionTable>(
+            path: nil, machine: "Pair<A, B>", testFile: "/tests/SignInTests.swift")
         #expect(store.file.path == "/tests/__Tables__/SignInTests/Pair-A--B-.md")
-        let near = TableStore(path: "Tables/SignIn.md", transducer: "SignIn", testFile: "/tests/SignInTests.swift")
+        let near = BehaviourStore<TransitionTable>(
+            path: "Tables/SignIn.md", machine: "SignIn", testFile: "/tests/SignInTests.swift")
         #expect(near.file.path == "/tests/Tables/SignIn.md")
     }
 

@@ -1,4 +1,5 @@
 import Oak
+import OakGraph
 import Testing
 
 @testable import OakTesting

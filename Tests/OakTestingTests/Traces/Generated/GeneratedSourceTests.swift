@@ -1,5 +1,6 @@
 import Foundation
 import Oak
+import OakGraph
 import Testing
 
 @testable import OakTesting

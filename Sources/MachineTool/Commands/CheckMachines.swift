@@ -1,0 +1,60 @@
+#if MachineTool
+    import ArgumentParser
+
+    /// Checks machines.
+    struct CheckMachines<Tool: MachineCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "check", abstract: "Check machines; shows counterexamples.",
+                discussion: """
+                    Exit codes: 0 if everything holds, 1 if something fails, 2 if a verdict is inconclusive, 130 after \
+                    ^C.
+                    """)
+        }
+
+        @Argument(help: "The machines; all if none is named.")
+        var names: [String] = []
+
+        @Option(help: "The form of the result: text or json.")
+        var format = ResultFormat.text
+
+        @OptionGroup var exploration: ExplorationOptions
+
+        /// All results as JSON.
+        private struct Results: Encodable {
+            let machines: [CheckResult]
+            let verdict: String
+        }
+
+        func run() async throws {
+            let machines =
+                try names.isEmpty ? Tool.machines : names.map { try Tool.list.found($0) }
+            var results: [CheckResult] = []
+            var worst = Outcome.holds
+            for machine in machines {
+                let graph = exploration.explore(machine)
+                var result = graph.check()
+                result.machine = machine.name
+                results.append(result)
+                worst = max(worst, result.outcome, graph.outcome)
+                switch format {
+                case .text: Console.current.print((results.count > 1 ? "\n" : "") + result.text)
+                case .json: break
+                }
+                if graph.outcome == .interrupted { break }
+            }
+            switch format {
+            case .text: break
+            case .json: try Console.current.print(json: Results(machines: results, verdict: "\(worst)"))
+            }
+            try Tool.end(worst)
+        }
+    }
+
+    extension MachineList {
+        /// The machine with a name, or the error of the command line.
+        func found(_ name: String?) throws -> ExploredMachine {
+            do throws(ToolError) { return try machine(named: name) } catch { throw error.validation }
+        }
+    }
+#endif

@@ -1,0 +1,54 @@
+#if MachineTool
+    import ArgumentParser
+    import OakGraph
+
+    /// The options of all commands that explore.
+    struct ExplorationOptions: ParsableArguments {
+        @Option(help: "The maximum number of states.")
+        var states: Int?
+
+        @Option(help: "The maximum number of events from an initial state.")
+        var depth: Int?
+
+        @Option(help: "The maximum time of an exploration, in seconds.")
+        var seconds: Double?
+
+        func validate() throws {
+            if let states, states < 1 { throw ValidationError("--states needs a number above 0.") }
+            if let depth, depth < 0 { throw ValidationError("--depth needs a number that is not negative.") }
+            if let seconds, !(seconds > 0) { throw ValidationError("--seconds needs a number above 0.") }
+        }
+
+        /// Explores a machine; shows its progress, and ends early after ^C.
+        func explore(_ machine: ExploredMachine) -> any Exploration {
+            let console = Console.current
+            let interruption = Interruption()
+            defer { interruption.end() }
+            var line = ProgressLine(of: machine.name)
+            defer { line.clear(on: console) }
+            return machine.explore(
+                ExplorationOrder(states: states, depth: depth, seconds: seconds) { progress in
+                    line.show(progress, on: console)
+                    return !interruption.isRequested
+                })
+        }
+
+        /// Explores a machine, and says if its graph is incomplete.
+        func exploreWithRemark(_ machine: ExploredMachine) -> any Exploration {
+            let exploration = explore(machine)
+            if let cut = exploration.cut { Console.current.complain("\(cut)\n") }
+            return exploration
+        }
+    }
+
+    /// The form of a result.
+    enum ResultFormat: String, ExpressibleByArgument, CaseIterable {
+        case text
+        case json
+    }
+
+    extension Exploration {
+        /// *Interrupted* if ^C has ended the exploration.
+        var outcome: Outcome { cut == .interrupted ? .interrupted : .holds }
+    }
+#endif

@@ -1,0 +1,132 @@
+#if MachineTool
+    public import ArgumentParser
+
+    /// A program, or a command of one, that draws, checks and simulates machines.
+    ///
+    /// ```swift
+    /// import MachineTool
+    /// import Oak
+    ///
+    /// enum Light: Transducer {
+    ///     enum State: Hashable { case off, on }
+    ///     enum Event: CaseIterable { case pressed }
+    ///
+    ///     static func update(_ state: inout State, event: Event) { state = state == .off ? .on : .off }
+    /// }
+    ///
+    /// enum Machines: MachineCommand {
+    ///     static var machines: [ExploredMachine] {
+    ///         [.machine(Light.self, from: [.off], events: .allCases)]
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// With `@main` in front of it, `swift run machines draw light` draws the machine. A program with other commands
+    /// lists ``MachineCommands`` among its `subcommands`.
+    public protocol MachineCommand {
+        /// The machines by name.
+        static var machines: [ExploredMachine] { get }
+
+        /// The name of the command; by default that of the type in lower case.
+        static var commandName: String { get }
+    }
+
+    extension MachineCommand {
+        public static var commandName: String { ExploredMachine.name(ofType: "\(Self.self)") }
+
+        /// Runs the command with the arguments of the program, and ends the program.
+        @concurrent
+        public static func main() async { await MachineCommands<Self>.main() }
+
+        /// Runs the command within the current program.
+        ///
+        /// - Parameters:
+        ///   - arguments: The arguments, without the name of the program.
+        ///   - input: The lines of the standard input.
+        /// - Returns: What it has printed, and its exit code.
+        public static func result(of arguments: [String], input: [String] = []) async -> ToolResult {
+            let recording = Recording(input: input)
+            return await Console.$current.withValue(recording.console) {
+                recording.result(exitCode: await exitCode(of: arguments))
+            }
+        }
+
+        private static func exitCode(of arguments: [String]) async -> Int32 {
+            typealias Root = MachineCommands<Self>
+            do {
+                var command = try Root.parseAsRoot(arguments)
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+                return 0
+            } catch {
+                let (code, text) = (Root.exitCode(for: error).rawValue, Root.fullMessage(for: error))
+                if !text.isEmpty {
+                    if code == 0 { Console.current.print(text) } else { Console.current.complain(text + "\n") }
+                }
+                return code
+            }
+        }
+    }
+
+    /// The commands of a ``MachineCommand``, for the `subcommands` of another command.
+    ///
+    /// ```swift
+    /// import ArgumentParser
+    /// import MachineTool
+    ///
+    /// enum Machines: MachineCommand {
+    ///     static var machines: [ExploredMachine] { [] }
+    /// }
+    ///
+    /// struct Program: AsyncParsableCommand {
+    ///     static let configuration = CommandConfiguration(subcommands: [MachineCommands<Machines>.self])
+    /// }
+    /// ```
+    public struct MachineCommands<Tool: MachineCommand>: AsyncParsableCommand {
+        public static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: Tool.commandName, abstract: "Draw, check and simulate state machines.",
+                discussion: """
+                    Exit codes: 0 if everything holds, 1 if something fails, 2 if the graph is incomplete, so that \
+                    nothing is known for certain, 64 for a mistake on the command line, 130 after ^C, which ends an \
+                    exploration and shows what is known so far. A second ^C ends the program at once.
+                    """,
+                subcommands: [
+                    ListMachines<Tool>.self, DrawMachine<Tool>.self, TabulateMachine<Tool>.self,
+                    CheckMachines<Tool>.self, SimulateMachine<Tool>.self, FindPaths<Tool>.self,
+                    ReplayEvents<Tool>.self, CompareMachine<Tool>.self, ExportMachine<Tool>.self,
+                ])
+        }
+
+        public init() {}
+    }
+
+    extension MachineCommand {
+        static var list: MachineList { MachineList(machines: machines) }
+
+        /// Ends a command with its exit code.
+        static func end(_ outcome: Outcome) throws {
+            if outcome != .holds { throw ExitCode(outcome.exitCode) }
+        }
+    }
+
+    extension ToolError {
+        /// The error with the exit code of a mistake on the command line.
+        var validation: ValidationError { ValidationError(description) }
+    }
+#else
+    /// A program that draws, checks and simulates machines; it needs the trait `MachineTool`.
+    @available(
+        *, unavailable,
+        message: """
+            Enable the trait in your Package.swift: .package(url: …, traits: [.defaults, "MachineTool"])
+            """
+    )
+    public protocol MachineCommand {
+        /// The machines by name.
+        static var machines: [ExploredMachine] { get }
+    }
+#endif

@@ -1,0 +1,74 @@
+#if MachineTool
+    import ArgumentParser
+    import OakGraph
+
+    /// Lists the machines.
+    struct ListMachines<Tool: MachineCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(commandName: "list", abstract: "List the machines.")
+        }
+
+        @Option(help: "The form of the list: text or json.")
+        var format = ResultFormat.text
+
+        private struct Entry: Encodable {
+            let name: String
+            let machine: String
+        }
+
+        func run() async throws {
+            switch format {
+            case .text:
+                let width = Tool.machines.map(\.name.count).max() ?? 0
+                for machine in Tool.machines {
+                    let gap = String(repeating: " ", count: width - machine.name.count + 2)
+                    Console.current.print(machine.name + gap + machine.typeName)
+                }
+            case .json:
+                try Console.current.print(json: Tool.machines.map { Entry(name: $0.name, machine: $0.typeName) })
+            }
+        }
+    }
+
+    /// Shows the table of a machine.
+    struct TabulateMachine<Tool: MachineCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(commandName: "table", abstract: "Show states and events as a table in Markdown.")
+        }
+
+        @Argument(help: "The machine; it need not be named if it is the only one.")
+        var name: String?
+
+        @OptionGroup var exploration: ExplorationOptions
+
+        func run() async throws {
+            let graph = exploration.exploreWithRemark(try Tool.list.found(name))
+            var style = graph.style
+            style.unhandled = Set(Intent.allCases)
+            try Output(file: nil).write(Array(graph.model.markdown(style).utf8))
+            try Tool.end(graph.outcome)
+        }
+    }
+
+    /// Stores the graph of a machine.
+    struct ExportMachine<Tool: MachineCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "export", abstract: "Write the graph as JSON, for 'diff' and for other programs.")
+        }
+
+        @Argument(help: "The machine; it need not be named if it is the only one.")
+        var name: String?
+
+        @Option(name: .shortAndLong, help: "The file to write.")
+        var output: String?
+
+        @OptionGroup var exploration: ExplorationOptions
+
+        func run() async throws {
+            let graph = exploration.exploreWithRemark(try Tool.list.found(name))
+            try Output(file: output).write(Array((Console.json(graph.model) + "\n").utf8))
+            try Tool.end(graph.outcome)
+        }
+    }
+#endif

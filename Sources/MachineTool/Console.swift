@@ -1,0 +1,79 @@
+import Foundation
+
+/// The terminal, or what stands in for it in a test.
+struct Console: Sendable {
+    let write: @Sendable (String) -> Void
+    let writeBytes: @Sendable ([UInt8]) -> Void
+    let complain: @Sendable (String) -> Void
+    let readLine: @Sendable () -> String?
+    /// Whether a person types the input.
+    let isInteractive: Bool
+    /// Whether a person reads the output.
+    let isShown: Bool
+    /// Whether a person reads the messages, who then sees the progress of an exploration.
+    let showsProgress: Bool
+
+    /// The console of the running command.
+    @TaskLocal static var current = Console.standard
+
+    static let standard = Console(
+        write: { FileHandle.standardOutput.write(Data($0.utf8)) },
+        writeBytes: { FileHandle.standardOutput.write(Data($0)) },
+        complain: { FileHandle.standardError.write(Data($0.utf8)) },
+        readLine: { Swift.readLine() }, isInteractive: isatty(0) == 1 && isatty(1) == 1, isShown: isatty(1) == 1,
+        showsProgress: isatty(2) == 1)
+}
+
+extension Console {
+    func print(_ text: String) { write(text + "\n") }
+
+    /// Prints a value as JSON that is the same for equal values.
+    func print(json value: some Encodable) throws { print(try Self.json(value)) }
+
+    static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}
+
+/// What a command has printed, and its exit code.
+public struct ToolResult: Hashable, Sendable {
+    /// The text on the standard output.
+    public let output: String
+
+    /// The text on the standard error.
+    public let messages: String
+
+    /// The exit code.
+    public let exitCode: Int32
+}
+
+/// Collects what a command prints.
+final class Recording: @unchecked Sendable {
+    private let lock = NSLock()
+    private var bytes: [UInt8] = []
+    private var messages = ""
+    private var lines: [String]
+
+    init(input: [String]) { lines = input.reversed() }
+
+    var console: Console {
+        Console(
+            write: { text in self.locked { self.bytes += Array(text.utf8) } },
+            writeBytes: { bytes in self.locked { self.bytes += bytes } },
+            complain: { text in self.locked { self.messages += text } },
+            readLine: { self.locked { self.lines.popLast() } }, isInteractive: false, isShown: false,
+            showsProgress: false)
+    }
+
+    func result(exitCode: Int32) -> ToolResult {
+        locked { ToolResult(output: String(decoding: bytes, as: UTF8.self), messages: messages, exitCode: exitCode) }
+    }
+
+    private func locked<Result>(_ body: () -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body()
+    }
+}

@@ -1,0 +1,101 @@
+import OakGraph
+
+/// The result of `check` for one machine, as text and for programs.
+struct CheckResult: Codable {
+    struct Entry: Codable {
+        let kind: String
+        let name: String
+        let statement: String
+        let verdict: String
+        /// Why the verdict is inconclusive, or the check does not apply.
+        let reason: String?
+        let findingCount: Int
+        let findings: [Finding]
+    }
+
+    struct Finding: Codable {
+        let message: String
+        let event: String?
+        let exemption: String?
+        let path: PathRecord?
+    }
+
+    var machine: String
+    let states: Int
+    let transitions: Int
+    let verdict: String
+    /// Why the graph does not have all reachable states.
+    let cut: String?
+    let entries: [Entry]
+
+    /// The report for a person, which has no place in JSON.
+    var text = ""
+    var outcome = Outcome.holds
+
+    private enum CodingKeys: CodingKey { case machine, states, transitions, verdict, cut, entries }
+
+    init<Machine>(_ report: GraphReport<Machine>, cut: GraphCut?, text stateText: (Int) -> String) {
+        machine = report.machine
+        (states, transitions) = report.size
+        verdict = Self.word(for: report.verdict).verdict
+        self.cut = cut?.description
+        entries = report.entries.map { Self.entry($0, stateText) }
+        text = "\(report)"
+        outcome = Outcome(report.verdict)
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        machine = try container.decode(String.self, forKey: .machine)
+        states = try container.decode(Int.self, forKey: .states)
+        transitions = try container.decode(Int.self, forKey: .transitions)
+        verdict = try container.decode(String.self, forKey: .verdict)
+        cut = try container.decodeIfPresent(String.self, forKey: .cut)
+        entries = try container.decode([Entry].self, forKey: .entries)
+    }
+
+    /// The most findings of a check that JSON lists.
+    private static let findingLimit = 100
+
+    private static func entry<Machine>(
+        _ entry: GraphReport<Machine>.Entry, _ stateText: (Int) -> String
+    ) -> Entry {
+        let (kind, name) =
+            switch entry.subject {
+            case .check(let check): ("check", check.rawValue)
+            case .property(let name): ("property", name)
+            case .exemption(let reason): ("exemption", reason)
+            }
+        let (verdict, reason) = word(for: entry.verdict)
+        return Entry(
+            kind: kind, name: name, statement: entry.statement, verdict: verdict, reason: reason,
+            findingCount: entry.findings.count,
+            findings: entry.findings.prefix(findingLimit).map { finding in
+                Finding(
+                    message: finding.message, event: finding.event.map { sourceText(of: $0) },
+                    exemption: finding.exemption, path: finding.path.map { PathRecord($0, text: stateText) })
+            })
+    }
+
+    private static func word(for verdict: Verdict) -> (verdict: String, reason: String?) {
+        switch verdict {
+        case .holds: ("holds", nil)
+        case .fails: ("fails", nil)
+        case .inconclusive(let reason): ("inconclusive", reason)
+        case .notApplicable(let reason): ("notApplicable", reason)
+        }
+    }
+}
+
+extension PathRecord {
+    init<Machine>(_ path: GraphPath<Machine>, text: (Int) -> String) {
+        func record(_ step: GraphPath<Machine>.Step) -> Step {
+            Step(
+                event: sourceText(of: step.event), state: text(step.number), intent: step.intent,
+                sender: step.sender)
+        }
+        self.init(
+            start: text(path.startNumber), steps: path.steps.map(record), cycle: path.cycle.map(record),
+            restsAtEnd: path.restsAtEnd)
+    }
+}

@@ -1,0 +1,38 @@
+import Dispatch
+import Foundation
+
+/// Turns ^C into the end of an exploration; a second one ends the program.
+final class Interruption: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+    private let source: any DispatchSourceSignal
+
+    /// Listens until ``end()`` is called.
+    init() {
+        // Without this the signal would end the program before anybody looks at it.
+        signal(SIGINT, SIG_IGN)
+        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        source.setEventHandler { [unowned self] in noteSignal() }
+        source.resume()
+    }
+
+    var isRequested: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return count > 0
+    }
+
+    /// Gives the signal its usual meaning again.
+    func end() {
+        source.cancel()
+        signal(SIGINT, SIG_DFL)
+    }
+
+    private func noteSignal() {
+        lock.lock()
+        count += 1
+        let isSecond = count > 1
+        lock.unlock()
+        if isSecond { _exit(Outcome.interrupted.exitCode) }
+    }
+}

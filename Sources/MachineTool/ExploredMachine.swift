@@ -1,0 +1,143 @@
+public import Oak
+public import OakGraph
+
+/// A machine of a ``MachineCommand``, with everything that its graph and its checks need.
+///
+/// ```swift
+/// import MachineTool
+/// import Oak
+/// import OakGraph
+///
+/// enum Lamp: Transducer {
+///     enum State: Hashable { case off, on }
+///     enum Event: CaseIterable { case pressed }
+///
+///     static func update(_ state: inout State, event: Event) { state = state == .off ? .on : .off }
+/// }
+///
+/// let lamp = ExploredMachine.machine(
+///     Lamp.self, from: [.off], events: .allCases, properties: [.sometimes("It shines") { $0 == .on }])
+/// assert(lamp.name == "lamp")
+/// ```
+public struct ExploredMachine {
+    /// The name on the command line.
+    public let name: String
+
+    /// The name of the machine's type.
+    let typeName: String
+
+    let explore: (ExplorationOrder) -> any Exploration
+}
+
+/// What the command line changes about an exploration.
+struct ExplorationOrder {
+    var states: Int?
+    var depth: Int?
+    var seconds: Double?
+    var progress: (ExplorationProgress) -> Bool = { _ in true }
+
+    func limits(changing limits: GraphLimits) -> GraphLimits {
+        var limits = limits
+        if let states { limits.states = states }
+        if let depth { limits.depth = depth }
+        if let seconds { limits.seconds = seconds }
+        return limits
+    }
+}
+
+extension ExploredMachine {
+    /// Describes a machine whose states are told apart by `==`.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - name: The name on the command line; by default that of the type in lower case: `SignIn` is `sign-in`.
+    ///   - initial: The initial states.
+    ///   - events: The events to try in each state.
+    ///   - limits: The bounds of the exploration, which the command line can change.
+    ///   - style: What the diagrams show, which the command line can change.
+    ///   - checks: The checks of the command `check`.
+    ///   - exemptions: The findings that are accepted.
+    ///   - declared: States that the machine ought to reach.
+    ///   - properties: Properties of your own.
+    public static func machine<Machine: ExecutableTransducer>(
+        _ machine: Machine.Type, named name: String? = nil, from initial: [Machine.State], events: Alphabet<Machine>,
+        limits: GraphLimits = GraphLimits(), style: DiagramStyle = DiagramStyle(),
+        checks: Set<GraphCheck> = .standard, allowing exemptions: [GraphExemption<Machine>] = [],
+        declaring declared: [Machine.State] = [], properties: [TemporalProperty<Machine>] = []
+    ) -> ExploredMachine where Machine.State: Hashable {
+        let demands = Demands(checks: checks, exemptions: exemptions, declared: declared, properties: properties)
+        return ExploredMachine(named: name, machine) { order in
+            let graph = StateGraph(
+                of: machine, from: initial, events: events, limits: order.limits(changing: limits),
+                progress: order.progress)
+            return TypedExploration(graph, demands, style) { state, events in
+                StateGraph(of: machine, from: [state], events: Alphabet(events), limits: GraphLimits(depth: 1))
+            }
+        }
+    }
+
+    /// Describes a machine whose states are told apart by a part of them.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - name: The name on the command line; by default that of the type in lower case: `SignIn` is `sign-in`.
+    ///   - initial: The initial states.
+    ///   - events: The events to try in each state.
+    ///   - limits: The bounds of the exploration, which the command line can change.
+    ///   - part: The part of a state that tells it apart; a text is shown as it is.
+    ///   - style: What the diagrams show, which the command line can change.
+    ///   - checks: The checks of the command `check`.
+    ///   - exemptions: The findings that are accepted.
+    ///   - declared: States that the machine ought to reach.
+    ///   - properties: Properties of your own.
+    public static func machine<Machine: ExecutableTransducer, Part: Hashable>(
+        _ machine: Machine.Type, named name: String? = nil, from initial: [Machine.State], events: Alphabet<Machine>,
+        limits: GraphLimits = GraphLimits(), showing part: @escaping @Sendable (Machine.State) -> Part,
+        style: DiagramStyle = DiagramStyle(), checks: Set<GraphCheck> = .standard,
+        allowing exemptions: [GraphExemption<Machine>] = [], declaring declared: [Machine.State] = [],
+        properties: [TemporalProperty<Machine>] = []
+    ) -> ExploredMachine {
+        let demands = Demands(checks: checks, exemptions: exemptions, declared: declared, properties: properties)
+        return ExploredMachine(named: name, machine) { order in
+            let graph = StateGraph(
+                of: machine, from: initial, events: events, limits: order.limits(changing: limits), showing: part,
+                progress: order.progress)
+            return TypedExploration(graph, demands, style) { state, events in
+                // A step is shown as it is, also between two states that the graph shows alike.
+                StateGraph(
+                    of: machine, from: [state], events: Alphabet(events), limits: GraphLimits(depth: 1),
+                    showing: { sourceText(of: $0) })
+            }
+        }
+    }
+
+    private init(
+        named name: String?, _ machine: Any.Type, explore: @escaping (ExplorationOrder) -> any Exploration
+    ) {
+        typeName = shortName(ofType: machine)
+        self.name = name ?? Self.name(ofType: typeName)
+        self.explore = explore
+    }
+
+    /// A type's name as it is typed: `SignIn` becomes `sign-in`.
+    static func name(ofType typeName: String) -> String {
+        // The arguments of a generic type and the types around it do not matter to a person who types.
+        let name = typeName.prefix { $0 != "<" }.split(separator: ".").last.map(Array.init) ?? []
+        var text = ""
+        for (index, character) in name.enumerated() {
+            let isWordStart =
+                index > 0 && character.isUppercase
+                && (!name[index - 1].isUppercase || (index + 1 < name.count && name[index + 1].isLowercase))
+            text += isWordStart ? "-\(character.lowercased())" : character.lowercased()
+        }
+        return text
+    }
+}
+
+/// What the command `check` demands of a machine.
+struct Demands<Machine: ExecutableTransducer> {
+    let checks: Set<GraphCheck>
+    let exemptions: [GraphExemption<Machine>]
+    let declared: [Machine.State]
+    let properties: [TemporalProperty<Machine>]
+}

@@ -1,0 +1,57 @@
+import Oak
+
+extension StateGraph {
+    /// The transitions that have another result when `update` is called again.
+    var differences: [GraphFinding<Machine>] {
+        var macrostep = Macrostep<Machine>(actionLimit: limits.actionEvents)
+        let (isSame, isUnchanged) = (isSame, isUnchanged)
+        var findings: [GraphFinding<Machine>] = []
+        for number in 0..<space.leftCount {
+            for transition in transitions(from: number) where transition.intent != .trapped {
+                var state = space.states[number]
+                let note = macrostep.take(&state, transition.event, isSame: { isUnchanged(copy $0, copy $1) })
+                let expected = space.states[transition.target]
+                let leadsNowhere = note.intent == .endless || note.intent == .invalid
+                if note != space.notes[transition.edge] || !leadsNowhere && !isSame(state, expected) {
+                    let (first, second) = (shownText(expected), shownText(state))
+                    findings.append(
+                        difference(
+                            transition,
+                            first == second
+                                ? "was answered differently" : "led to \(first) at first and to \(second)"))
+                } else if let what = difference(in: transition) {
+                    findings.append(difference(transition, "had \(what)"))
+                }
+            }
+        }
+        return findings
+    }
+
+    private func difference(_ transition: Transition, _ what: String) -> GraphFinding<Machine> {
+        finding(
+            .determinism,
+            """
+            \(sourceText(of: transition.event)) in \(text(of: transition.source)) \(what) when it was tried again. Let \
+            'update' depend on its arguments alone.
+            """, at: transition.source, on: transition.event)
+    }
+
+    /// The difference of the effects or outputs of two calls.
+    private func difference(in transition: Transition) -> String? {
+        let hasOutput = Machine.Output.self != Void.self
+        guard hasOutput || space.notes[transition.edge].hasEffect else { return nil }
+        let state = space.states[transition.source]
+        let (first, second) = (steps(of: transition.event, in: state), steps(of: transition.event, in: state))
+        for (one, other) in zip(first, second) {
+            if one.effect.map({ GraphModel.Effect($0) }) != other.effect.map({ GraphModel.Effect($0) }) {
+                return "another effect"
+            }
+            if hasOutput, !areEqual(one.output, other.output),
+                sourceText(of: one.output) != sourceText(of: other.output)
+            {
+                return "another output"
+            }
+        }
+        return nil
+    }
+}

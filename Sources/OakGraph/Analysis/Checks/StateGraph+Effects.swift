@@ -1,0 +1,140 @@
+import Oak
+
+extension StateGraph {
+    /// Errors that would end a run.
+    var inconsistencies: [GraphFinding<Machine>] {
+        let invalid = findings(of: .consistency, with: .invalid) { event, state in
+            """
+            \(event) in \(state) would end a run with an error: an effect of a child that is not active, a reply beside \
+            other effects, or a postponed action event.
+            """
+        }
+        return invalid + activityFaults
+    }
+
+    private var activityFaults: [GraphFinding<Machine>] {
+        guard Machine.Activities.isPossible else { return [] }
+        return leftStates.compactMap { number -> GraphFinding<Machine>? in
+            var seen: Set<EffectID> = []
+            for activity in Machine.live(in: space.states[number]).activities {
+                guard let id = activity.id else {
+                    return finding(
+                        .consistency, "\(text(of: number)) has an activity without an identity.", at: number)
+                }
+                if !seen.insert(id).inserted {
+                    return finding(
+                        .consistency, "\(text(of: number)) has two activities with the identity \(sourceText(of: id)).",
+                        at: number)
+                }
+            }
+            return nil
+        }
+    }
+
+    /// Whether a transition has a use for its event.
+    private func isUseful(_ transition: Transition) -> Bool {
+        switch transition.intent {
+        case .handled, .postponed, .endless, .invalid, .trapped: true
+        case .ignored, .unexpected, .refused: false
+        }
+    }
+
+    private static var noAnswers: CheckResult<Machine> {
+        CheckResult(notApplicable: "The alphabet declares no answers of effects; see 'answers(of:_:)'.")
+    }
+
+    var outlivingOperations: CheckResult<Machine> {
+        guard !alphabet.answers.isEmpty else { return Self.noAnswers }
+        var findings: [GraphFinding<Machine>] = []
+        for number in leftStates {
+            let live = liveAnswers(in: number)
+            let transitions = transitions(from: number)
+            for answer in live.activities.union(live.operations.keys).sorted() {
+                let id = alphabet.answers[answer].sender.text
+                let own = transitions.filter { $0.sender == id }
+                guard !own.isEmpty, !own.contains(where: isUseful) else { continue }
+                let state = text(of: number)
+                let message =
+                    if live.activities.contains(answer) {
+                        "\(state) lists the activity \(id), and handles none of its answers. Leave it out of the list."
+                    } else {
+                        """
+                        The operation \(id) may still be live in \(state), which handles none of its answers. Cancel it \
+                        on the way, or make it an activity.
+                        """
+                    }
+                findings.append(finding(.outlivingOperations, message, at: number))
+            }
+        }
+        return CheckResult(findings)
+    }
+
+    var replacedOperations: CheckResult<Machine> {
+        guard tracker != nil else { return Self.noAnswers }
+        let liveness = Liveness(alphabet)
+        var findings: [GraphFinding<Machine>] = []
+        for number in leftStates {
+            let source = liveAnswers(in: number)
+            for transition in transitions(from: number) where isHandled(transition.edge) {
+                var live = source
+                if let ending = transition.ending { live.end(ending.answer, as: ending.role) }
+                for step in steps(of: transition.event, in: space.states[number]) {
+                    guard let effect = step.effect else { continue }
+                    var after = live
+                    let begun = liveness.apply(effect, to: &after)
+                    let twice = Dictionary(grouping: begun, by: { $0 }).filter { $0.value.count > 1 }.keys
+                    for answer in Set(begun).sorted() where live.operations[answer] != nil || twice.contains(answer) {
+                        let id = alphabet.answers[answer].sender.text
+                        findings.append(
+                            finding(
+                                .replacedOperations,
+                                """
+                                \(sourceText(of: transition.event)) in \(text(of: number)) begins the operation \(id) \
+                                while another may be live under this identity.
+                                """, at: number, on: transition.event))
+                    }
+                    live = after
+                }
+            }
+        }
+        return CheckResult(findings)
+    }
+
+    var unansweredEffects: CheckResult<Machine> {
+        guard !alphabet.answers.isEmpty else { return Self.noAnswers }
+        var isLive = Set<String>()
+        var handled: [String: Set<String>] = [:]
+        for number in 0..<space.leftCount {
+            for transition in transitions(from: number) {
+                guard let sender = transition.sender else { continue }
+                isLive.insert(sender)
+                if isUseful(transition) { handled[sender, default: []].insert(sourceText(of: transition.event)) }
+            }
+        }
+        var findings: [GraphFinding<Machine>] = []
+        for answer in alphabet.answers {
+            let id = answer.sender.text
+            guard isLive.contains(id) else {
+                findings.append(
+                    GraphFinding(.check(.unansweredEffects), "No reachable state has a live effect \(id)."))
+                continue
+            }
+            let used = handled[id] ?? []
+            for event in answer.events where !used.contains(sourceText(of: event)) {
+                let text = sourceText(of: event)
+                findings.append(
+                    GraphFinding(
+                        .check(.unansweredEffects), "No state in which \(id) is live handles its answer \(text).",
+                        at: firstState(sending: text, from: id).map { .state($0, self) } ?? .nowhere,
+                        event: event))
+            }
+        }
+        return CheckResult(cut == nil ? findings : [], inconclusive: findings.isEmpty ? nil : cut?.description)
+    }
+
+    private func firstState(sending event: String, from id: String) -> Int? {
+        (0..<space.leftCount).first { number in
+            transitions(from: number).contains { $0.sender == id && sourceText(of: $0.event) == event }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Oak
+
+/// The edges of a graph by their targets.
+struct Predecessors {
+    private let offsets: [Int]
+    private let sources: [UInt32]
+
+    init<State>(in space: StateSpace<State>) {
+        var offsets = [Int](repeating: 0, count: space.states.count + 1)
+        for edge in space.targets.indices { offsets[Int(space.targets[edge]) + 1] += 1 }
+        for index in 1..<offsets.count { offsets[index] += offsets[index - 1] }
+        var next = offsets
+        var sources = [UInt32](repeating: 0, count: offsets.last ?? 0)
+        for number in 0..<space.offsets.count - 1 {
+            for edge in space.edges(of: number) {
+                let target = Int(space.targets[edge])
+                sources[next[target]] = UInt32(number)
+                next[target] += 1
+            }
+        }
+        self.offsets = offsets
+        self.sources = sources
+    }
+
+    /// The states from which one of the given states can be reached, themselves included.
+    ///
+    /// - Complexity: O(*s* + *t*) for *s* states and *t* transitions.
+    func statesLeading(to goals: some Sequence<Int>) -> [Bool] {
+        var leads = [Bool](repeating: false, count: offsets.count - 1)
+        var ahead: [Int] = []
+        for goal in goals where !leads[goal] {
+            leads[goal] = true
+            ahead.append(goal)
+        }
+        while let number = ahead.popLast() {
+            for index in offsets[number]..<offsets[number + 1] {
+                let source = Int(sources[index])
+                if !leads[source] {
+                    leads[source] = true
+                    ahead.append(source)
+                }
+            }
+        }
+        return leads
+    }
+}
+
+extension StateGraph {
+    /// Whether the machine moves or works along an edge.
+    func isHandled(_ edge: Int) -> Bool {
+        switch space.notes[edge].intent {
+        case .handled: true
+        case .ignored, .postponed, .unexpected, .refused, .endless, .invalid, .trapped: false
+        }
+    }
+
+    /// Whether the machine, or what is live beside it, is another one after an edge.
+    ///
+    /// An ignored answer ends its effect, and so leads to another state of the graph.
+    func isMove(_ edge: Int, from source: Int) -> Bool { isHandled(edge) || Int(space.targets[edge]) != source }
+
+    /// The numbers of the states that were left and are not terminal.
+    var leftStates: some Sequence<Int> {
+        (0..<space.leftCount).lazy.filter { !Machine.isTerminal(space.states[$0]) }
+    }
+
+    var deadEnds: [GraphFinding<Machine>] {
+        leftStates.filter { number in !space.edges(of: number).contains(where: isHandled) }.map { number in
+            let detail = blockedChildren(in: number)
+            return finding(
+                .deadEnds, "\(text(of: number)) is not terminal, and no event changes anything in it.\(detail)",
+                at: number)
+        }
+    }
+
+    /// The children of a machine that are left waiting in a dead end.
+    private func blockedChildren(in number: Int) -> String {
+        guard Machine.Activities.isPossible else { return "" }
+        let children = Machine.live(in: space.states[number]).children
+        guard !children.isEmpty else { return "" }
+        let names = children.map { path in path.map { "\($0)" }.joined(separator: "/") }.joined(separator: ", ")
+        return " Its active children wait for each other: \(names)."
+    }
+
+    var sinks: [GraphFinding<Machine>] {
+        guard space.states.count > 1 else { return [] }
+        return leftStates.filter { number in
+            let handled = space.edges(of: number).filter(isHandled)
+            return !handled.isEmpty
+                && handled.allSatisfy { isSame(space.states[Int(space.targets[$0])], space.states[number]) }
+        }.map { number in
+            finding(.sinks, "\(text(of: number)) is not terminal, and no event leads to another state.", at: number)
+        }
+    }
+
+    var termination: CheckResult<Machine> {
+        let terminal = space.states.indices.filter { Machine.isTerminal(space.states[$0]) }
+        if terminal.isEmpty {
+            let isMeantToEnd =
+                Machine.State.self is any Terminable.Type && !(Machine.State.self is any NonTerminal.Type)
+            guard isMeantToEnd else { return CheckResult(notApplicable: "The machine has no terminal state.") }
+            if let cut { return CheckResult(inconclusive: "\(cut)") }
+            return CheckResult([GraphFinding(.check(.termination), "No terminal state can be reached.")])
+        }
+        return CheckResult(
+            statesWithoutEnd(from: terminal).map { number in
+                finding(.termination, "From \(text(of: number)) no terminal state can be reached.", at: number)
+            })
+    }
+
+    /// The states from which no terminal state can be reached.
+    ///
+    /// States that were not left may lead anywhere.
+    ///
+    /// - Parameter terminal: The numbers of the terminal states.
+    package func statesWithoutEnd(from terminal: [Int]) -> [Int] {
+        let unknown = Array(space.leftCount..<max(space.leftCount, space.states.count))
+        let leads = Predecessors(in: space).statesLeading(to: terminal + unknown)
+        return leads.indices.filter { !leads[$0] }
+    }
+
+    /// The pairs in which an event is postponed although no state that can follow takes it.
+    var postponedForEver: [GraphFinding<Machine>] {
+        let postponing = transitions { $0.intent == .postponed }
+        guard !postponing.isEmpty else { return [] }
+        let predecessors = Predecessors(in: space)
+        let groups = Dictionary(grouping: postponing, by: { sourceText(of: $0.event) })
+        let takersByEvent = takers(of: Set(groups.keys))
+        return groups.sorted { $0.key < $1.key }.flatMap { event, group in
+            let takers = takersByEvent[event] ?? []
+            let unknown = Array(space.leftCount..<max(space.leftCount, space.states.count))
+            let leads = predecessors.statesLeading(to: takers + unknown)
+            return group.filter { !leads[$0.source] }.map { transition in
+                finding(
+                    .postponedForEver,
+                    "\(event) is postponed in \(text(of: transition.source)), and no state that can follow takes it.",
+                    at: transition.source, on: transition.event)
+            }
+        }
+    }
+
+    /// The states that take events without postponing them, by the text of the event.
+    private func takers(of events: Set<String>) -> [String: [Int]] {
+        let fixedTexts = fixedEvents?.map { sourceText(of: $0) }
+        var takers: [String: [Int]] = [:]
+        for number in 0..<space.leftCount {
+            for (index, transition) in transitions(from: number).enumerated() where transition.intent != .postponed {
+                let text = fixedTexts?[index] ?? sourceText(of: transition.event)
+                if events.contains(text) { takers[text, default: []].append(number) }
+            }
+        }
+        return takers
+    }
+}

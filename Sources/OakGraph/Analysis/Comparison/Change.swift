@@ -1,0 +1,119 @@
+extension GraphComparison {
+    /// A difference of behaviour in one state.
+    public struct Change: Hashable, Sendable {
+        /// The kind of a difference.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// Only the new version has a transition for the event.
+            case added
+            /// Only the old version has a transition for the event.
+            case removed
+            /// The versions have different transitions for the event, or the state itself differs.
+            case changed
+        }
+
+        /// The text of the state: of the new version, unless only the old one has the state.
+        public let state: String
+        /// The event; `nil` if the state itself differs, such as in what is live.
+        public let event: String?
+        /// The identity of the live effect that sends the event.
+        public let sender: String?
+        /// The behaviour of the old version; `nil` if it has no transition for the event.
+        public let old: String?
+        /// The behaviour of the new version; `nil` if it has no transition for the event.
+        public let new: String?
+
+        /// The kind of the difference.
+        public var kind: Kind { old == nil ? .added : new == nil ? .removed : .changed }
+    }
+}
+
+/// Finds the differences of corresponding states.
+struct ChangeSearch {
+    private let old: GraphModel
+    private let new: GraphModel
+    /// All events, also those of one version.
+    private let graph: ComparedGraph
+    private let text: BehaviourText
+    /// Equal for targets that correspond or behave alike.
+    private let targets: [Target]
+    private let states: GraphComparison.StateCorrespondence
+
+    private enum Target: Hashable {
+        case alike(Int)
+        case pair(Int)
+        case added(Int)
+        case removed(Int)
+    }
+
+    private struct Behaviour: Hashable {
+        let label: Int
+        let target: Target
+    }
+
+    init(_ search: SeparationSearch, states: GraphComparison.StateCorrespondence) {
+        (old, new, self.states) = (search.old, search.new, states)
+        graph =
+            search.hasAllEvents
+            ? search.graph : ComparedGraph(old: old, new: new, aspects: search.aspects, events: nil)
+        text = BehaviourText(aspects: search.aspects)
+        let (refinement, offset) = (search.refinement, old.states.count)
+        let shared = Set(old.states.indices.map { refinement.block(of: $0) })
+            .intersection(new.states.indices.map { refinement.block(of: $0 + offset) })
+        var targets = old.states.indices.map(Target.removed) + new.states.indices.map(Target.added)
+        for (index, pair) in states.pairs.enumerated() {
+            targets[pair.old] = .pair(index)
+            targets[pair.new + offset] = .pair(index)
+        }
+        for state in targets.indices where shared.contains(refinement.block(of: state)) {
+            targets[state] = .alike(refinement.block(of: state))
+        }
+        self.targets = targets
+    }
+
+    /// The differences: those of states of both versions, then the transitions of added and of removed states.
+    var changes: [GraphComparison.Change] {
+        let offset = old.states.count
+        return states.pairs.flatMap { pair in
+            [changeOfState(pair)].compactMap { $0 }
+                + changes(of: new.states[pair.new].text, from: pair.old, to: pair.new + offset)
+        }
+            + states.added.filter { !isAlike($0 + offset) }
+            .flatMap { changes(of: new.states[$0].text, from: nil, to: $0 + offset) }
+            + states.removed.filter { !isAlike($0) }
+            .flatMap { changes(of: old.states[$0].text, from: $0, to: nil) }
+    }
+
+    private func changeOfState(_ pair: GraphComparison.StateCorrespondence.Pair) -> GraphComparison.Change? {
+        guard graph.observations[pair.old] != graph.observations[pair.new + old.states.count] else { return nil }
+        let (oldState, newState) = (old.states[pair.old], new.states[pair.new])
+        return GraphComparison.Change(
+            state: newState.text, event: nil, sender: nil, old: text.detail(of: oldState),
+            new: text.detail(of: newState))
+    }
+
+    /// The differences of two states, given by their numbers in the graph.
+    private func changes(of state: String, from oldState: Int?, to newState: Int?) -> [GraphComparison.Change] {
+        let (oldMoves, newMoves) = (oldState.map(graph.moves) ?? [], newState.map(graph.moves) ?? [])
+        let inputs = Set(oldMoves.map(\.input)).union(newMoves.map(\.input)).sorted()
+        return inputs.compactMap { number in
+            let input = graph.inputs[number]
+            let (before, after) = (
+                oldState.map { graph.moves(of: $0, on: number) } ?? [],
+                newState.map { graph.moves(of: $0, on: number) } ?? []
+            )
+            // The absence of a transition in an incomplete graph is unknown.
+            if before.isEmpty && old.cut != nil || after.isEmpty && new.cut != nil { return nil }
+            guard behaviours(before) != behaviours(after) else { return nil }
+            let texts = text.texts(before, in: old, and: after, in: new)
+            return GraphComparison.Change(
+                state: state, event: input.event, sender: input.sender, old: texts.old, new: texts.new)
+        }
+    }
+
+    /// Whether the other version has a state that behaves alike.
+    private func isAlike(_ state: Int) -> Bool { if case .alike = targets[state] { true } else { false } }
+
+    private func behaviours(_ moves: ArraySlice<ComparedGraph.Move>) -> Set<Behaviour> {
+        Set(moves.map { Behaviour(label: $0.label, target: targets[$0.target]) })
+    }
+}

@@ -1,0 +1,102 @@
+/// Two models as one graph of numbers: the old states first, then the new ones.
+///
+/// States with the same observation look alike as long as no event is sent. Moves with the same label have the same
+/// input and look alike, except for the state that they lead to.
+struct ComparedGraph {
+    /// One transition, numbered.
+    struct Move {
+        let input: Int
+        let label: Int
+        let target: Int
+        /// The index of the transition in its own model.
+        let transition: Int
+    }
+
+    /// The event of a transition and, if it is compared, its sender.
+    struct Input: Hashable {
+        let event: String
+        let sender: String?
+    }
+
+    let oldCount: Int
+    /// The inputs by number.
+    let inputs: [Input]
+    /// The number of the observation of each state.
+    let observations: [Int]
+    /// The moves, grouped by source and sorted by input and label.
+    let moves: [Move]
+    /// The index of the first move of each state, and the number of moves.
+    let firstMoves: [Int]
+
+    var count: Int { observations.count }
+
+    func moves(of state: Int) -> ArraySlice<Move> { moves[firstMoves[state]..<firstMoves[state + 1]] }
+
+    /// The moves of a state that have one input.
+    func moves(of state: Int, on input: Int) -> ArraySlice<Move> {
+        let range = firstMoves[state]..<firstMoves[state + 1]
+        let start = firstIndex(in: range) { moves[$0].input >= input }
+        return moves[start..<firstIndex(in: start..<range.upperBound) { moves[$0].input > input }]
+    }
+}
+
+extension ComparedGraph {
+    /// Numbers two models.
+    ///
+    /// - Parameters:
+    ///   - old: The old version.
+    ///   - new: The new version.
+    ///   - aspects: The parts of the behaviour that are compared.
+    ///   - events: The events whose transitions are compared; `nil` for all.
+    init(old: GraphModel, new: GraphModel, aspects: GraphComparison.Aspects, events: Set<String>?) {
+        var observationNumbers = Numbering<StateObservation>()
+        var observations: [Int] = []
+        observations.reserveCapacity(old.states.count + new.states.count)
+        for state in [old.states, new.states].joined() {
+            observations.append(observationNumbers.number(of: StateObservation(of: state, aspects: aspects)))
+        }
+
+        var (inputNumbers, labelNumbers) = (Numbering<Input>(), Numbering<Label>())
+        var inputs: [Input] = []
+        var unsorted: [Move] = []
+        var sources: [Int] = []
+        var firstMoves = Array(repeating: 0, count: observations.count + 1)
+        for (model, offset) in [(old, 0), (new, old.states.count)] {
+            for (index, transition) in model.transitions.enumerated() {
+                if let events, !events.contains(transition.event) { continue }
+                let input = Input(
+                    event: transition.event, sender: aspects.contains(.senders) ? transition.sender : nil)
+                let number = inputNumbers.number(of: input)
+                if number == inputs.count { inputs.append(input) }
+                let label = Label(input: number, observation: TransitionObservation(of: transition, aspects: aspects))
+                unsorted.append(
+                    Move(
+                        input: number, label: labelNumbers.number(of: label), target: transition.target + offset,
+                        transition: index))
+                sources.append(transition.source + offset)
+                firstMoves[transition.source + offset + 1] += 1
+            }
+        }
+        for state in observations.indices { firstMoves[state + 1] += firstMoves[state] }
+
+        var moves = unsorted
+        var next = firstMoves
+        for (move, source) in zip(unsorted, sources) {
+            moves[next[source]] = move
+            next[source] += 1
+        }
+        for state in observations.indices {
+            moves[firstMoves[state]..<firstMoves[state + 1]].sort {
+                ($0.input, $0.label, $0.transition) < ($1.input, $1.label, $1.transition)
+            }
+        }
+        self.init(
+            oldCount: old.states.count, inputs: inputs, observations: observations, moves: moves,
+            firstMoves: firstMoves)
+    }
+
+    private struct Label: Hashable {
+        let input: Int
+        let observation: TransitionObservation
+    }
+}

@@ -1,0 +1,52 @@
+/// The parts of a state that are compared.
+struct StateObservation: Hashable {
+    private let isTerminal: Bool
+    private let children: [String]
+    private let activities: [GraphModel.Effect]
+    private let operations: [String]
+    private let name: String?
+
+    init(of state: GraphModel.State, aspects: GraphComparison.Aspects) {
+        let isLive = aspects.contains(.live)
+        isTerminal = aspects.contains(.termination) && state.isTerminal
+        // The order of children and operations means nothing; activities begin in their order.
+        children = isLive ? state.children.sorted() : []
+        activities = isLive ? state.activities : []
+        operations = isLive ? state.operations.sorted() : []
+        name = aspects.contains(.names) ? state.text : nil
+    }
+}
+
+/// The parts of a transition that are compared, except for its event and the state after it.
+struct TransitionObservation: Hashable {
+    private struct Step: Hashable {
+        let event: String
+        let state: String?
+        let intent: Intent?
+    }
+
+    private let intent: Intent?
+    private let child: String?
+    private let steps: [Step]
+    private let outputs: [String?]
+    private let effects: [GraphModel.Effect?]
+
+    init(of transition: GraphModel.Transition, aspects: GraphComparison.Aspects) {
+        let hasIntents = aspects.contains(.intents)
+        let hasActions = aspects.contains(.actions)
+        intent = hasIntents ? transition.intent : nil
+        child = hasIntents ? transition.child : nil
+        steps =
+            hasActions
+            ? transition.actions.map {
+                Step(
+                    event: $0.event, state: aspects.contains(.names) ? $0.state : nil,
+                    intent: hasIntents ? $0.intent : nil)
+            } : []
+        // Without the action events, only the order of what the macrostep shows counts, not the step that shows it.
+        let outputs = aspects.contains(.outputs) ? [transition.output] + transition.actions.map(\.output) : []
+        self.outputs = hasActions ? outputs : outputs.filter { $0 != nil }
+        let effects = aspects.contains(.effects) ? [transition.effect] + transition.actions.map(\.effect) : []
+        self.effects = hasActions ? effects : effects.filter { $0 != nil }
+    }
+}

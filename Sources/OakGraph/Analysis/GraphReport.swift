@@ -1,0 +1,204 @@
+public import Oak
+
+/// The verdicts of several checks and properties of one graph.
+public struct GraphReport<Machine: ExecutableTransducer> {
+    /// The verdict on one check or property.
+    public struct Entry {
+        /// The check or property.
+        public let subject: GraphFinding<Machine>.Subject
+
+        /// The guarantee as a sentence.
+        public let statement: String
+
+        /// The verdict, to which exempted findings do not count.
+        public let verdict: Verdict
+
+        /// The counterexamples, the exempted ones included.
+        public let findings: [GraphFinding<Machine>]
+    }
+
+    /// The name of the machine.
+    public let machine: String
+
+    /// The number of states and transitions that were explored.
+    public let size: (states: Int, transitions: Int)
+
+    /// The verdicts in order: checks, properties, exemptions that exempt nothing.
+    public let entries: [Entry]
+
+    /// The verdict on everything: *fails* if one check fails, else *inconclusive* if one is, else *holds*.
+    public var verdict: Verdict {
+        if entries.contains(where: { $0.verdict == .fails }) { return .fails }
+        for entry in entries {
+            if case .inconclusive = entry.verdict { return entry.verdict }
+        }
+        return .holds
+    }
+
+    /// The findings that count.
+    public var findings: [GraphFinding<Machine>] { entries.flatMap(\.findings).filter { $0.exemption == nil } }
+}
+
+extension GraphReport: CustomStringConvertible {
+    /// A line for each check, followed by its counterexamples.
+    public var description: String {
+        var lines = ["\(machine): \(size.states) states, \(size.transitions) transitions"]
+        for entry in entries {
+            lines.append("\(entry.verdict.sign) \(entry.statement)\(entry.verdict.remark)")
+            let shown = entry.findings.prefix(10)
+            for finding in shown {
+                lines += Self.shortened("\(finding)").map { "    \($0)" }
+            }
+            if entry.findings.count > shown.count { lines.append("    and \(entry.findings.count - shown.count) more") }
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension GraphReport {
+    /// The lines of a finding, without the middle of a long path.
+    private static func shortened(_ text: String) -> [String] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        guard lines.count > 60 else { return lines }
+        return lines.prefix(30) + ["  … \(lines.count - 50) lines …"] + lines.suffix(20)
+    }
+}
+
+extension Verdict {
+    fileprivate var sign: String {
+        switch self {
+        case .holds: "✓"
+        case .fails: "✗"
+        case .inconclusive: "?"
+        case .notApplicable: "–"
+        }
+    }
+
+    fileprivate var remark: String {
+        switch self {
+        case .holds, .fails: ""
+        case .inconclusive(let reason): ": inconclusive. \(reason)"
+        case .notApplicable(let reason): ": not applicable. \(reason)"
+        }
+    }
+}
+
+extension StateGraph {
+    /// Checks the machine.
+    ///
+    /// ```swift
+    /// import OakGraph
+    ///
+    /// enum Door: Transducer {
+    ///     enum State: Hashable { case open, closed, locked }
+    ///     enum Event: CaseIterable { case push, turnKey }
+    ///
+    ///     static func update(_ state: inout State, event: Event) {
+    ///         switch (state, event) {
+    ///         case (.open, .push): state = .closed
+    ///         case (.closed, .push): state = .open
+    ///         case (.closed, .turnKey): state = .locked
+    ///         case (.locked, .turnKey): state = .closed
+    ///         case (.open, .turnKey), (.locked, .push): break
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let graph = StateGraph(of: Door.self, from: [.closed], events: .allCases)
+    /// let report = graph.check(properties: [
+    ///     .leadsTo("A locked door can be opened", from: { $0 == .locked }, to: { $0 == .open }, under: .strong)
+    /// ])
+    /// assert(report.verdict == .holds, "\(report)")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - checks: The checks to make.
+    ///   - exemptions: The findings that are accepted.
+    ///   - declared: States that the machine ought to reach, for ``GraphCheck/reachability``.
+    ///   - properties: Properties of your own.
+    public func check(
+        _ checks: Set<GraphCheck> = .standard, allowing exemptions: [GraphExemption<Machine>] = [],
+        declaring declared: [Machine.State] = [], properties: [TemporalProperty<Machine>] = []
+    ) -> GraphReport<Machine> {
+        var used = [Bool](repeating: false, count: exemptions.count)
+        var entries: [GraphReport<Machine>.Entry] = []
+        for check in GraphCheck.allCases where checks.contains(check) {
+            var result = result(of: check, declared: declared)
+            for index in result.findings.indices {
+                for (number, exemption) in exemptions.enumerated()
+                where exemption.check == check && exemption.applies(result.findings[index]) {
+                    used[number] = true
+                    result.findings[index].exemption = exemption.reason
+                }
+            }
+            entries.append(entry(.check(check), check.statement, result))
+        }
+        for property in properties {
+            entries.append(entry(.property(property.name), property.statement, result(of: property)))
+        }
+        for (exemption, isUsed) in zip(exemptions, used) where !isUsed {
+            entries.append(unusedExemption(exemption, isChecked: checks.contains(exemption.check)))
+        }
+        return GraphReport(
+            machine: shortName(ofType: Machine.self), size: (space.states.count, transitionCount), entries: entries)
+    }
+
+    /// The verdict on one check.
+    ///
+    /// - Parameters:
+    ///   - check: The check.
+    ///   - declared: States that the machine ought to reach, for ``GraphCheck/reachability``.
+    public func verdict(on check: GraphCheck, declaring declared: [Machine.State] = []) -> Verdict {
+        entry(.check(check), check.statement, result(of: check, declared: declared)).verdict
+    }
+
+    /// The verdict on one property.
+    ///
+    /// - Parameter property: The property.
+    public func verdict(on property: TemporalProperty<Machine>) -> Verdict {
+        entry(.property(property.name), property.statement, result(of: property)).verdict
+    }
+
+    private func entry(
+        _ subject: GraphFinding<Machine>.Subject, _ statement: String, _ result: CheckResult<Machine>
+    ) -> GraphReport<Machine>.Entry {
+        let verdict: Verdict
+        if result.findings.contains(where: { $0.exemption == nil }) {
+            verdict = .fails
+        } else if let reason = result.notApplicable {
+            verdict = .notApplicable(reason)
+        } else if let reason = result.inconclusive ?? cut?.description {
+            verdict = .inconclusive(reason)
+        } else {
+            verdict = .holds
+        }
+        return GraphReport.Entry(subject: subject, statement: statement, verdict: verdict, findings: result.findings)
+    }
+
+    private func unusedExemption(
+        _ exemption: GraphExemption<Machine>, isChecked: Bool
+    ) -> GraphReport<Machine>.Entry {
+        let statement = "The exemption from \(exemption.check.rawValue) is needed: \(exemption.reason)"
+        let subject = GraphFinding<Machine>.Subject.exemption(exemption.reason)
+        guard isChecked else {
+            let result = CheckResult<Machine>(notApplicable: "The check is not made.")
+            return entry(subject, statement, result)
+        }
+        let finding = GraphFinding<Machine>(subject, "Nothing is exempted. Remove the exemption.")
+        // In an incomplete graph the exempted finding may be missing.
+        return entry(subject, statement, CheckResult(cut == nil ? [finding] : []))
+    }
+}
+
+/// The findings of a check, or the reason why it has none.
+struct CheckResult<Machine: ExecutableTransducer> {
+    var findings: [GraphFinding<Machine>]
+    var notApplicable: String?
+    var inconclusive: String?
+
+    init(_ findings: [GraphFinding<Machine>] = [], notApplicable: String? = nil, inconclusive: String? = nil) {
+        self.findings = findings
+        self.notApplicable = notApplicable
+        self.inconclusive = inconclusive
+    }
+}

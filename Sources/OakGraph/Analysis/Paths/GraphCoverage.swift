@@ -1,0 +1,196 @@
+public import Oak
+
+/// The states, transitions and pairs of transitions of a graph that sequences of events take.
+///
+/// ```swift
+/// import OakGraph
+///
+/// enum Lamp: Transducer {
+///     enum State: Hashable { case off, on, broken }
+///     enum Event: CaseIterable { case pressed, dropped }
+///
+///     static func update(_ state: inout State, event: Event) {
+///         switch (state, event) {
+///         case (.off, .pressed): state = .on
+///         case (.on, .pressed): state = .off
+///         case (.off, .dropped), (.on, .dropped): state = .broken
+///         case (.broken, .pressed), (.broken, .dropped): break
+///         }
+///     }
+/// }
+///
+/// let graph = StateGraph(of: Lamp.self, from: [.off], events: .allCases)
+/// let coverage = GraphCoverage(of: graph, by: [[.pressed, .pressed]])
+/// assert(coverage.states.covered == 2 && coverage.states.total == 3)
+/// assert(coverage.missingStates.map(\.events) == [[.dropped]])
+/// ```
+///
+/// Transitions that a graph cut at its limits does not have are not counted. Sequences may be added one by one, such as
+/// the runs of a test suite.
+public struct GraphCoverage<Machine: ExecutableTransducer> {
+    /// The part of the states, transitions or pairs that is covered.
+    public struct Share: Hashable, Sendable {
+        /// The number of those that are covered.
+        public var covered: Int
+
+        /// The number of all.
+        public var total: Int
+
+        /// Creates a share.
+        ///
+        /// - Parameters:
+        ///   - covered: The number of those that are covered.
+        ///   - total: The number of all.
+        public init(covered: Int, total: Int) {
+            self.covered = covered
+            self.total = total
+        }
+
+        /// Whether all are covered.
+        public var isComplete: Bool { covered == total }
+    }
+
+    /// An event that the graph does not have.
+    public struct Stray: Hashable, Sendable, CustomStringConvertible {
+        /// The state in which the event came, as source text.
+        public let state: String
+
+        /// The event as source text; `nil` if the state itself is missing.
+        public let event: String?
+
+        public var description: String {
+            event.map { "\($0) in \(state) is not in the graph; the rest of its sequence is not counted" }
+                ?? "\(state) is not in the graph; its sequence is not counted"
+        }
+    }
+
+    /// The graph.
+    public let graph: StateGraph<Machine>
+
+    /// The first events that the graph does not have, at most twenty.
+    public private(set) var strays: [Stray] = []
+
+    private var visited: [Bool]
+    private var taken: [Bool]
+    private var followed: Set<Pair> = []
+
+    private struct Pair: Hashable {
+        let first: UInt32
+        let second: UInt32
+    }
+
+    /// Creates the coverage of a graph by nothing yet.
+    ///
+    /// - Parameter graph: The graph.
+    public init(of graph: StateGraph<Machine>) {
+        self.graph = graph
+        visited = Array(repeating: false, count: graph.states.count)
+        taken = Array(repeating: false, count: graph.transitionCount)
+    }
+
+    /// Creates the coverage of a graph by sequences of events.
+    ///
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - sequences: The sequences, each from the first initial state.
+    /// - Complexity: O(*l* · *e*) for *l* events in total, and *e* events in the alphabet.
+    public init(of graph: StateGraph<Machine>, by sequences: some Sequence<[Machine.Event]>) {
+        self.init(of: graph)
+        for events in sequences { add(events) }
+    }
+
+    /// Creates the coverage of a graph by paths, such as those of a tour.
+    ///
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - paths: The paths.
+    /// - Complexity: O(*l* · *e*) for *l* events in total, and *e* events in the alphabet.
+    public init(of graph: StateGraph<Machine>, by paths: some Sequence<GraphPath<Machine>>) {
+        self.init(of: graph)
+        for path in paths {
+            follow((path.steps + path.cycle).map { ($0.event, $0.sender) }, from: path.startNumber)
+        }
+    }
+
+    /// Adds a sequence of events.
+    ///
+    /// - Parameters:
+    ///   - events: The events, those of effects included and action events left out.
+    ///   - state: The state in which they begin; the first initial state by default.
+    public mutating func add(_ events: some Sequence<Machine.Event>, from state: Machine.State? = nil) {
+        let number = state.map { graph.number(of: $0) } ?? graph.initial.first
+        guard let number else {
+            let text = state.map { sourceText(of: $0) } ?? "an initial state"
+            return note(Stray(state: text, event: nil))
+        }
+        follow(events.map { ($0, nil) }, from: number)
+    }
+
+    /// - Parameter events: The events with their senders; an event without one counts as that of the first that fits.
+    private mutating func follow(_ events: [(event: Machine.Event, sender: String?)], from start: Int) {
+        var number = start
+        visited[number] = true
+        var previous: Int?
+        for (event, sender) in events {
+            let text = sourceText(of: event)
+            let fitting = graph.transitions(from: number).filter { sourceText(of: $0.event) == text }
+            guard let transition = fitting.first(where: { $0.sender == sender }) ?? fitting.first else {
+                return note(Stray(state: sourceText(of: graph.states[number]), event: text))
+            }
+            taken[transition.edge] = true
+            if let previous { followed.insert(Pair(first: UInt32(previous), second: UInt32(transition.edge))) }
+            previous = transition.edge
+            number = transition.target
+            visited[number] = true
+        }
+    }
+
+    private mutating func note(_ stray: Stray) {
+        if strays.count < 20, !strays.contains(stray) { strays.append(stray) }
+    }
+}
+
+extension GraphCoverage {
+    /// The covered states.
+    public var states: Share { Share(covered: visited.count(where: \.self), total: visited.count) }
+
+    /// The covered transitions.
+    public var transitions: Share { Share(covered: taken.count(where: \.self), total: taken.count) }
+
+    /// The covered pairs of transitions that can follow each other.
+    ///
+    /// - Complexity: O(*t*) for *t* transitions.
+    public var pairs: Share {
+        let total = graph.space.targets.reduce(0) { $0 + graph.space.edges(of: Int($1)).count }
+        return Share(covered: followed.count, total: total)
+    }
+
+    /// The shortest path to each state that is not covered, nearest first.
+    public var missingStates: some Sequence<GraphPath<Machine>> {
+        visited.indices.lazy.filter { [visited] in !visited[$0] }.map { [graph] in graph.path(to: $0) }
+    }
+
+    /// The shortest path through each transition that is not covered, nearest first.
+    public var missingTransitions: some Sequence<GraphPath<Machine>> {
+        taken.indices.lazy.filter { [taken] in !taken[$0] }.map { [graph] in graph.path(through: [$0]) }
+    }
+
+    /// The shortest path through each pair of transitions that is not covered, nearest first.
+    public var missingPairs: some Sequence<GraphPath<Machine>> {
+        graph.space.targets.indices.lazy.flatMap { [graph, followed] first in
+            graph.space.edges(of: Int(graph.space.targets[first])).lazy
+                .filter { !followed.contains(Pair(first: UInt32(first), second: UInt32($0))) }
+                .map { graph.path(through: [first, $0]) }
+        }
+    }
+}
+
+extension StateGraph {
+    /// The shortest path through edges that follow each other.
+    func path(through edges: [Int]) -> GraphPath<Machine> {
+        guard let first = edges.first else { return path(to: 0) }
+        var path = path(to: space.source(of: first))
+        path.steps += self.path(from: path.endNumber, along: edges).steps
+        return path
+    }
+}

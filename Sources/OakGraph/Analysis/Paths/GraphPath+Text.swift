@@ -1,0 +1,87 @@
+import Oak
+
+extension GraphPath: CustomStringConvertible {
+    /// The path, event by event, with what each event changes.
+    ///
+    /// ```
+    /// .idle
+    /// 1. .load(attempt: 1)
+    ///    .idle → .loading(attempt: 1)
+    ///    begins operation "load"
+    /// 2. .failed, from effect "load"
+    ///    ↳ .retry
+    ///      .loading.attempt: 1 → 2
+    /// ```
+    ///
+    /// After its number, a step has its event in full and the effect that sends it, if it is one. Below are the parts
+    /// of the state that change, the output, the effects that begin and are cancelled, and the action events. The
+    /// effects come from `update`, which is called once more for each event.
+    ///
+    /// - Complexity: O(*l* · *s*) for *l* events and a state of *s* parts.
+    public var description: String { text(startingAt: sourceText(of: start)) }
+
+    private func text(startingAt start: String) -> String {
+        var lines = [start]
+        var before = self.start
+        let width = "\(steps.count + cycle.count)".count
+        for (index, step) in (steps + cycle).enumerated() {
+            if index == steps.count { lines.append("then for ever:") }
+            let number = "\(index + 1)"
+            let space = String(repeating: " ", count: width - number.count)
+            let sender = step.sender.map { ", from effect \($0)" } ?? ""
+            lines.append("\(space)\(number). \(sourceText(of: step.event))\(sender)")
+            let indent = String(repeating: " ", count: width + 2)
+            lines += consequences(of: step, from: before).map { indent + $0 }
+            before = step.state
+        }
+        if restsAtEnd { lines.append("and rests there for ever") }
+        return lines.joined(separator: "\n")
+    }
+
+    private func consequences(of step: Step, from before: Machine.State) -> [String] {
+        let updates = updates(of: step, from: before)
+        let shown = 20
+        var lines = updates.isEmpty ? [step.intent.words].compactMap(\.self) : []
+        for (index, update) in updates.prefix(shown).enumerated() {
+            let details = details(of: update)
+            if index == 0 {
+                lines += details
+            } else {
+                lines.append("↳ \(sourceText(of: update.event))")
+                lines += details.map { "  \($0)" }
+            }
+        }
+        if updates.count > shown { lines.append("↳ … and \(updates.count - shown) more action events") }
+        let activities = ActivityChange(of: Machine.self, from: before, to: step.state)
+        lines += activities.ended.map { "ends activity \(sourceText(of: $0))" }
+        lines += activities.begun.map { "begins activity \(sourceText(of: $0))" }
+        return lines.isEmpty ? ["no visible change"] : lines
+    }
+
+    private func details(of update: Update) -> [String] {
+        var lines = update.intent.words.map { [$0] } ?? []
+        lines += StateDifference(from: update.before, to: update.after).changes.map(\.description)
+        if let output = update.outputText { lines.append("output \(output)") }
+        if let effect = update.effect { lines += EffectConsequence.all(of: effect).map(\.description) }
+        if update.intent == .unexpected, let child = update.effect?.child, !child.isEmpty {
+            lines.append("in child \(child.map { "\($0)" }.joined(separator: "/"))")
+        }
+        return lines
+    }
+}
+
+extension Intent {
+    /// The intent in the text of a path; `nil` if its consequences say everything.
+    fileprivate var words: String? {
+        switch self {
+        case .handled: nil
+        case .ignored: "ignored"
+        case .postponed: "postponed"
+        case .unexpected: "unexpected"
+        case .refused: "refused"
+        case .trapped: "update does not return"
+        case .endless: "action events without end"
+        case .invalid: "inconsistent use of the machine, which ends a run with an error"
+        }
+    }
+}

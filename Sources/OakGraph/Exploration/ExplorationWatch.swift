@@ -1,0 +1,39 @@
+import Foundation
+
+/// Counts levels, looks at the limits, and reports progress.
+@usableFromInline
+struct ExplorationWatch {
+    @usableFromInline let limits: GraphLimits
+    let progress: ((ExplorationProgress) -> Bool)?
+    let start = ProcessInfo.processInfo.systemUptime
+    /// The end of the states with the current number of events from an initial state.
+    @usableFromInline var levelEnd = 0
+    var depth = 0
+
+    @usableFromInline
+    init(_ limits: GraphLimits, _ progress: ((ExplorationProgress) -> Bool)?) {
+        self.limits = limits
+        self.progress = progress
+    }
+
+    /// Whether a state begins a new level, or the last look is some states ago.
+    @inlinable
+    @inline(__always)
+    func isDue(_ number: Int) -> Bool { number == levelEnd || number & 0xFFF == 0xFFF }
+
+    @usableFromInline
+    mutating func look(at number: Int, of size: (states: Int, left: Int, edges: Int)) -> GraphCut? {
+        if number == levelEnd {
+            depth += 1
+            levelEnd = size.states
+        }
+        if let limit = limits.depth, depth >= limit { return .depth(limit: limit) }
+        let seconds = ProcessInfo.processInfo.systemUptime - start
+        if let limit = limits.seconds, seconds > limit { return .time(seconds: limit) }
+        if size.edges > Int(UInt32.max) - 1 << 20 { return .states(limit: size.states, growing: nil) }
+        let now = ExplorationProgress(
+            states: size.states, frontier: size.states - size.left, transitions: size.edges, depth: depth,
+            seconds: seconds)
+        return progress?(now) == false ? .interrupted : nil
+    }
+}

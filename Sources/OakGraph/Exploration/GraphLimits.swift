@@ -1,0 +1,118 @@
+/// The bounds of an exploration.
+///
+/// A graph that reaches a bound is cut: it says so, and no check of it holds.
+public struct GraphLimits: Hashable, Sendable {
+    /// The maximum number of states.
+    public var states: Int
+
+    /// The maximum number of events from an initial state; `nil` for any number.
+    public var depth: Int?
+
+    /// The maximum time in seconds; `nil` for any time.
+    public var seconds: Double?
+
+    /// The maximum number of action events in one macrostep; a longer chain counts as endless.
+    public var actionEvents: Int
+
+    /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - states: The maximum number of states.
+    ///   - depth: The maximum number of events from an initial state.
+    ///   - seconds: The maximum time in seconds.
+    ///   - actionEvents: The maximum number of action events in one macrostep.
+    public init(
+        states: Int = 1_000_000, depth: Int? = nil, seconds: Double? = nil, actionEvents: Int = 10_000
+    ) {
+        self.states = states
+        self.depth = depth
+        self.seconds = seconds
+        self.actionEvents = actionEvents
+    }
+}
+
+/// The reason why a graph does not have all reachable states.
+public enum GraphCut: Hashable, Sendable {
+    /// The maximum number of states was reached; the text names a part of the state that keeps growing, if one does.
+    case states(limit: Int, growing: String?)
+    /// States at the maximum depth have not been left.
+    case depth(limit: Int)
+    /// The maximum time has passed.
+    case time(seconds: Double)
+    /// The exploration was stopped from outside.
+    case interrupted
+    /// No initial state was given.
+    case noInitialState
+    /// The alphabet gives no event in a state that is not terminal.
+    case noEvent(state: String)
+    /// Two equal states have different hashes, or a state does not equal itself.
+    case unreliableEquality(state: String)
+    /// A postponed event is offered again in a state for which the generated alphabet does not have it.
+    case postponedEventMissing(event: String, state: String)
+    /// A sequence sends an event after a cancellation, which may take until other events have come.
+    case eventAfterCancellation(event: String, state: String)
+    /// Two states that are shown alike behave differently.
+    case inexactAbstraction(shown: String, event: String)
+}
+
+extension GraphCut: CustomStringConvertible {
+    /// The reason, and what to do about it.
+    public var description: String {
+        switch self {
+        case .states(let limit, let growing):
+            """
+            The graph is cut at \(limit) states\(growing.map { "; '\($0)' takes more and more values" } ?? ""). Show only \
+            the part of the state that matters with 'showing:', bound what grows, or raise 'limits: .init(states:)'.
+            """
+        case .depth(let limit):
+            "The graph is cut \(limit) events from its initial states. Raise 'limits: .init(depth:)' or leave it out."
+        case .time(let seconds):
+            "The graph is cut after \(seconds) seconds. Raise 'limits: .init(seconds:)' or leave it out."
+        case .interrupted: "The graph is cut because its exploration was stopped."
+        case .noInitialState: "The graph is empty because 'from:' has no state. Give at least one initial state."
+        case .noEvent(let state):
+            """
+            The graph is cut at \(state), for which the alphabet has no event. Give at least one event for each state \
+            that is not terminal; an event that the machine ignores is enough.
+            """
+        case .unreliableEquality(let state):
+            """
+            The graph is cut at \(state), which does not equal itself or has another hash than an equal state. Let '==' \
+            and 'hash(into:)' use the same properties, without 'nan', or give 'showing:'.
+            """
+        case .postponedEventMissing(let event, let state):
+            """
+            The graph is incomplete: \(event) can be postponed and offered again in \(state), for which 'generated(by:)' \
+            does not return it. Return it for each state that can follow.
+            """
+        case .eventAfterCancellation(let event, let state):
+            """
+            The graph is incomplete: on \(event) in \(state) a sequence sends an event after a cancellation, and other \
+            events may come between. Let the event be the answer of an operation, or send it before the cancellation.
+            """
+        case .inexactAbstraction(let shown, let event):
+            """
+            The graph is inexact: two states are shown as \(shown) and behave differently on \(event). Show the part of \
+            the state that the machine decides by.
+            """
+        }
+    }
+}
+
+/// The progress of an exploration.
+public struct ExplorationProgress: Hashable, Sendable {
+    /// The number of states found.
+    public let states: Int
+
+    /// The number of states found and not yet left.
+    public let frontier: Int
+
+    /// The number of transitions performed.
+    public let transitions: Int
+
+    /// The number of events from an initial state to the states that are being left.
+    public let depth: Int
+
+    /// The time since the beginning, in seconds.
+    public let seconds: Double
+}

@@ -1,0 +1,97 @@
+public import Oak
+
+/// A sequence of events through a graph, with the states on the way.
+///
+/// A lasso, which shows endless behaviour, continues with the events of its ``cycle`` for ever.
+public struct GraphPath<Machine: ExecutableTransducer> {
+    /// An event and the state after it.
+    public struct Step {
+        /// The event.
+        public let event: Machine.Event
+
+        /// The state after the event and the action events that follow from it.
+        public let state: Machine.State
+
+        /// The machine's intent.
+        public let intent: Intent
+
+        /// The identity of the live effect that sends the event, as source text; `nil` if it comes from outside.
+        public let sender: String?
+
+        /// The number of the state in the graph.
+        public let number: Int
+
+        /// The identity of the sender, unless only its text is known.
+        package var senderID: EffectID?
+
+        /// Whether the sender has ended with the event.
+        package var endsSender = false
+    }
+
+    /// The first state.
+    public let start: Machine.State
+
+    /// The number of the first state in the graph.
+    public let startNumber: Int
+
+    /// The events to the end of the path, or to the beginning of its cycle.
+    public var steps: [Step]
+
+    /// The events that follow for ever; empty unless the path is a lasso that moves.
+    public var cycle: [Step] = []
+
+    /// Whether the machine rests at the end of the path for ever.
+    public var restsAtEnd = false
+
+    /// The events of the path, and then those of its cycle once.
+    public var events: [Machine.Event] { (steps + cycle).map(\.event) }
+
+    /// The last state of the path without its cycle.
+    public var end: Machine.State { steps.last?.state ?? start }
+
+    /// The number of the last state of the path without its cycle.
+    public var endNumber: Int { steps.last?.number ?? startNumber }
+}
+
+extension StateGraph {
+    /// The shortest path to a state.
+    ///
+    /// - Parameter number: The number of the state.
+    /// - Complexity: O(*l* (*e* + log *n*)) for a path of *l* events, *e* events and *n* states.
+    public func path(to number: Int) -> GraphPath<Machine> {
+        var edges: [Int] = []
+        var current = number
+        while space.found[current] != .max {
+            let edge = Int(space.found[current])
+            edges.append(edge)
+            current = space.source(of: edge)
+        }
+        return path(from: current, along: edges.reversed())
+    }
+
+    /// The shortest path to a state that satisfies a condition; `nil` if the graph has none.
+    ///
+    /// - Parameter condition: Returns whether a state is a destination.
+    /// - Complexity: O(*n*), where *n* is the number of states.
+    public func path(where condition: (Machine.State) -> Bool) -> GraphPath<Machine>? {
+        space.states.firstIndex(where: condition).map { path(to: $0) }
+    }
+
+    /// The path along edges that follow each other.
+    func path(from start: Int, along edges: some Sequence<Int>) -> GraphPath<Machine> {
+        var current = start
+        let steps = edges.compactMap { edge -> GraphPath<Machine>.Step? in
+            let transition = transitions(from: current)[edge - space.edges(of: current).lowerBound]
+            current = transition.target
+            return step(of: transition)
+        }
+        return GraphPath(start: space.states[start], startNumber: start, steps: steps)
+    }
+
+    func step(of transition: Transition) -> GraphPath<Machine>.Step {
+        GraphPath.Step(
+            event: transition.event, state: space.states[transition.target], intent: transition.intent,
+            sender: transition.sender, number: transition.target, senderID: transition.senderID,
+            endsSender: transition.endsSender)
+    }
+}

@@ -1,0 +1,194 @@
+public import Oak
+
+/// The effects with declared answers that may be live: operations that transitions began, and activities.
+///
+/// The two have namespaces of their own, as in a run.
+struct LiveAnswers: Hashable {
+    /// The ways in which an effect can be live.
+    enum Role: Hashable {
+        case operation, activity
+    }
+
+    /// The numbers of the answers whose operation may be live, with the identities of the compositions around it.
+    var operations: [Int: Set<EffectID>] = [:]
+    /// The numbers of the answers whose activity may be live.
+    var activities: Set<Int> = []
+
+    /// The ways in which the effect of an answer is live.
+    func roles(of number: Int) -> [Role] {
+        (activities.contains(number) ? [.activity] : []) + (operations[number] != nil ? [.operation] : [])
+    }
+
+    /// The effect of an answer has ended.
+    mutating func end(_ number: Int, as role: Role) {
+        switch role {
+        case .activity: activities.remove(number)
+        case .operation: operations[number] = nil
+        }
+    }
+
+    /// Everything with an identity has been cancelled: operations, and those within a composition.
+    mutating func cancel(_ id: EffectID, _ numbers: [Int]) {
+        for number in numbers { operations[number] = nil }
+        operations = operations.filter { !$0.value.contains(id) }
+    }
+}
+
+/// Follows which effects with declared answers may be live.
+final class Liveness<Machine: ExecutableTransducer> {
+    typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
+
+    private let senders: [Alphabet<Machine>.Sender]
+    private var known: [EffectID: [Int]] = [:]
+
+    init(_ alphabet: Alphabet<Machine>) { senders = alphabet.answers.map(\.sender) }
+
+    /// The numbers of the answers that an effect with an identity gives.
+    private func numbers(of id: EffectID) -> [Int] {
+        if let numbers = known[id] { return numbers }
+        let numbers = senders.indices.filter { senders[$0].isOf(id) }
+        known[id] = numbers
+        return numbers
+    }
+
+    /// The answers whose activity a state names.
+    func activities(in state: Machine.State) -> Set<Int> {
+        guard Machine.Activities.isPossible, !Machine.isTerminal(state) else { return [] }
+        return Set(Machine.live(in: state).activities.flatMap { named($0) })
+    }
+
+    private func named(_ effect: Effect) -> [Int] {
+        var found: [Int] = []
+        effect.forEachPart { part in found += part.id.map { numbers(of: $0) } ?? [] }
+        return found
+    }
+
+    /// The answers of effects of a child, or of those within it.
+    func numbers(within child: [ChildID]) -> [Int] {
+        known.filter { $0.key.child.starts(with: child) }.values.flatMap { $0 }
+    }
+
+    /// The operations that an effect begins, and the changes it makes to those that are live.
+    ///
+    /// - Returns: The numbers of the answers whose operation begins.
+    @discardableResult
+    func apply(_ effect: Effect, to live: inout LiveAnswers) -> [Int] {
+        var begun: [Int] = []
+        // Effects nest to any depth.
+        var ahead: [(effect: Effect, within: Set<EffectID>)] = [(effect, [])]
+        while let (part, within) = ahead.popLast() {
+            // The events of an exit effect are dropped.
+            guard !part.isExitEffect else { continue }
+            switch part.kind {
+            case .cancelTask: if let id = part.id { live.cancel(id, numbers(of: id)) }
+            case .departure:
+                let path = part.child
+                for (id, numbers) in known where id.child.starts(with: path) { live.cancel(id, numbers) }
+            case .operation, .isolatedOperation, .action, .isolatedAction:
+                guard let id = part.id else { break }
+                let numbers = numbers(of: id)
+                live.cancel(id, numbers)
+                for number in numbers { live.operations[number] = within }
+                begun += numbers
+            case .sequence, .combination:
+                var inner = within
+                if let id = part.id {
+                    let numbers = numbers(of: id)
+                    live.cancel(id, numbers)
+                    for number in numbers { live.operations[number] = within }
+                    begun += numbers
+                    inner.insert(id)
+                }
+                ahead += part.parts.reversed().map { ($0, inner) }
+            case .list: ahead += part.parts.reversed().map { ($0, within) }
+            case .events, .rejection, .mistake, .postponement, .unexpected: break
+            }
+        }
+        return begun
+    }
+}
+
+/// Follows, from state to state, which effects with declared answers may be live.
+@usableFromInline
+final class LiveTracker<Machine: ExecutableTransducer> {
+    @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
+
+    let alphabet: Alphabet<Machine>
+    let liveness: Liveness<Machine>
+    /// All sets that occurred; the first one is empty.
+    private(set) var sets: [LiveAnswers] = [LiveAnswers()]
+    private var numbers: [LiveAnswers: UInt32] = [LiveAnswers(): 0]
+
+    private var source = LiveAnswers()
+    private var named: Set<Int> = []
+    private var candidates: [Alphabet<Machine>.Candidate] = []
+    private var effects: [Effect] = []
+
+    /// The number of the set after the latest transition.
+    @usableFromInline private(set) var set: UInt32 = 0
+
+    /// - Returns: `nil` if no answers are declared.
+    @usableFromInline
+    init?(_ alphabet: Alphabet<Machine>) {
+        guard !alphabet.answers.isEmpty else { return nil }
+        self.alphabet = alphabet
+        liveness = Liveness(alphabet)
+    }
+
+    /// Notes the effects of each transition.
+    @usableFromInline private(set) lazy var witness: Macrostep<Machine>.Witness = { [unowned self] _, _, effect, _, _ in
+        if let effect { self.effects.append(effect) }
+    }
+
+    @usableFromInline
+    func begin(in state: Machine.State) { set = number(of: LiveAnswers(activities: liveness.activities(in: state))) }
+
+    /// The events of a state, and the state itself, for the transitions that follow.
+    @usableFromInline
+    func events(in state: Machine.State, set: UInt32) -> [Machine.Event] {
+        source = sets[Int(set)]
+        named = liveness.activities(in: state)
+        candidates = alphabet.candidates(in: state, live: source)
+        effects.removeAll(keepingCapacity: true)
+        return candidates.map(\.event)
+    }
+
+    /// Determines what is live after a transition.
+    @usableFromInline
+    func note(_ index: Int, to state: Machine.State, _ note: EdgeNote) {
+        defer { effects.removeAll(keepingCapacity: true) }
+        set = number(of: live(after: candidates[index], to: state, note.intent))
+    }
+
+    private func live(after candidate: Alphabet<Machine>.Candidate, to state: Machine.State, _ intent: Intent)
+        -> LiveAnswers
+    {
+        var live = source
+        switch intent {
+        // A postponed answer comes again.
+        case .postponed, .endless, .invalid, .trapped: return live
+        case .handled, .ignored, .unexpected, .refused: break
+        }
+        if let sender = candidate.sender, let role = candidate.ending { live.end(sender, as: role) }
+        var named = named
+        for effect in effects {
+            liveness.apply(effect, to: &live)
+            // The activities of a child that comes back begin anew.
+            effect.forEachPart { part in
+                if part.kind == .departure { named.subtract(liveness.numbers(within: part.child)) }
+            }
+        }
+        if Machine.isTerminal(state) { return LiveAnswers() }
+        let now = liveness.activities(in: state)
+        live.activities = now.intersection(live.activities.union(now.subtracting(named)))
+        return live
+    }
+
+    private func number(of live: LiveAnswers) -> UInt32 {
+        if let number = numbers[live] { return number }
+        let number = UInt32(sets.count)
+        sets.append(live)
+        numbers[live] = number
+        return number
+    }
+}

@@ -1,0 +1,110 @@
+public import Oak
+
+/// Performs macrosteps without the functions of effects.
+@usableFromInline
+struct Macrostep<Machine: ExecutableTransducer> {
+    @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
+    /// Receives each transition: the event, the state after it, the effect, the output and the intent.
+    @usableFromInline typealias Witness = (Machine.Event, Machine.State, Effect?, Machine.Output, Intent) -> Void
+
+    @usableFromInline var actions = ActionStack<Machine>()
+    @usableFromInline let actionLimit: Int
+
+    @inlinable
+    init(actionLimit: Int) { self.actionLimit = actionLimit }
+
+    /// Processes an event and the action events that follow from it.
+    ///
+    /// - Parameters:
+    ///   - state: The state, which becomes the next one.
+    ///   - event: The event.
+    ///   - isSame: Returns whether two states are the same.
+    ///   - witness: Receives each transition.
+    /// - Returns: The intent for the event, and the parts of the macrostep.
+    @inlinable
+    @inline(__always)
+    mutating func take(
+        _ state: inout Machine.State, _ event: Machine.Event,
+        isSame: (borrowing Machine.State, borrowing Machine.State) -> Bool, witness: Witness? = nil
+    ) -> EdgeNote {
+        let before = state
+        let (effect, output) = Machine.step(&state, event: event)
+        guard let effect else {
+            let intent: Intent = isSame(before, state) && !isPresent(output) ? .ignored : .handled
+            if let witness { witness(event, state, nil, output, intent) }
+            return EdgeNote(intent)
+        }
+        var intent = Self.intent(of: effect)
+        if intent != .handled, intent != .invalid, !isSame(before, state) || Machine.isTerminal(state) {
+            // A reply, or a refusal, leaves the state as it was.
+            intent = intent == .refused ? .handled : .invalid
+        }
+        if let witness { witness(event, state, effect, output, intent) }
+        var note = EdgeNote(intent)
+        guard intent == .handled else { return note }
+        note.hasEffect = true
+        if !Machine.isTerminal(state) { processActions(of: effect, &state, &note, witness) }
+        return note
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func processActions(
+        of effect: Effect, _ state: inout Machine.State, _ note: inout EdgeNote, _ witness: Witness?
+    ) {
+        var count = 0
+        var isSound = actions.push(effect)
+        defer {
+            note.hasEventAfterCancellation = actions.hasEventAfterCancellation
+            actions.removeAll()
+        }
+        while isSound, let action = actions.pop() {
+            note.hasActions = true
+            count += 1
+            guard count <= actionLimit else {
+                note.intent = .endless
+                return
+            }
+            let (effect, output) = Machine.step(&state, event: action)
+            let intent = effect.map { Self.intent(of: $0) } ?? .handled
+            if let witness { witness(action, state, effect, output, intent) }
+            if Machine.isTerminal(state) { return }
+            switch intent {
+            case .handled, .refused: if let effect { isSound = actions.push(effect) }
+            case .unexpected: note.hasUnexpectedAction = true
+            // Only events of the mailbox can be postponed.
+            case .postponed, .ignored, .endless, .invalid, .trapped: isSound = false
+            }
+        }
+        if !isSound { note.intent = .invalid }
+    }
+
+    /// The intent that an effect states by itself.
+    @inlinable
+    static func intent(of effect: Effect) -> Intent {
+        switch effect.kind {
+        case .postponement: .postponed
+        case .unexpected: .unexpected
+        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure: .handled
+        case .rejection: .refused
+        case .mistake: .invalid
+        case .sequence, .combination, .list: intent(ofParts: effect)
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    static func intent(ofParts effect: Effect) -> Intent {
+        var intent: Intent?
+        effect.forEachPart { part in
+            switch part.kind {
+            case .sequence, .combination, .list: break
+            case .mistake, .postponement, .unexpected: intent = .invalid
+            case .rejection: intent = intent ?? .refused
+            case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure:
+                if intent != .invalid { intent = .handled }
+            }
+        }
+        return intent ?? .handled
+    }
+}

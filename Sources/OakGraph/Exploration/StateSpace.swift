@@ -1,0 +1,115 @@
+/// The states and edges of an exploration, in flat arrays.
+///
+/// The edges of a state follow each other, one for each event of its alphabet. Beside a state itself the space holds
+/// eight bytes for it, and five for each edge.
+@usableFromInline
+struct StateSpace<State> {
+    @usableFromInline var states: [State] = []
+    /// The edge by which a state was found; the largest number for an initial state.
+    @usableFromInline var found: [UInt32] = []
+    /// The first edge of each state that has been left, and the end of the last one.
+    @usableFromInline var offsets: [UInt32] = [0]
+    @usableFromInline var targets: [UInt32] = []
+    @usableFromInline var notes: [EdgeNote] = []
+    /// The numbers of the sets of live answers, one for each state; empty if no answers are declared.
+    @usableFromInline var liveSets: [UInt32] = []
+    @usableFromInline var initial: [Int] = []
+    /// The reasons for which `update` does not return, by edge.
+    @usableFromInline var traps: [Int: String] = [:]
+    @usableFromInline var cut: GraphCut?
+    /// A reason that lets the exploration go on.
+    @usableFromInline var doubt: GraphCut?
+
+    /// The largest number of states or edges.
+    @inlinable static var capacity: Int { Int(UInt32.max) - 1 }
+
+    @inlinable
+    init() {}
+
+    /// Whether the exploration goes on.
+    @inlinable
+    var isOpen: Bool { cut == nil }
+
+    /// Whether the last state with edges lacks some of them, because the exploration was cut there.
+    @usableFromInline var isLastPartial = false
+
+    /// The number of states that have been left by all of their events.
+    @usableFromInline var leftCount: Int { offsets.count - (isLastPartial ? 2 : 1) }
+
+    @usableFromInline var size: (states: Int, left: Int, edges: Int) { (states.count, leftCount, targets.count) }
+
+    @inlinable
+    @inline(__always)
+    mutating func append(_ state: State, foundBy edge: UInt32) {
+        states.append(state)
+        found.append(edge)
+    }
+
+    @usableFromInline
+    mutating func noteEmptyAlphabet(in state: State) {
+        if doubt == nil { doubt = .noEvent(state: sourceText(of: state)) }
+    }
+
+    @usableFromInline
+    mutating func noteEventAfterCancellation(_ event: Any, in state: State) {
+        if doubt == nil {
+            doubt = .eventAfterCancellation(event: sourceText(of: event), state: sourceText(of: state))
+        }
+    }
+
+    @usableFromInline
+    mutating func noteInexactAbstraction(shown: String, event: String) {
+        if doubt == nil { doubt = .inexactAbstraction(shown: shown, event: event) }
+    }
+
+    @usableFromInline
+    mutating func endExploration() {
+        switch cut {
+        case .states(let limit, nil): cut = .states(limit: limit, growing: growingPart)
+        case nil: cut = doubt
+        case .states, .depth, .time, .interrupted, .noInitialState, .noEvent, .unreliableEquality,
+            .postponedEventMissing, .eventAfterCancellation, .inexactAbstraction:
+            break
+        }
+    }
+
+    /// The edges of a state.
+    func edges(of number: Int) -> Range<Int> {
+        number + 1 < offsets.count ? Int(offsets[number])..<Int(offsets[number + 1]) : 0..<0
+    }
+
+    /// The state that an edge leaves.
+    ///
+    /// - Complexity: O(log *n*)
+    func source(of edge: Int) -> Int {
+        var (low, high) = (0, offsets.count - 1)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(offsets[middle]) <= edge { low = middle } else { high = middle }
+        }
+        // States without edges have the offset of the next one.
+        while offsets[low + 1] <= edge { low += 1 }
+        return low
+    }
+
+    /// The stored property that takes the most values in the latest states, if one keeps growing.
+    private var growingPart: String? {
+        let sample = states.suffix(64)
+        var values: [String: Set<String>] = [:]
+        for state in sample { collect(state, at: "", depth: 0, into: &values) }
+        let most = values.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+        return most.flatMap { $0.value.count > sample.count / 2 && sample.count > 8 ? $0.key : nil }
+    }
+
+    private func collect(_ value: Any, at path: String, depth: Int, into values: inout [String: Set<String>]) {
+        let children = Mirror(reflecting: value).children
+        guard depth < 6, !children.isEmpty, !(value is any Collection) else {
+            if !path.isEmpty { values[path, default: []].insert(String(describing: value)) }
+            return
+        }
+        for (index, child) in children.enumerated() {
+            let label = child.label ?? "\(index)"
+            collect(child.value, at: path.isEmpty ? label : "\(path).\(label)", depth: depth + 1, into: &values)
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package import Foundation
+package import Oak
+
+/// A type whose source text differs from its stored properties.
+package protocol SpelledOut {
+    /// The value in a source file where its type is known.
+    func spelling(by writer: SourceWriter) -> String
+}
+
+// MARK: - Types of Oak
+
+extension Children: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        let entries = keys.map { key in
+            "\(writer.text(of: key)): \(self[key].map { writer.text(of: $0) } ?? "")"
+        }
+        return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
+    }
+}
+
+extension ProductState: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        "\(writer.name(of: Self.self, short: "ProductState"))(\(writer.text(of: first)), \(writer.text(of: second)))"
+    }
+}
+
+extension CascadeState: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        "\(writer.name(of: Self.self, short: "CascadeState"))(\(writer.text(of: first)), \(writer.text(of: second)))"
+    }
+}
+
+extension ProductOutput: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        let parts = [first.map { "first: \(writer.text(of: $0))" }, second.map { "second: \(writer.text(of: $0))" }]
+        let list = parts.compactMap(\.self).joined(separator: ", ")
+        return "\(writer.name(of: Self.self, short: "ProductOutput"))(\(list))"
+    }
+}
+
+extension EffectID: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        let path = child
+        switch writer.purpose {
+        case .reading where path.isEmpty: return writer.typedText(of: base)
+        case .reading: return "\(self)"
+        case .pasting where path.isEmpty: return "EffectID(\(writer.typedText(of: base)))"
+        case .pasting:
+            let own = writer.typedText(of: withoutChild.base)
+            return "EffectID(\(own), in: \(path.map { writer.text(of: $0) }.joined(separator: ", ")))"
+        }
+    }
+}
+
+extension ChildID: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        guard writer.purpose == .pasting else { return "\(self)" }
+        switch parts {
+        case .position(0): return "ChildID.first"
+        case .position: return "ChildID.second"
+        case .name(let name): return "ChildID(\(writer.typedText(of: name.base)))"
+        case .element(let collection, let key):
+            return "\(collection.spelling(by: writer))[\(writer.typedText(of: key.base))]"
+        }
+    }
+}
+
+extension SourceWriter {
+    /// The name of a type that is generic over machines; a reader gets the short form.
+    fileprivate func name(of type: Any.Type, short: String) -> String {
+        switch purpose {
+        case .reading: short
+        case .pasting: sourceText(ofType: type)
+        }
+    }
+}
+
+// MARK: - Types of the standard library
+
+extension AnyHashable: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "AnyHashable(\(writer.typedText(of: base)))"
+        }
+    }
+}
+
+extension Range: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        "\(writer.bound(lowerBound))..<\(writer.bound(upperBound))"
+    }
+}
+
+extension ClosedRange: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        "\(writer.bound(lowerBound))...\(writer.bound(upperBound))"
+    }
+}
+
+extension PartialRangeFrom: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String { "\(writer.bound(lowerBound))..." }
+}
+
+extension PartialRangeUpTo: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String { "..<\(writer.bound(upperBound))" }
+}
+
+extension PartialRangeThrough: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String { "...\(writer.bound(upperBound))" }
+}
+
+extension SourceWriter {
+    /// A bound of a range, in parentheses if it would merge with the operator next to it.
+    fileprivate func bound(_ value: Any) -> String {
+        let text = text(of: value)
+        let isOperator = text.hasPrefix("-") || text.hasPrefix(".")
+        return purpose == .pasting && isOperator ? "(\(text))" : text
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension Duration: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "\(PauseLength(self))"
+        }
+    }
+}
+
+// MARK: - Types of Foundation
+
+extension UUID: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "UUID(uuidString: \(String(reflecting: uuidString)))!"
+        }
+    }
+}
+
+extension URL: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "URL(string: \(String(reflecting: relativeString))\(base(by: writer)))!"
+        }
+    }
+}
+
+extension URL {
+    /// The base of a relative address, as an argument.
+    private func base(by writer: SourceWriter) -> String {
+        baseURL.map { ", relativeTo: \($0.spelling(by: writer))" } ?? ""
+    }
+}
+
+extension Decimal: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: isNaN ? "Decimal.nan" : "Decimal(string: \(String(reflecting: description)))!"
+        }
+    }
+}
+
+extension Date: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "Date(timeIntervalSinceReferenceDate: \(timeIntervalSinceReferenceDate))"
+        }
+    }
+}
+
+extension Data: SpelledOut {
+    package func spelling(by writer: SourceWriter) -> String {
+        switch writer.purpose {
+        case .reading: "\(self)"
+        case .pasting: "Data(\(Array(self)))"
+        }
+    }
+}

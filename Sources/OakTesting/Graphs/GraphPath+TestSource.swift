@@ -1,0 +1,108 @@
+import Oak
+public import OakGraph
+
+/// The requirement that a generated test of a path states.
+public enum PathClaim: Hashable, Sendable {
+    /// Every state satisfies a condition, given as source text, such as `{ state in state.count < 3 }`.
+    case everyState(String?)
+    /// Some state satisfies a condition, given as source text.
+    case someState(String?)
+    /// A condition follows each time another one is satisfied, both given as source text.
+    case leadsTo(from: String?, to: String?)
+    /// Every event is expected.
+    case everyEventIsExpected
+    /// The last event is handled.
+    case lastEventIsHandled
+}
+
+extension GraphPath {
+    /// A test that leads the live machine along the path and fails unless a requirement is met, as text to paste into a
+    /// test file.
+    ///
+    /// The test calls `expectPath`. Values are written as Swift that compiles; a value without such a spelling, and a
+    /// condition that is not given, become placeholders that say what to write.
+    ///
+    /// - Parameters:
+    ///   - name: The requirement, in words; the function is named after it.
+    ///   - claim: The requirement.
+    /// - Returns: A test for Swift Testing.
+    public func testSource(named name: String, expecting claim: PathClaim) -> String {
+        let lasso = cycle.isEmpty ? "" : "\n        thenForEver: \(list(cycle)),"
+        let body = """
+                await expectPath(
+                    of: \(sourceText(ofType: Machine.self)).self, from: \(swiftSource(of: start)),
+                    through: \(list(steps)),\(lasso)
+                    \(claim.source(named: name)))
+            """
+        return GeneratedTest(name: name, body: body, isAsync: true, fallbackName: "path").source
+    }
+
+    /// A test that explores in which order the events of the path and the answers of effects can come, and fails unless
+    /// a requirement is met in each of them, as text to paste into a test file.
+    ///
+    /// The test calls `exploreAnswers`.
+    ///
+    /// - Parameters:
+    ///   - name: The requirement, in words; the function is named after it.
+    ///   - claim: The requirement.
+    /// - Returns: A test for Swift Testing.
+    public func explorationSource(named name: String, expecting claim: PathClaim) -> String {
+        let all = steps + cycle
+        let events = all.filter { $0.sender == nil }.map(\.event)
+        let body = """
+                await exploreAnswers(
+                    of: \(sourceText(ofType: Machine.self)).self, from: \(swiftSource(of: start)),
+                    events: \(swiftSource(of: events)),
+                    answers: \(list(all.filter { $0.sender != nil })),
+                    \(claim.source(named: name)))
+            """
+        return GeneratedTest(name: name, body: body, isAsync: true, fallbackName: "path").source
+    }
+
+    private func list(_ steps: [Step]) -> String {
+        guard !steps.isEmpty else { return "[]" }
+        let lines = steps.map { step in
+            "            \(source(of: step)),  // \(comment(on: step))"
+        }
+        return "[\n\(lines.joined(separator: "\n"))\n        ]"
+    }
+
+    private func source(of step: Step) -> String {
+        let event = swiftSource(of: step.event)
+        guard let sender = step.sender else { return ".event(\(event))" }
+        let name = step.senderID.map { "of: \(source(of: $0))" } ?? "ofEffectNamed: \(swiftSource(of: sender))"
+        return ".answer(\(event), \(name)\(step.endsSender ? "" : ", isLast: false"))"
+    }
+
+    private func source(of id: EffectID) -> String {
+        id.child.isEmpty ? typedSwiftSource(of: id.base) : swiftSource(of: id)
+    }
+
+    private func comment(on step: Step) -> String {
+        let state = sourceText(of: step.state).map { $0.isNewline ? " " : String($0) }.joined()
+        let shown = state.count > 80 ? state.prefix(80) + "…" : state[...]
+        return step.intent == .handled ? "→ \(shown)" : "\(step.intent.rawValue) in \(shown)"
+    }
+}
+
+extension PathClaim {
+    fileprivate func source(named name: String) -> String {
+        let text = swiftSource(of: name)
+        return switch self {
+        case .everyState(let condition):
+            ".everyState(\(text)) \(condition ?? Self.closure("whether state is allowed"))"
+        case .someState(let condition):
+            ".someState(\(text)) \(condition ?? Self.closure("whether state is the one that has to come"))"
+        case .leadsTo(let cause, let consequence):
+            """
+            .leadsTo(
+                        \(text), from: \(cause ?? Self.closure("whether something has to follow")),
+                        to: \(consequence ?? Self.closure("whether it has followed")))
+            """
+        case .everyEventIsExpected: ".everyEventIsExpected"
+        case .lastEventIsHandled: ".lastEventIsHandled"
+        }
+    }
+
+    private static func closure(_ text: String) -> String { "{ state in \(placeholder(text)) }" }
+}

@@ -1,0 +1,103 @@
+import Oak
+import OakGraph
+
+/// One event of a path through a machine: from outside, or the answer of an effect.
+public struct PathEvent<Event> {
+    /// An effect that sends events.
+    enum Sender {
+        case id(EffectID)
+        /// The identity as source text.
+        case text(String)
+
+        func isOf(_ id: EffectID) -> Bool {
+            switch self {
+            case .id(let own): own == id
+            case .text(let text): text == sourceText(of: id)
+            }
+        }
+    }
+
+    let event: Event
+    /// The effect that sends the event.
+    let sender: Sender?
+    let isLast: Bool
+
+    /// An event from outside.
+    ///
+    /// - Parameter event: The event.
+    public static func event(_ event: Event) -> PathEvent { PathEvent(event: event, sender: nil, isLast: false) }
+
+    /// An event that a live operation or activity sends.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - id: The identity of the effect.
+    ///   - isLast: Whether the effect has ended with the event.
+    public static func answer(_ event: Event, of id: some Hashable & Sendable, isLast: Bool = true) -> PathEvent {
+        PathEvent(event: event, sender: .id(EffectID(id)), isLast: isLast)
+    }
+
+    /// An event that a live operation or activity sends, whose identity is known as source text only.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - text: The identity as it is printed in a path.
+    ///   - isLast: Whether the effect has ended with the event.
+    public static func answer(_ event: Event, ofEffectNamed text: String, isLast: Bool = true) -> PathEvent {
+        PathEvent(event: event, sender: .text(text), isLast: isLast)
+    }
+}
+
+/// The requirement that a machine meets on a path.
+public struct PathExpectation<State> {
+    enum Requirement {
+        case everyState((State) -> Bool)
+        case someState((State) -> Bool)
+        case leadsTo(from: (State) -> Bool, to: (State) -> Bool)
+        case everyEventIsExpected
+        case lastEventIsHandled
+    }
+
+    let name: String
+    let requirement: Requirement
+
+    /// Requires a condition of every state, also between the transitions of a macrostep.
+    ///
+    /// - Parameters:
+    ///   - name: The requirement in words.
+    ///   - condition: Returns whether a state meets it.
+    public static func everyState(_ name: String, _ condition: @escaping (State) -> Bool) -> PathExpectation {
+        PathExpectation(name: name, requirement: .everyState(condition))
+    }
+
+    /// Requires a condition of at least one state.
+    ///
+    /// - Parameters:
+    ///   - name: The requirement in words.
+    ///   - condition: Returns whether a state meets it.
+    public static func someState(_ name: String, _ condition: @escaping (State) -> Bool) -> PathExpectation {
+        PathExpectation(name: name, requirement: .someState(condition))
+    }
+
+    /// Requires that a condition follows each time another one is satisfied.
+    ///
+    /// - Parameters:
+    ///   - name: The requirement in words.
+    ///   - cause: Returns whether a state is one from which the other condition has to follow.
+    ///   - consequence: Returns whether a state satisfies the condition that follows.
+    public static func leadsTo(
+        _ name: String, from cause: @escaping (State) -> Bool, to consequence: @escaping (State) -> Bool
+    ) -> PathExpectation {
+        PathExpectation(name: name, requirement: .leadsTo(from: cause, to: consequence))
+    }
+
+    /// Requires that the machine and its children expect and accept every event.
+    public static var everyEventIsExpected: PathExpectation {
+        PathExpectation(name: "Every event is expected", requirement: .everyEventIsExpected)
+    }
+
+    /// Requires that the last event changes the state or begins or cancels an effect.
+    public static var lastEventIsHandled: PathExpectation {
+        PathExpectation(name: "The last event is handled", requirement: .lastEventIsHandled)
+    }
+}

@@ -1,0 +1,170 @@
+#if MachineTool
+    import Foundation
+    import MachineTool
+    import OakGraph
+    import Testing
+
+    @Suite
+    struct ToolTests {
+        private func run(_ line: String, input: [String] = []) async -> ToolResult {
+            await Machines.result(of: line.split(separator: " ").map(String.init), input: input)
+        }
+
+        /// A file that exists as long as the test needs it.
+        private func withFile<Result>(_ text: String, _ body: (String) async throws -> Result) async throws
+            -> Result
+        {
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).txt")
+            try Data(text.utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            return try await body(file.path)
+        }
+
+        @Test
+        func `The exit code of a check says whether it holds, fails or is inconclusive`() async {
+            #expect(await run("check sign-in").exitCode == 0)
+            #expect(await run("check lamp").exitCode == 1)
+            #expect(await run("check tally").exitCode == 2)
+            #expect(await run("check sign-in lamp tally").exitCode == 1)
+            #expect(await run("check --help").exitCode == 0)
+            #expect(await run("check --states none").exitCode == 64)
+        }
+
+        @Test
+        func `Without names all machines are checked`() async {
+            let output = await run("check").output
+            for name in ["SignIn", "Lamp", "Tally"] { #expect(output.contains("\(name): ")) }
+        }
+
+        @Test
+        func `A check as JSON has the verdicts and the counterexamples, the same each time`() async throws {
+            let result = await run("check lamp --format json")
+            #expect(result == (await run("check lamp --format json")))
+            let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+            #expect(report.verdict == "fails")
+            let failures = report.machines[0].entries.filter { $0.verdict == "fails" }
+            #expect(failures.map(\.name) == ["deadEnds"])
+            #expect(failures[0].findings[0].path.steps.map(\.event) == [".dropped"])
+        }
+
+        private struct Report: Decodable {
+            struct Machine: Decodable { let entries: [Entry] }
+            struct Entry: Decodable {
+                let name: String
+                let verdict: String
+                let findings: [Finding]
+            }
+            struct Finding: Decodable { let path: Path }
+            struct Path: Decodable { let steps: [Step] }
+            struct Step: Decodable { let event: String }
+            let machines: [Machine]
+            let verdict: String
+        }
+
+        @Test
+        func `The limits of the command line bound an exploration`() async {
+            #expect(await run("check tally --states 5").output.hasPrefix("Tally: 5 states"))
+            #expect(await run("check tally --depth 3").output.hasPrefix("Tally: 4 states"))
+        }
+
+        @Test
+        func `An unknown machine is met with the name that is meant`() async {
+            let result = await run("draw sgn-in")
+            #expect(result.exitCode == 64)
+            #expect(result.messages.contains("There is no machine 'sgn-in'. Did you mean 'sign-in'?"))
+            #expect(await run("draw zebra").messages.contains("The machines are sign-in, lamp, tally."))
+            #expect(await run("draw").messages.contains("Name a machine: sign-in, lamp, tally."))
+        }
+
+        @Test(arguments: [
+            ("mermaid", "stateDiagram-v2"), ("dot", "digraph"), ("markdown", "| `.signedOut`"), ("promela", "proctype"),
+        ])
+        func `A machine is drawn in each format that needs no program`(_ format: String, _ text: String) async {
+            let result = await run("draw sign-in --format \(format)")
+            #expect(result.exitCode == 0)
+            #expect(result.output.contains(text))
+            #expect(result.messages == "")
+        }
+
+        @Test
+        func `A drawing goes into a file, and a file that cannot be written is named`() async throws {
+            try await withFile("") { (file: String) async throws -> Void in
+                #expect(await run("draw lamp --output \(file)").output == "")
+                #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("stateDiagram-v2"))
+            }
+            let result = await run("draw lamp --output /nowhere/lamp.md")
+            #expect(result.exitCode == 1)
+            #expect(result.messages.contains("'/nowhere/lamp.md' cannot be written"))
+        }
+
+        @Test
+        func `An incomplete graph is drawn, with the reason among the messages`() async {
+            let result = await run("draw tally")
+            #expect(result.exitCode == 0)
+            #expect(result.output.hasPrefix("stateDiagram-v2"))
+            #expect(result.messages.contains("The graph is cut at 10 states"))
+        }
+
+        @Test
+        func `The shortest path leads to a state by the name of its case or by its text`() async {
+            let path = ".signedOut\n  .submit(\"Ada\") → .checking(\"Ada\")\n"
+            for state in ["checking", ".checking", ".checking(\"Ada\")"] {
+                #expect(await run("paths sign-in --to \(state)").output == path)
+            }
+            let unknown = await run("paths sign-in --to nowhere")
+            #expect(unknown.exitCode == 1)
+            #expect(unknown.messages.contains("'sign-in' reaches no state 'nowhere'"))
+            #expect(await run("paths tally --to nowhere").exitCode == 2)
+        }
+
+        @Test
+        func `A tour takes each transition, and says if it cannot`() async {
+            let tour = await run("paths lamp --all")
+            #expect(tour.exitCode == 0)
+            for line in [".pressed → .on", ".pressed → .off", ".dropped → .broken"] {
+                #expect(tour.output.contains(line))
+            }
+            #expect(await run("paths tally --all").exitCode == 2)
+            #expect(await run("paths lamp").exitCode == 64)
+        }
+
+        @Test
+        func `A stored graph is compared with the code`() async throws {
+            let stored = await run("export lamp").output
+            try await withFile(stored) { (file: String) async throws -> Void in
+                #expect(await run("diff \(file)").exitCode == 0)
+                #expect(await run("diff \(file) \(file)").output.contains("both versions behave alike"))
+                let other = await run("diff \(file) --machine sign-in --format json")
+                #expect(other.exitCode == 1)
+                #expect(other.output.contains("\"verdict\" : \"different\""))
+            }
+        }
+
+        @Test
+        func `A graph of another version, and no graph, are told apart`() async throws {
+            let stored = await run("export lamp").output
+            try await withFile(stored.replacingOccurrences(of: "\"schema\" : 1", with: "\"schema\" : 7")) {
+                (file: String) async throws -> Void in
+                let result = await run("diff \(file)")
+                #expect(result.exitCode == 1)
+                #expect(result.messages.contains("version 7 of the schema"))
+            }
+            try await withFile("{}") { (file: String) async throws -> Void in
+                #expect(await run("diff \(file)").messages.contains("it holds no graph that 'export' or 'expectGraph' has written"))
+            }
+            #expect(await run("diff /nowhere").messages.contains("'/nowhere' cannot be read"))
+        }
+
+        @Test
+        func `The list has the names and the machines`() async {
+            #expect(await run("list").output == "sign-in  SignIn\nlamp     Lamp\ntally    Tally\n")
+            #expect(await run("list --format json").output.contains("\"name\" : \"sign-in\""))
+        }
+
+        @Test
+        func `The commands of a tool are named after its type`() async {
+            #expect(await run("--help").output.contains("USAGE: machines <subcommand>"))
+            #expect(Machines.commandName == "machines")
+        }
+    }
+#endif

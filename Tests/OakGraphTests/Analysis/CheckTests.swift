@@ -1,0 +1,266 @@
+import Oak
+@testable import OakGraph
+import Testing
+
+/// A sign-in with switches for faults.
+enum SignIn: EffectTransducer {
+    struct Faults: Hashable, Sendable {
+        var forgetsFailure = false
+        var keepsOperation = false
+        var chains = false
+        var isImpure = false
+        var waitsForEver = false
+        var traps = false
+    }
+    enum Phase: Hashable, Sendable { case signedOut, signingIn, signedIn, waiting, ended }
+    struct State: Hashable, Sendable, Terminable {
+        var phase = Phase.signedOut
+        var faults = Faults()
+        var isTerminal: Bool { phase == .ended }
+    }
+    enum Event: CaseIterable, Hashable, Sendable { case submit, cancel, done, failed, quit, chained }
+    struct Env: Sendable { var signIn: @Sendable () async throws -> Void }
+
+    nonisolated(unsafe) static var calls = 0
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch (state.phase, event) {
+        case (.signedOut, .submit):
+            state.phase = .signingIn
+            return Effect(id: "sign in", { env in try await env.signIn() }, success: .done, failure: { _ in .failed })
+        case (.signingIn, .done): state.phase = .signedIn
+        case (.signingIn, .failed):
+            if state.faults.forgetsFailure { return .unexpected }
+            state.phase = .signedOut
+        case (.signingIn, .cancel):
+            state.phase = .signedOut
+            return state.faults.keepsOperation ? nil : .cancelTask("sign in")
+        case (.signedIn, .cancel):
+            if state.faults.traps { fatalError("no way out") }
+            state.phase = .signedOut
+        case (.signedIn, .submit) where state.faults.chains: return .event(.chained)
+        case (.signedIn, .chained) where state.faults.chains: return .event(.chained)
+        case (.signedIn, .submit) where state.faults.waitsForEver: state.phase = .waiting
+        case (.waiting, .done): return .postpone
+        case (.signedOut, .quit):
+            if state.faults.isImpure {
+                calls += 1
+                if calls % 2 == 0 { return nil }
+            }
+            state.phase = .ended
+        case (.signedOut, .cancel), (.signingIn, .submit), (.signedIn, .submit), (_, .quit), (_, .chained): break
+        case (.signedOut, .done), (.signedOut, .failed), (.signedIn, .done), (.signedIn, .failed): return .unexpected
+        case (.waiting, _), (.ended, _): break
+        }
+        return nil
+    }
+}
+
+@Suite
+struct CheckTests {
+    let alphabet: Alphabet<SignIn> = [.submit, .cancel, .quit, .chained]
+
+    func report(_ faults: SignIn.Faults, declaringAnswers: Bool = true, findingTraps: Bool = false) -> GraphReport<
+        SignIn
+    > {
+        let events = declaringAnswers ? alphabet.answers(of: "sign in", .done, .failed) : Alphabet.allCases
+        return StateGraph(
+            of: SignIn.self, from: [.init(faults: faults)], events: events, findingTraps: findingTraps
+        ).check(allowing: [
+            .init(.unhandledEvents, on: .chained, because: "Only some faults use it.")
+        ])
+    }
+
+    func failures(_ report: GraphReport<SignIn>) -> Set<GraphCheck> {
+        Set(
+            report.findings.compactMap {
+                guard case .check(let check) = $0.subject else { return nil }
+                return check
+            })
+    }
+
+    @Test
+    func `A sound machine passes every check`() {
+        let report = report(.init())
+        #expect(report.verdict == .holds, "\(report)")
+        #expect(report.size.states == 4)
+    }
+
+    @Test
+    func `An event that any sender may send at any time is unexpected where an answer would not be`() {
+        let report = report(.init(), declaringAnswers: false)
+        #expect(failures(report) == [.unexpectedEvents])
+    }
+
+    @Test
+    func `An answer without a handler is found in the state in which its effect is live`() throws {
+        var faults = SignIn.Faults()
+        faults.forgetsFailure = true
+        let report = report(faults)
+        #expect(failures(report) == [.unexpectedEvents, .unhandledEvents, .unansweredEffects], "\(report)")
+        let finding = try #require(report.findings.first)
+        #expect(finding.path?.events == [.submit])
+        #expect(finding.event == .failed)
+    }
+
+    @Test
+    func `An operation that outlives the state that wanted it is found`() {
+        var faults = SignIn.Faults()
+        faults.keepsOperation = true
+        let report = report(faults)
+        #expect(failures(report).contains(.outlivingOperations), "\(report)")
+    }
+
+    @Test
+    func `An endless chain of action events is found`() {
+        var faults = SignIn.Faults()
+        faults.chains = true
+        let report = report(faults)
+        #expect(failures(report).contains(.endlessActions), "\(report)")
+    }
+
+    @Test
+    func `An update that depends on more than its arguments is found`() {
+        var faults = SignIn.Faults()
+        faults.isImpure = true
+        let report = report(faults)
+        #expect(failures(report).contains(.determinism), "\(report)")
+    }
+
+    @Test
+    func `A state without a way out and an event that is postponed for ever are found`() {
+        var faults = SignIn.Faults()
+        faults.waitsForEver = true
+        let events = Alphabet<SignIn>.allCases
+        let report = StateGraph(of: SignIn.self, from: [.init(faults: faults)], events: events).check()
+        #expect(failures(report).isSuperset(of: [.deadEnds, .termination, .postponedForEver]), "\(report)")
+    }
+
+    @Test(.enabled(if: TrapDetector.isAvailable, "the thread sanitizer does not let the process be copied"))
+    func `A trap in update is found if the exploration is told to find traps`() {
+        var faults = SignIn.Faults()
+        faults.traps = true
+        let report = report(faults, findingTraps: true)
+        #expect(failures(report).contains(.traps), "\(report)")
+        #expect("\(report)".contains("no way out"))
+    }
+
+    @Test
+    func `A graph that was cut holds nothing`() {
+        let graph = StateGraph(
+            of: SignIn.self, from: [.init()], events: alphabet.answers(of: "sign in", .done, .failed),
+            limits: .init(states: 2))
+        #expect(graph.cut != nil)
+        let report = graph.check(properties: [
+            .always("true") { _ in true }, .sometimes("out") { $0.phase == .signedOut },
+            .eventually("in") { $0.phase == .signedIn },
+        ])
+        for entry in report.entries { #expect(entry.verdict != .holds, "\(entry.statement)") }
+    }
+
+    @Test
+    func `An exemption is printed with its reason, and one that exempts nothing fails`() {
+        let graph = StateGraph(of: SignIn.self, from: [.init()], events: .allCases)
+        let report = graph.check(
+            [.unexpectedEvents, .deadEnds],
+            allowing: [
+                .init(.unexpectedEvents, because: "Events of cancelled effects never come."),
+                .init(.deadEnds, because: "Nothing."),
+            ])
+        #expect("\(report)".contains("Events of cancelled effects never come."))
+        #expect(report.verdict == .fails)
+        #expect(report.findings.count == 1)
+    }
+
+    @Test
+    func `A property without a witness fails`() {
+        let graph = StateGraph(of: SignIn.self, from: [.init()], events: .allCases)
+        #expect(graph.verdict(on: .sometimes("waits") { $0.phase == .waiting }) == .fails)
+        #expect(graph.verdict(on: .sometimes("in") { $0.phase == .signedIn }) == .holds)
+        #expect(
+            graph.verdict(on: .leadsTo("never", from: { $0.phase == .waiting }, to: { _ in true })) == .fails)
+    }
+
+    @Test
+    func `A user may do nothing, and an effect that answers leads on all the same`() {
+        let graph = StateGraph(
+            of: SignIn.self, from: [.init()], events: alphabet.answers(of: "sign in", .done, .failed))
+        let property = { (fairness: Fairness<SignIn>) in
+            TemporalProperty<SignIn>.leadsTo(
+                "Signing in ends", from: { $0.phase == .signingIn }, to: { $0.phase != .signingIn }, under: fairness)
+        }
+        #expect(graph.verdict(on: property(.none)) == .fails)
+        #expect(graph.verdict(on: property(.answers)) == .holds)
+    }
+
+    enum Hop: EffectTransducer {
+        enum State: Hashable { case start, mid, bad, end }
+        enum Event: CaseIterable, Hashable, Sendable { case x, hop, y }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.start, .x):
+                state = .mid
+                return .event(.hop)
+            case (.mid, .hop): state = .bad
+            case (.start, .y): state = .end
+            case (.bad, .x): state = .start
+            case (.start, .hop), (.mid, _), (.bad, _), (.end, _): break
+            }
+            return nil
+        }
+    }
+
+    @Test
+    func `States between the transitions of a macrostep are causes, consequences and witnesses`() throws {
+        let graph = StateGraph(of: Hop.self, from: [.start], events: [.x, .y])
+        let never: TemporalProperty<Hop> = .leadsTo("to end", from: { $0 == .mid }, to: { $0 == .end })
+        let finding = try #require(graph.check([], properties: [never]).findings.first)
+        #expect(finding.path?.steps.map(\.event) == [.x])
+        #expect(
+            graph.verdict(on: .leadsTo("to mid", from: { $0 == .start }, to: { $0 == .mid || $0 == .end })) == .holds)
+        #expect(graph.verdict(on: .sometimes("mid") { $0 == .mid }) == .holds)
+        #expect(graph.verdict(on: .never("mid") { $0 == .mid }) == .fails)
+    }
+
+    @Test
+    func `An exemption exempts the event that it names, also one that no state handles`() {
+        let graph = StateGraph(of: Hop.self, from: [.end], events: [.x, .y])
+        let report = graph.check(
+            [.unhandledEvents], allowing: [.init(.unhandledEvents, on: .x, because: "It is for later.")])
+        #expect(report.verdict == .fails)
+        #expect(report.findings.map(\.event) == [.y])
+    }
+
+    enum Noisy: Transducer {
+        enum State: Hashable { case only }
+        enum Event: CaseIterable { case ask }
+        nonisolated(unsafe) static var calls = 0
+        static func update(_ state: inout State, event: Event) -> Int {
+            calls += 1
+            return calls
+        }
+    }
+
+    @Test
+    func `An output that depends on more than the arguments is found`() {
+        let graph = StateGraph(of: Noisy.self, from: [.only], events: .allCases)
+        #expect(graph.verdict(on: .determinism) == .fails)
+    }
+}
+
+@Suite
+struct AnsweringMachineTests {
+    enum Till: Transducer {
+        enum State: Hashable { case open }
+        enum Event: CaseIterable { case ask, hum }
+        static func update(_ state: inout State, event: Event) -> String? { event == .ask ? "12" : nil }
+    }
+
+    @Test
+    func `An optional output counts as an answer to the event`() {
+        let graph = StateGraph(of: Till.self, from: [.open], events: .allCases)
+        #expect(graph.model.transitions.map(\.intent) == [.handled, .ignored])
+        #expect(graph.model.transitions.map(\.output) == ["\"12\"", nil])
+        #expect(graph.verdict(on: .deadEnds) == .holds)
+    }
+}

@@ -1,0 +1,141 @@
+import OakGraph
+import Testing
+
+/// Compares the search for lassos with an enumeration of all sets of states that a run can visit for ever.
+@Suite
+struct FairnessTests {
+    enum Assumption: CaseIterable { case none, progress, weak, strong, mixed }
+
+    struct Sample {
+        let table: [[Int?]]
+        let isGoal: [Bool]
+
+        init(seed: UInt64) {
+            var random = SplitMix(state: seed)
+            let count = Int.random(in: 1...6, using: &random)
+            table = (0..<count).map { _ in
+                (0..<3).map { _ in
+                    Int.random(in: 0..<3, using: &random) == 0 ? nil : Int.random(in: 0..<count, using: &random)
+                }
+            }
+            isGoal = (0..<count).map { _ in Int.random(in: 0..<4, using: &random) == 0 }
+        }
+
+        /// Events that stay where they are count as ignored.
+        func target(_ state: Int, _ event: Int) -> Int? { table[state][event].flatMap { $0 == state ? nil : $0 } }
+
+        var reachable: Set<Int> {
+            guard !isGoal[0] else { return [] }
+            var found: Set = [0]
+            var ahead = [0]
+            while let state = ahead.popLast() {
+                for event in 0..<3 {
+                    if let next = target(state, event), !isGoal[next], found.insert(next).inserted {
+                        ahead.append(next)
+                    }
+                }
+            }
+            return found
+        }
+
+        func isConnected(_ set: Set<Int>) -> Bool {
+            set.allSatisfy { start in
+                var found: Set = [start]
+                var ahead = [start]
+                while let state = ahead.popLast() {
+                    for event in 0..<3 {
+                        if let next = target(state, event), set.contains(next), found.insert(next).inserted {
+                            ahead.append(next)
+                        }
+                    }
+                }
+                return found == set
+            }
+        }
+
+        /// Whether a run that visits exactly these states for ever, by all transitions among them, is fair.
+        func isFair(_ set: Set<Int>, _ assumption: Assumption) -> Bool {
+            func isEnabled(_ state: Int, _ events: [Int]) -> Bool { events.contains { target(state, $0) != nil } }
+            func isTaken(_ events: [Int]) -> Bool {
+                set.contains { state in events.contains { target(state, $0).map(set.contains) ?? false } }
+            }
+            func weak(_ events: [Int]) -> Bool { isTaken(events) || set.contains { !isEnabled($0, events) } }
+            func strong(_ events: [Int]) -> Bool { isTaken(events) || !set.contains { isEnabled($0, events) } }
+            switch assumption {
+            case .none: return true
+            case .progress: return weak([0, 1, 2])
+            case .weak: return weak([0]) && weak([1]) && weak([2])
+            case .strong: return strong([0]) && strong([1]) && strong([2])
+            case .mixed: return weak([0]) && strong([2])
+            }
+        }
+
+        func hasFairRun(_ assumption: Assumption) -> Bool {
+            let states = Array(reachable)
+            return (1..<max(1, 1 << states.count)).contains { bits in
+                let set = Set(states.indices.filter { bits >> $0 & 1 == 1 }.map { states[$0] })
+                return isConnected(set) && isFair(set, assumption)
+            }
+        }
+    }
+
+    func fairness(_ assumption: Assumption) -> Fairness<TableMachine> {
+        switch assumption {
+        case .none: .none
+        case .progress: .progress
+        case .weak: .weak
+        case .strong: .strong
+        case .mixed: .all(.weak(for: { $0 == 0 }), .strong(for: { $0 == 2 }))
+        }
+    }
+
+    @Test(arguments: Assumption.allCases)
+    func `A property fails exactly if a fair run avoids it, and the lasso is such a run`(assumption: Assumption) throws
+    {
+        for seed in 0..<400 as Range<UInt64> {
+            let sample = Sample(seed: seed)
+            let graph = StateGraph(
+                of: TableMachine.self, from: [.init(at: 0, table: sample.table)], events: [0, 1, 2])
+            let property = TemporalProperty<TableMachine>.eventually("goal", under: fairness(assumption)) {
+                sample.isGoal[$0.at]
+            }
+            let report = graph.check([], properties: [property])
+            #expect((report.verdict == .fails) == sample.hasFairRun(assumption), "seed \(seed)")
+            guard let path = report.findings.first?.path else { continue }
+            var at = 0
+            #expect(!sample.isGoal[0])
+            for step in path.steps + path.cycle {
+                at = try #require(sample.target(at, step.event), "seed \(seed)")
+                #expect(at == step.state.at && !sample.isGoal[at], "seed \(seed)")
+            }
+            #expect(path.cycle.isEmpty == path.restsAtEnd)
+            #expect(path.cycle.last.map { $0.state == path.end } ?? true, "seed \(seed)")
+            let visited = path.restsAtEnd ? [path.end.at] : Set(path.cycle.map(\.state.at))
+            if path.restsAtEnd {
+                #expect(sample.isFair([path.end.at], assumption) || assumption == .none, "seed \(seed)")
+            }
+            // The cycle takes its own transitions only.
+            #expect(isFair(path, visited, sample, assumption), "seed \(seed)")
+        }
+    }
+
+    private func isFair(
+        _ path: GraphPath<TableMachine>, _ visited: Set<Int>, _ sample: Sample, _ assumption: Assumption
+    ) -> Bool {
+        let taken = Set(path.cycle.map(\.event))
+        func isEnabled(_ state: Int, _ events: [Int]) -> Bool { events.contains { sample.target(state, $0) != nil } }
+        func weak(_ events: [Int]) -> Bool {
+            !taken.isDisjoint(with: events) || visited.contains { !isEnabled($0, events) }
+        }
+        func strong(_ events: [Int]) -> Bool {
+            !taken.isDisjoint(with: events) || !visited.contains { isEnabled($0, events) }
+        }
+        return switch assumption {
+        case .none: true
+        case .progress: weak([0, 1, 2])
+        case .weak: weak([0]) && weak([1]) && weak([2])
+        case .strong: strong([0]) && strong([1]) && strong([2])
+        case .mixed: weak([0]) && strong([2])
+        }
+    }
+}

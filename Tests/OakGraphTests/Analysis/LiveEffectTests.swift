@@ -1,0 +1,242 @@
+import Oak
+import OakGraph
+import Testing
+
+/// What may be live, and what follows from it.
+@Suite
+struct LiveEffectTests {
+    enum Forgetful: EffectTransducer {
+        enum State: Hashable, Terminable {
+            case idle, loading, ended
+            var isTerminal: Bool { self == .ended }
+        }
+        enum Event: Hashable, Sendable { case go, done, failed }
+        struct Env: Sendable {}
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.idle, .go):
+                state = .loading
+                return Effect(id: "op") { _, _ in }
+            case (.loading, .failed): state = .ended
+            case (.idle, _), (.loading, _), (.ended, _): break
+            }
+            return nil
+        }
+    }
+
+    @Test(arguments: 0..<3)
+    func `An answer that is ignored ends its effect, after which nothing has to come`(_ number: Int) throws {
+        let fairness: Fairness<Forgetful> = [.all(.answers, .progress), .weak, .strong][number]
+        let graph = StateGraph(
+            of: Forgetful.self, from: [.idle], events: .events(.go).answers(of: "op", .done, .failed))
+        let property = TemporalProperty<Forgetful>.eventually("It ends", under: fairness) { $0 == .ended }
+        let finding = try #require(graph.check([], properties: [property]).findings.first)
+        #expect(finding.path?.events == [.go, .done])
+        #expect(finding.path?.restsAtEnd == true)
+    }
+
+    @Test
+    func `Answers of one effect may be declared in parts`() {
+        let whole = StateGraph(
+            of: Forgetful.self, from: [.idle], events: .events(.go).answers(of: "op", .done, .failed))
+        let parts = StateGraph(
+            of: Forgetful.self, from: [.idle], events: .events(.go).answers(of: "op", .done).answers(of: "op", .failed))
+        #expect(whole.model == parts.model)
+    }
+
+    enum Chain: EffectTransducer {
+        struct State: Hashable { var count = 0 }
+        enum Event: CaseIterable, Sendable { case go, tick }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .go:
+                state.count = 1
+                return .event(.tick)
+            case .tick:
+                state.count = state.count == 0 || state.count == 3_000 ? 0 : state.count + 1
+                return state.count == 0 ? nil : .event(.tick)
+            }
+        }
+    }
+
+    @Test
+    func `A long macrostep is looked through to its end`() {
+        let graph = StateGraph(of: Chain.self, from: [.init()], events: [.go])
+        #expect(graph.verdict(on: .never("2000") { $0.count == 2_000 }) == .fails)
+        #expect(graph.verdict(on: .sometimes("2000") { $0.count == 2_000 }) == .holds)
+        #expect(graph.verdict(on: .reachability, declaring: [.init(count: 2_999)]) == .holds)
+    }
+
+    enum Composed: EffectTransducer {
+        enum State: Hashable { case idle, busy }
+        enum Event: Hashable, Sendable { case go, cancel, ok }
+        struct Env: Sendable {}
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.idle, .go):
+                state = .busy
+                return .sequence(id: "all", Effect(id: "x") { _, _ in })
+            case (.busy, .cancel):
+                state = .idle
+                return .cancelTask("all")
+            case (.busy, .ok): state = .idle
+            case (.idle, .ok): return .unexpected
+            case (.idle, .cancel), (.busy, .go): break
+            }
+            return nil
+        }
+    }
+
+    @Test
+    func `Cancelling a composition cancels the operations in it`() {
+        let graph = StateGraph(
+            of: Composed.self, from: [.idle], events: .events(.go, .cancel).answers(of: "x", .ok))
+        #expect(graph.check().verdict == .holds, "\(graph.check())")
+    }
+
+    enum Both: EffectTransducer {
+        struct State: Hashable { var phase = 0 }
+        enum Event: Hashable, Sendable { case go, answer, cancel }
+        struct Env: Sendable {}
+        static func activities(in state: State) -> [Effect] { state.phase > 0 ? [Effect(id: "x") { _, _ in }] : [] }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state.phase, event) {
+            case (0, .go):
+                state.phase = 1
+                return Effect(id: "x") { _, _ in }
+            case (1, .answer): state.phase = 2
+            case (2, .cancel):
+                state.phase = 3
+                return .cancelTask("x")
+            case (3, .answer): return .unexpected
+            case (_, _): break
+            }
+            return nil
+        }
+    }
+
+    @Test
+    func `An activity and an operation of one name may both answer`() {
+        let graph = StateGraph(
+            of: Both.self, from: [.init()], events: .events(.go, .cancel).answers(of: "x", .answer))
+        #expect(graph.verdict(on: .unexpectedEvents) == .fails)
+    }
+
+    enum Waiting: EffectTransducer {
+        enum State: Hashable { case loading, ready }
+        enum Event: Hashable, Sendable { case tap, done, back }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.loading, .tap): return .postpone
+            case (.loading, .done): state = .ready
+            case (.ready, .back): state = .loading
+            case (.ready, .tap), (.ready, .done), (.loading, .back): return .unexpected
+            }
+            return nil
+        }
+    }
+
+    @Test
+    func `A postponed event that a later state does not try makes the graph incomplete`() {
+        let graph = StateGraph(
+            of: Waiting.self, from: [.loading], events: .generated { $0 == .loading ? [.tap, .done] : [.back] })
+        #expect(graph.cut == .postponedEventMissing(event: ".tap", state: ".ready"))
+        let complete = StateGraph(
+            of: Waiting.self, from: [.loading], events: .generated { $0 == .loading ? [.tap, .done] : [.tap, .back] })
+        #expect(complete.verdict(on: .unexpectedEvents) == .fails)
+    }
+
+    enum Stopping: EffectTransducer {
+        enum State: Hashable { case idle, busy, stopped }
+        enum Event: Hashable, Sendable { case go, stop, gone }
+        struct Env: Sendable {}
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.idle, .go):
+                state = .busy
+                return Effect(id: "x") { _, _ in }
+            case (.busy, .stop): return .sequence(.cancelTask("x"), .event(.gone))
+            case (.busy, .gone): state = .stopped
+            case (.idle, _), (.busy, .go), (.stopped, _): break
+            }
+            return nil
+        }
+    }
+
+    @Test
+    func `An event after a cancellation makes the graph incomplete, because others may come between`() {
+        let graph = StateGraph(of: Stopping.self, from: [.idle], events: [.go, .stop])
+        #expect(graph.cut == .eventAfterCancellation(event: ".stop", state: ".busy"))
+    }
+
+    enum Household: CompositeTransducer {
+        enum Kid: EffectTransducer {
+            struct State: Hashable, Terminable {
+                var n = 0
+                var isTerminal: Bool { n == 9 }
+            }
+            enum Event: Hashable, Sendable { case a, end, bye }
+            struct Env: Sendable {}
+            static func activities(in state: State) -> [Effect] { [Effect(id: "act") { _, _ in }] }
+            static func update(_ state: inout State, event: Event) -> Effect? {
+                switch event {
+                case .a: state.n = 1
+                case .end:
+                    state.n = 9
+                    return Effect(id: "bye") { _, _ in }
+                case .bye: state.n = 2
+                }
+                return nil
+            }
+        }
+        struct State: Hashable {
+            var kids: Children<Int, Kid.State> = [0: Kid.State()]
+            var heardBye = false
+        }
+        enum Event: Hashable, Sendable { case kid(Int, Kid.Event), renew }
+        struct Env: Sendable { var kid = Kid.Env() }
+
+        static let kids = children("kid", Kid.self, event: Event.kid, env: { env, _ in env.kid })
+
+        static func activeChildren(in state: State) -> Active<Self> { kids(state.kids) }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .kid(let key, let event):
+                if event == .bye { state.heardBye = true }
+                return kids.step(&state.kids, key, event).effect
+            case .renew:
+                state.kids[0] = nil
+                state.kids[0] = Kid.State()
+                return nil
+            }
+        }
+    }
+
+    @Test
+    func `A child that comes back in one transition begins its activities anew`() {
+        let graph = StateGraph(
+            of: Household.self, from: [.init()],
+            events: .events(.renew).answers(of: Household.kids[0].id("act"), .kid(0, .a)))
+        let renewed = graph.states.indices.flatMap { graph.transitions(from: $0) }.filter { $0.event == .renew }
+        #expect(!renewed.isEmpty)
+        for transition in renewed {
+            #expect(graph.transitions(from: transition.target).contains { $0.event == .kid(0, .a) })
+        }
+    }
+
+    @Test
+    func `The answers of an exit effect never come`() {
+        let graph = StateGraph(
+            of: Household.self, from: [.init()],
+            events: .events(.kid(0, .end)).answers(of: Household.kids[0].id("bye"), .kid(0, .bye)))
+        #expect(!graph.states.contains { $0.heardBye })
+    }
+
+    @Test
+    func `No state is left at depth zero`() {
+        let graph = StateGraph(of: Forgetful.self, from: [.idle], events: [.go], limits: .init(depth: 0))
+        #expect(graph.states == [.idle])
+        #expect(graph.cut == .depth(limit: 0))
+    }
+}

@@ -1,0 +1,145 @@
+import OakGraph
+import Testing
+
+@Suite("Versions that behave alike")
+struct EquivalenceTests {
+    private let lamp = Sketch([
+        (".off", ".pressed", ".on"), (".on", ".pressed", ".off"), (".off", ".unplugged", ".off"),
+        (".on", ".unplugged", ".off"),
+    ])
+
+    @Test("A model behaves like itself")
+    func same() {
+        let comparison = GraphComparison(of: lamp.model, and: lamp.model, comparing: .all)
+        #expect(comparison.verdict == .equivalent)
+        #expect(comparison.changes == [])
+        #expect(comparison.states.pairs.map(\.old) == [0, 1])
+        #expect(comparison.description == "Lamp: both versions behave alike.")
+    }
+
+    @Test("Renamed states are equivalent, and listed")
+    func renamed() {
+        let new = lamp.changed { $0.states[1].text = ".bright" }
+        let comparison = GraphComparison(of: lamp.model, and: new)
+        #expect(comparison.isEquivalent)
+        #expect(comparison.changes == [])
+        #expect(comparison.description.hasSuffix("Renamed states: .on → .bright"))
+        #expect(!GraphComparison(of: lamp.model, and: new, comparing: .all).isEquivalent)
+    }
+
+    @Test("The order of states, events and transitions is no difference")
+    func order() {
+        let new = lamp.changed { model in
+            model.states.swapAt(0, 1)
+            model.initial = [1]
+            model.events.reverse()
+            for index in model.transitions.indices {
+                model.transitions[index].source = 1 - model.transitions[index].source
+                model.transitions[index].target = 1 - model.transitions[index].target
+            }
+            model.transitions.reverse()
+        }
+        let comparison = GraphComparison(of: lamp.model, and: new, comparing: .all)
+        #expect(comparison.isEquivalent)
+        #expect(comparison.states.pairs.map(\.old) == [1, 0])
+        #expect(comparison.states.renamed == [])
+    }
+
+    @Test("A state that is split in two behaves like both")
+    func split() {
+        let new = Sketch([
+            (".off", ".pressed", ".on"), (".on", ".pressed", ".dark"), (".off", ".unplugged", ".off"),
+            (".on", ".unplugged", ".off"), (".dark", ".pressed", ".on"), (".dark", ".unplugged", ".dark"),
+        ])
+        let comparison = GraphComparison(of: lamp.model, and: new.model)
+        #expect(comparison.isEquivalent)
+        #expect(comparison.changes == [])
+        #expect(comparison.states.added == [2])
+        #expect(comparison.states.renamed == [])
+    }
+
+    @Test("Several initial states are equivalent if each has a counterpart")
+    func initialStates() {
+        let both = lamp.changed { $0.initial = [0, 1] }
+        #expect(GraphComparison(of: both, and: lamp.changed { $0.initial = [1, 0] }).isEquivalent)
+        guard case .different(let separation) = GraphComparison(of: lamp.model, and: both).verdict else {
+            Issue.record("The new version has one more initial state.")
+            return
+        }
+        #expect(separation.oldStart == 0)
+        #expect(separation.newStart == 1)
+        #expect(separation.events == [".unplugged"])
+    }
+
+    @Test("Two transitions for an event match two others in any order, and one is not enough")
+    func nondeterministic() {
+        let arrows: [Sketch.Arrow] = [(".a", ".x", ".b"), (".a", ".x", ".c"), (".b", ".y", ".a"), (".c", ".y", ".b")]
+        let other = Sketch([arrows[1], arrows[0], arrows[2], arrows[3]])
+        #expect(GraphComparison(of: Sketch(arrows).model, and: other.model).isEquivalent)
+        // Either `.x` may be followed by `.y` and by `.z`, or the first event decides between them.
+        let late = Sketch([(".a", ".x", ".b"), (".b", ".y", ".d"), (".b", ".z", ".e")])
+        let early = Sketch([(".a", ".x", ".b"), (".a", ".x", ".c"), (".b", ".y", ".d"), (".c", ".z", ".e")])
+        let comparison = GraphComparison(of: late.model, and: early.model)
+        guard case .different(let separation) = comparison.verdict else {
+            Issue.record("\(comparison)")
+            return
+        }
+        #expect(separation.steps.count == 2)
+        #expect(separation.steps.first?.event == ".x")
+    }
+}
+
+@Suite("Comparisons without a result")
+struct InconclusiveComparisonTests {
+    private let lamp = Sketch([(".off", ".pressed", ".on"), (".on", ".pressed", ".off")])
+
+    @Test("An incomplete graph is never equivalent", arguments: [true, false])
+    func cut(isOld: Bool) {
+        let cut = lamp.changed { $0.cut = "The limit of 2 states is reached." }
+        let comparison = GraphComparison(of: isOld ? cut : lamp.model, and: isOld ? lamp.model : cut)
+        let name = isOld ? "old" : "new"
+        #expect(
+            comparison.verdict
+                == .inconclusive(reason: "The \(name) graph is incomplete: The limit of 2 states is reached."))
+        #expect(!comparison.isEquivalent)
+    }
+
+    @Test("A transition that an incomplete graph lacks is unknown, and one that it has is known")
+    func known() {
+        let cut = lamp.changed { model in
+            model.transitions.removeLast()
+            model.cut = "Interrupted."
+        }
+        let unknown = GraphComparison(of: cut, and: lamp.model)
+        #expect(unknown.verdict == .inconclusive(reason: "The old graph is incomplete: Interrupted."))
+        #expect(unknown.changes == [])
+
+        var known = cut
+        known.transitions[0].output = "1"
+        guard case .different(let separation) = GraphComparison(of: known, and: lamp.model).verdict else {
+            Issue.record("The output differs.")
+            return
+        }
+        #expect(separation.events == [".pressed"])
+
+        var longer = lamp.model
+        longer.events.append(".unplugged")
+        longer.transitions.append(.init(source: 0, target: 0, event: ".unplugged", intent: .ignored))
+        // Of an incomplete graph not even the alphabet is complete.
+        #expect(GraphComparison(of: cut, and: longer).verdict == unknown.verdict)
+    }
+
+    @Test("A model without an initial state, or with a missing state, has no result and does not trap")
+    func defects() {
+        func reason(_ change: (inout GraphModel) -> Void) -> String {
+            let comparison = GraphComparison(of: lamp.model, and: lamp.changed(change))
+            guard case .inconclusive(let reason) = comparison.verdict else { return "\(comparison)" }
+            return reason
+        }
+        #expect(reason { $0.initial = [] } == "The new graph has no initial state.")
+        #expect(reason { $0.initial = [2] } == "The new graph names the initial state 2 and has 2 states.")
+        #expect(
+            reason { $0.transitions[0].target = 7 }
+                == "The new graph has a transition from state 0 to state 7 of 2.")
+    }
+}

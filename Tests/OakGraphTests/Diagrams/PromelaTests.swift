@@ -1,0 +1,79 @@
+import OakGraph
+import Testing
+
+@Suite struct PromelaTests {
+    @Test("The program has the tables of the graph, and states what SPIN counts")
+    func tables() {
+        let text = DiagramModels.guarded.promela
+        #expect(text.hasPrefix("/* Turnstile: 3 states, 13 transitions */\n/* SPIN stores 3 states and counts 14 "))
+        #expect(text.contains("static const int first_transition_0[4096] = {\n0, 7, 13,\n};"))
+        #expect(text.contains("static const int transition_count_0[4096] = {\n7, 6, 0,\n};"))
+        #expect(
+            text.contains("static const int transition_target_0[4096] = {\n0, 1, 1, 1, 0, 2, 2, 0, 2, 2, 2, 2, 2,\n};"))
+        #expect(text.contains("int state = 0;"))
+        #expect(text.split(separator: "\n").filter { $0.hasPrefix("    :: ") }.count == 7)
+    }
+
+    @Test("Several initial states follow from one more state")
+    func starts() {
+        let text = DiagramModels.severalStarts.promela
+        #expect(text.contains("/* SPIN stores 4 states and counts 5 transitions. */"))
+        #expect(text.contains("int state = 3;"))
+        #expect(text.contains("static const int transition_target_0[4096] = {\n2, 2, 0, 1,\n};"))
+    }
+
+    @Test("Tables are cut into pages that SPIN accepts, and grow with the graph")
+    func pages() {
+        func ring(_ count: Int) -> String {
+            GraphModel(
+                machine: "Ring", states: Array(repeating: .init(text: ""), count: count), initial: [0], events: ["x"],
+                transitions: (0..<count).map {
+                    .init(source: $0, target: ($0 + 1) % count, event: "x", intent: .handled)
+                }
+            ).promela
+        }
+        let pages = ring(20_000).split(separator: "c_decl {")
+        #expect(pages.allSatisfy { $0.utf8.count < 65_536 })
+        // 5 pages a table, the tables of pages, the function, and what is before the first one.
+        #expect(pages.count == 1 + 3 * 5 + 3 + 1)
+        #expect(ring(20_000).split(separator: ",").count < 2 * ring(10_000).split(separator: ",").count + 100)
+    }
+
+    @Test("Propositions are ranges of states")
+    func propositions() throws {
+        let text = try DiagramModels.checkout.promela(claim: "[] (paying -> <> closed)") { state in
+            ["paying": state.cases.first == "paying", "closed": state.isTerminal, "never_so": false]
+        }
+        #expect(
+            text.hasSuffix(
+                """
+
+                #define paying ((state >= 1 && state <= 3))
+                #define closed ((state >= 7 && state <= 8))
+                #define never_so (false)
+                ltl claim { [] (paying -> <> closed) }
+
+                """))
+    }
+
+    @Test(
+        "Names that SPIN would not accept are an error",
+        arguments: ["", "Paying", "2nd", "is it", "state", "ltl", "é", "a-b", "U"])
+    func names(name: String) {
+        #expect {
+            try DiagramModels.lamp.promela(claim: "[] p") { _ in [name: true] }
+        } throws: {
+            ($0 as? PromelaNameError)?.name == name
+        }
+    }
+
+    @Test("Names and reasons stay within their comment", arguments: DiagramModels.hostileTexts)
+    func comments(text: String) {
+        var model = DiagramModels.lamp
+        model.machine = text
+        model.cut = text
+        let lines = model.promela.split(separator: "\n").prefix(3)
+        #expect(lines.allSatisfy { $0.hasPrefix("/* ") && $0.hasSuffix(" */") })
+        #expect(lines.allSatisfy { !$0.dropFirst(2).dropLast(2).contains("*/") && !$0.dropFirst(2).contains("/*") })
+    }
+}

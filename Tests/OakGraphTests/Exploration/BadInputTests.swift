@@ -1,0 +1,128 @@
+import Foundation
+import Oak
+import OakGraph
+import Testing
+
+/// Input that no graph can be made of gets a message that says what to do.
+@Suite
+struct BadInputTests {
+    enum Tally: Transducer {
+        struct State: Hashable { var count = 0, isOn = false }
+        enum Event: CaseIterable { case next, toggle }
+        static func update(_ state: inout State, event: Event) {
+            switch event {
+            case .next: state.count += 1
+            case .toggle: state.isOn.toggle()
+            }
+        }
+    }
+
+    @Test
+    func `Endlessly many states are cut, and the message names the part that grows`() {
+        let graph = StateGraph(
+            of: Tally.self, from: [.init()], events: .allCases, limits: .init(states: 1_000))
+        #expect(graph.states.count == 1_000)
+        #expect(graph.cut == .states(limit: 1_000, growing: "count"))
+        #expect("\(graph.check())".contains("'count' takes more and more values"))
+        #expect(graph.check().findings.isEmpty, "\(graph.check())")
+        #expect(graph.path(to: 999).end == graph.states[999])
+    }
+
+    @Test
+    func `Depth and interruption cut a graph`() {
+        let deep = StateGraph(of: Tally.self, from: [.init()], events: .allCases, limits: .init(depth: 3))
+        #expect(deep.cut == .depth(limit: 3))
+        #expect(deep.states.map(\.count).max() == 3)
+        var calls = 0
+        let stopped = StateGraph(of: Tally.self, from: [.init()], events: .allCases) { progress in
+            calls += 1
+            return progress.states < 10_000
+        }
+        #expect(stopped.cut == .interrupted)
+        #expect(calls > 1)
+        #expect(stopped.check().verdict != .holds)
+    }
+
+    @Test
+    func `A part of the state is shown instead, and makes the graph finite`() {
+        let graph = StateGraph(of: Tally.self, from: [.init()], events: .allCases, showing: \.isOn)
+        #expect(graph.states.count == 2)
+        #expect(graph.cut == nil)
+        #expect(graph.model.states.map(\.text) == ["false", "true"])
+    }
+
+    enum Countdown: Transducer {
+        struct State: Hashable { var left = 3 }
+        enum Event: CaseIterable { case tick }
+        static func isTerminal(_ state: State) -> Bool { false }
+        static func update(_ state: inout State, event: Event) { state.left = max(0, state.left - 1) }
+    }
+
+    @Test
+    func `States that are shown alike and behave differently are an inexact abstraction`() {
+        let graph = StateGraph(of: Countdown.self, from: [.init()], events: .allCases, showing: { $0.left > 0 })
+        guard case .inexactAbstraction(shown: "true", event: ".tick") = graph.cut else {
+            Issue.record("\(String(describing: graph.cut))")
+            return
+        }
+        #expect(graph.check().verdict != .holds)
+    }
+
+    @Test
+    func `No initial state, and no event, are said`() {
+        let empty = StateGraph(of: Tally.self, from: [], events: .allCases)
+        #expect(empty.cut == .noInitialState)
+        #expect(empty.check().verdict != .holds)
+        let silent = StateGraph(of: Tally.self, from: [.init()], events: .generated { _ in [] })
+        #expect(silent.cut == .noEvent(state: "State(count: 0, isOn: false)"))
+        let fixed = StateGraph(of: Tally.self, from: [.init()], events: [])
+        #expect(fixed.cut == .noEvent(state: "State(count: 0, isOn: false)"))
+    }
+
+    struct Careless: Hashable {
+        var value = 0, shadow = 0
+        static func == (lhs: Self, rhs: Self) -> Bool { lhs.value == rhs.value }
+        func hash(into hasher: inout Hasher) { hasher.combine(shadow) }
+    }
+    enum CarelessMachine: Transducer {
+        typealias State = Careless
+        enum Event: CaseIterable { case next }
+        static func update(_ state: inout Careless, event: Event) { state.shadow += 1 }
+    }
+    enum NotANumber: Transducer {
+        struct State: Hashable { var value = 0.0 }
+        enum Event: CaseIterable { case divide }
+        static func update(_ state: inout State, event: Event) { state.value = 0 / state.value }
+    }
+
+    @Test
+    func `A state that is not what its hash says cuts the graph`() {
+        let careless = StateGraph(of: CarelessMachine.self, from: [.init()], events: .allCases)
+        guard case .unreliableEquality = careless.cut else {
+            Issue.record("\(String(describing: careless.cut))")
+            return
+        }
+        let nan = StateGraph(of: NotANumber.self, from: [.init()], events: .allCases)
+        guard case .unreliableEquality = nan.cut else {
+            Issue.record("\(String(describing: nan.cut))")
+            return
+        }
+    }
+
+    @Test
+    func `A stored graph of another version, or a damaged one, is not read`() throws {
+        let model = StateGraph(of: Countdown.self, from: [.init()], events: .allCases).model
+        let data = try JSONEncoder().encode(model)
+        #expect(try JSONDecoder().decode(GraphModel.self, from: data) == model)
+        let text = String(decoding: data, as: UTF8.self)
+        let newer = text.replacingOccurrences(of: "\"schema\":1", with: "\"schema\":2")
+        let error = #expect(throws: GraphVersionError.self) {
+            try JSONDecoder().decode(GraphModel.self, from: Data(newer.utf8))
+        }
+        #expect(error?.stored == 2)
+        var damaged = model
+        damaged.transitions[0].target = 99
+        let broken = try JSONEncoder().encode(damaged)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(GraphModel.self, from: broken) }
+    }
+}

@@ -1,0 +1,42 @@
+import Oak
+import OakGraph
+import Testing
+
+enum Turnstile: Transducer {
+    enum State: Hashable { case locked, unlocked }
+    enum Event: CaseIterable { case coin, push }
+
+    static func update(_ state: inout State, event: Event) -> Bool {
+        switch (state, event) {
+        case (.locked, .coin): state = .unlocked
+        case (.unlocked, .push):
+            state = .locked
+            return true
+        case (.locked, .push), (.unlocked, .coin): break
+        }
+        return false
+    }
+}
+
+@Suite
+struct ExplorationTests {
+    @Test
+    func `The graph of a machine has every state it can reach, nearest first`() {
+        let graph = StateGraph(of: Turnstile.self, from: [.locked], events: .allCases)
+        #expect(graph.states == [.locked, .unlocked])
+        #expect(graph.initial == [0])
+        #expect(graph.transitionCount == 4)
+        #expect(graph.cut == nil)
+        #expect(graph.transitions(from: 0).map(\.intent) == [.handled, .ignored])
+        #expect(graph.path(to: 1).events == [.coin])
+    }
+
+    @Test
+    func `Outputs and intents are in the model`() throws {
+        let model = StateGraph(of: Turnstile.self, from: [.locked], events: .allCases).model
+        #expect(model.machine == "Turnstile")
+        #expect(model.events == [".coin", ".push"])
+        #expect(model.transitions.map(\.output) == ["false", "false", "false", "true"])
+        #expect(model.states.map(\.cases) == [["locked"], ["unlocked"]])
+    }
+}

@@ -1,0 +1,138 @@
+import Oak
+import OakGraph
+import Testing
+
+@Suite("An implementation is held against a graph")
+struct ConformanceTests {
+    /// Another implementation of the counter, with a fault.
+    private enum Fault: CaseIterable { case none, output, transfer, extraState, error }
+
+    private struct Overflow: Error {}
+
+    private final class Other {
+        let fault: Fault
+        var count = 0
+        var ups = 0
+
+        init(_ fault: Fault) { self.fault = fault }
+
+        func take(_ event: Counting.Event) throws -> Bool {
+            switch event {
+            case .up:
+                ups += 1
+                count = min(count + 1, 4)
+            case .down: count = fault == .transfer && count == 3 ? 1 : max(count - 1, 0)
+            case .reset: (count, ups) = (0, 0)
+            }
+            if fault == .output, count == 2, event == .down { return true }
+            if fault == .error, count == 4, event == .up, ups > 4 { throw Overflow() }
+            if fault == .extraState, ups > 1_000 { return false }
+            return count == 4
+        }
+    }
+
+    private func implementation(_ fault: Fault) -> Implementation<Counting, Bool> {
+        var other = Other(fault)
+        return Implementation(of: Counting.self, observing: \.output) { _ in
+            other = Other(fault)
+        } take: { event in
+            try other.take(event)
+        }
+    }
+
+    @Test
+    func `An implementation that agrees conforms`() async {
+        for fault in [Fault.none, .extraState] {
+            let conformance = await Counting.graph.conformance(of: implementation(fault))
+            #expect(conformance.holds)
+            #expect(conformance.events >= 15)
+        }
+    }
+
+    @Test
+    func `A wrong output is found by a tour, with the fewest events`() async throws {
+        let conformance = await Counting.graph.conformance(of: implementation(.output))
+        let difference = try #require(conformance.difference)
+        #expect(difference.path.events == [.up, .up, .up, .down])
+        #expect(difference.expected == false && difference.actual == true)
+        #expect(conformance.description.contains("differs after 4 events"))
+    }
+
+    @Test
+    func `An error of the implementation is a difference`() async throws {
+        let difference = try #require(await Counting.graph.conformance(of: implementation(.error)).difference)
+        #expect(difference.path.events == [.up, .up, .up, .up, .up])
+        #expect(difference.actual == nil && difference.error is Overflow)
+    }
+
+    @Test
+    func `A wrong state is found by the W-method, however late it shows`() async throws {
+        let graph = Counting.graph
+        let conformance = await graph.conformance(
+            of: implementation(.transfer), along: graph.distinguishingTour(observing: \.output))
+        let difference = try #require(conformance.difference)
+        #expect(difference.path.events.starts(with: [.up, .up, .up, .down]))
+        let tour = graph.distinguishingTour(observing: \.output)
+        #expect(await graph.conformance(of: implementation(.none), along: tour).holds)
+    }
+
+    /// Every machine with one transition that leads elsewhere.
+    @Test
+    func `The W-method finds every wrong state of an implementation without further states`() async {
+        let graph = Counting.graph
+        for state in 0...4 {
+            for event in Counting.Event.allCases {
+                for wrong in 0...4 {
+                    var right = Counting.State(count: state)
+                    _ = Counting.update(&right, event: event)
+                    var current = Counting.State()
+                    let other = Implementation<Counting, Bool>(of: Counting.self, observing: \.output) {
+                        current = $0
+                    } take: {
+                        let isWrong = current.count == state && $0 == event
+                        let output = Counting.update(&current, event: $0)
+                        if isWrong { current.count = wrong }
+                        return output
+                    }
+                    let conformance = await graph.conformance(
+                        of: other, along: graph.distinguishingTour(observing: \.output))
+                    #expect(conformance.holds == (wrong == right.count))
+                }
+            }
+        }
+    }
+
+    @Test
+    func `A rewritten machine is held against what it replaces, state included`() async throws {
+        enum Rewritten: Transducer {
+            typealias State = Int
+            typealias Event = Int
+
+            static func update(_ state: inout Int, event: Int) -> Bool {
+                state = event == 0 ? 0 : max(0, min(state + event, state == 3 ? 3 : 4))
+                return state == 4
+            }
+        }
+        let implementation = Implementation<Counting, [Int]>(
+            of: Counting.self, by: Rewritten.self, from: { $0.count },
+            event: { event in
+                switch event {
+                case .up: 1
+                case .down: -1
+                case .reset: 0
+                }
+            }, observing: { [$0.state.count, $0.output ? 1 : 0] }, as: { [$0.state, $0.output ? 1 : 0] })
+        let difference = try #require(await Counting.graph.conformance(of: implementation).difference)
+        #expect(difference.path.events == [.up, .up, .up, .up])
+        #expect(difference.expected == [4, 1] && difference.actual == [3, 0])
+    }
+
+    @Test
+    func `Nothing is not a conformance, and a graph that was cut proves none`() async {
+        let empty = StateGraph(of: Counting.self, from: [], events: .allCases)
+        #expect(await !empty.conformance(of: implementation(.none)).holds)
+        let cut = StateGraph(of: Counting.self, from: [.init()], events: .allCases, limits: .init(states: 3))
+        let conformance = await cut.conformance(of: implementation(.none))
+        #expect(conformance.difference == nil && !conformance.holds && conformance.cut != nil)
+    }
+}

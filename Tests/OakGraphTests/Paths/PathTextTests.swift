@@ -1,0 +1,149 @@
+import Oak
+import Testing
+
+@testable import OakGraph
+
+@Suite("A path can be read")
+struct PathTextTests {
+    @Test
+    func `Each step names its event, sender, changes, output, effects and action events`() throws {
+        let path = try #require(Download.graph.path { $0 == .done("text") }.map { _ in Self.retried })
+        #expect(
+            path.description == """
+                .idle
+                1. .start
+                   .idle → .loading(Progress(attempt: 1, tags: []))
+                   output "started"
+                   begins operation "load"
+                   begins activity "spinner"
+                2. .failed, from effect "load"
+                   ↳ .retry(tag: "again")
+                     .loading.attempt: 1 → 2
+                     .loading.tags[0]: + "again"
+                     begins operation "load"
+                3. .stop
+                   .loading(Progress(attempt: 2, tags: ["again"])) → .idle
+                   cancels "load"
+                   ends activity "spinner"
+                4. .stop
+                   ignored
+                """)
+    }
+
+    /// A path through every kind of consequence.
+    static var retried: GraphPath<Download> {
+        let graph = Download.graph
+        var number = graph.initial[0]
+        var edges: [Int] = []
+        for event in [Download.Event.start, .failed, .stop, .stop] {
+            guard let transition = graph.transitions(from: number).first(where: { $0.event == event }) else { continue }
+            edges.append(transition.edge)
+            number = transition.target
+        }
+        return graph.path(from: graph.initial[0], along: edges)
+    }
+
+    @Test
+    func `A lasso shows what repeats, and a path at rest says so`() {
+        var path = Self.retried
+        path.cycle = Array(path.steps.suffix(1))
+        path.steps = Array(path.steps.prefix(3))
+        #expect(path.description.hasSuffix("then for ever:\n4. .stop\n   ignored"))
+        path.cycle = []
+        path.restsAtEnd = true
+        #expect(path.description.hasSuffix("ends activity \"spinner\"\nand rests there for ever"))
+    }
+
+    @Test
+    func `The sequence diagram has a participant for each effect, and repeats a lasso`() {
+        var path = Self.retried
+        path.cycle = Array(path.steps.suffix(1))
+        path.steps = Array(path.steps.prefix(3))
+        #expect(
+            path.sequenceDiagram == """
+                sequenceDiagram
+                    participant outside as Outside
+                    participant machine as Download
+                    participant effect0 as "load"
+                    participant effect1 as "spinner"
+                    Note over machine: .idle
+                    outside->>machine: .start
+                    Note over machine: .idle → .loading(Progress(attempt: 1, tags: []))
+                    machine-->>outside: "started"
+                    machine->>effect0: begins
+                    machine->>effect1: begins
+                    effect0-->>machine: .failed
+                    machine->>machine: .retry(tag: "again")
+                    Note over machine: .loading.attempt: 1 → 2
+                    Note over machine: .loading.tags[0]: + "again"
+                    machine->>effect0: begins
+                    outside->>machine: .stop
+                    Note over machine: .loading(Progress(attempt: 2, tags: ["again"])) → .idle
+                    machine-xeffect0: cancelled
+                    machine-xeffect1: cancelled
+                    loop for ever
+                        outside->>machine: .stop (ignored)
+                    end
+
+                """)
+    }
+
+    @Test(arguments: [
+        "a;b#c\nd", "%%{init: {}}%%", "$$x$$", "<br/>", "wrap:x", "style: \"#\"", "classDef a:#1", "x end y",
+    ])
+    func `Nothing in a text has a meaning for Mermaid`(text: String) throws {
+        let path = StateGraph(of: Echo.self, from: ["before"], events: [text]).path(to: 1)
+        let lines = path.sequenceDiagram.split(separator: "\n")
+        #expect(lines.count == 6)
+        for line in lines.dropFirst(3) {
+            let message = try #require(line.split(separator: ":", maxSplits: 1).last)
+            let plain = message.replacing(#/#[0-9]+;/#, with: "")
+            #expect(!plain.contains { ";#%${}<>".contains($0) })
+            #expect(!plain.contains("wrap:") && !plain.contains("style") && !plain.contains("classDef"))
+            #expect(!plain.split(separator: " ").contains("end"))
+        }
+    }
+}
+
+@Suite("The difference of two states is what changed")
+struct StateDifferenceTests {
+    private struct Form: Hashable {
+        var name = "a"
+        var fields = ["x": 1, "y": 2]
+        var tags: Set = [1, 2]
+        var phase = Phase.editing(line: 1, column: 1)
+        var inner: Inner? = Inner()
+    }
+    private struct Inner: Hashable { var list = [1, 2, 3] }
+    private enum Phase: Hashable { case editing(line: Int, column: Int), sent }
+
+    private func changes(_ change: (inout Form) -> Void) -> [String] {
+        var form = Form()
+        change(&form)
+        return StateDifference(from: Form(), to: form).changes.map(\.description)
+    }
+
+    @Test
+    func `Properties, payloads, elements, entries and members are named`() {
+        #expect(changes { _ in } == [])
+        #expect(changes { $0.name = "b" } == ["name: \"a\" → \"b\""])
+        #expect(changes { $0.phase = .editing(line: 2, column: 1) } == ["phase.editing.line: 1 → 2"])
+        #expect(changes { $0.phase = .sent } == ["phase: .editing(line: 1, column: 1) → .sent"])
+        #expect(changes { $0.inner?.list[1] = 5 } == ["inner.list[1]: 2 → 5"])
+        #expect(changes { $0.inner?.list = [1] } == ["inner.list[1]: − 2", "inner.list[2]: − 3"])
+        #expect(changes { $0.inner = nil } == ["inner: Inner(list: [1, 2, 3]) → nil"])
+        #expect(
+            changes { $0.fields = ["x": 3, "z": 4] }
+                == ["fields[\"x\"]: 1 → 3", "fields[\"y\"]: − 2", "fields[\"z\"]: + 4"])
+        #expect(changes { $0.tags = [2, 3] } == ["tags: − 1", "tags: + 3"])
+        #expect(changes { ($0.name, $0.phase) = ("c", .sent) }.count == 2)
+    }
+
+    @Test
+    func `Children of a composite are named by their keys`() {
+        let before: Children<String, Int> = ["a": 1, "b": 2]
+        let after: Children<String, Int> = ["a": 1, "b": 3, "c": 4]
+        #expect(
+            StateDifference(from: before, to: after).changes.map(\.description) == ["[\"b\"]: 2 → 3", "[\"c\"]: + 4"])
+    }
+}

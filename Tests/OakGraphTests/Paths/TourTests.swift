@@ -1,0 +1,134 @@
+import Oak
+import Testing
+
+@testable import OakGraph
+
+@Suite("A tour covers a graph")
+struct TourTests {
+    @Test
+    func `A transition tour takes each transition, and is a walk through the graph`() {
+        let graph = Download.graph
+        let tour = Array(graph.transitionTour())
+        #expect(GraphCoverage(of: graph, by: tour).transitions.isComplete)
+        for path in tour { expectWalk(path, in: graph) }
+    }
+
+    @Test
+    func `A strongly connected graph is toured in one sequence`() {
+        let tour = Array(Counting.graph.transitionTour())
+        #expect(tour.count == 1)
+        // Fifteen transitions, and the ways back to those that are left.
+        #expect(tour[0].steps.count <= 30)
+    }
+
+    @Test
+    func `A bound on the length of sequences leaves no transition out`() {
+        let tour = Array(Counting.graph.transitionTour(longest: 3))
+        #expect(tour.count >= 5)
+        // The way to the farthest state takes four events.
+        for path in tour { #expect(path.steps.count <= 7) }
+        #expect(GraphCoverage(of: Counting.graph, by: tour).transitions.isComplete)
+    }
+
+    @Test
+    func `All pairs of transitions are taken, single transitions included`() {
+        for graph in [Counting.graph, StateGraph(of: Counting.self, from: [.init(count: 4)], events: [.up])] {
+            let coverage = GraphCoverage(of: graph, by: Array(graph.allPairs()))
+            #expect(coverage.pairs.isComplete && coverage.transitions.isComplete)
+        }
+        let graph = Download.graph
+        let pairs = Array(graph.allPairs())
+        for path in pairs { expectWalk(path, in: graph) }
+        let coverage = GraphCoverage(of: graph, by: pairs)
+        #expect(coverage.transitions.isComplete)
+        // A postponed event ends its sequence: pairs that begin with it are left out.
+        for path in coverage.missingPairs { #expect(path.steps.suffix(2).first?.intent == .postponed) }
+    }
+
+    @Test
+    func `A machine that ends is toured in several sequences`() {
+        let graph = StateGraph(of: Fork.self, from: [0], events: Alphabet(1...5))
+        let tour = Array(graph.transitionTour())
+        #expect(tour.map(\.events) == [[1], [2], [3], [4], [5]])
+        #expect(Array(graph.allPairs()).map(\.events) == [[1], [2], [3], [4], [5]])
+    }
+
+    @Test
+    func `A sequence ends with a postponed event, and none has an event after which nothing goes on`() {
+        for path in Download.graph.transitionTour() {
+            #expect(!path.steps.dropLast().contains { $0.intent == .postponed })
+        }
+        let graph = StateGraph(of: Broken.self, from: [0], events: [1, 2])
+        #expect(graph.transitions(from: 0).map(\.intent) == [.endless, .handled])
+        #expect(graph.transitionTour().map(\.events) == [[2, 2]])
+        #expect(graph.transitionTour(of: [.endless]).map(\.events) == [[1], [2, 1]])
+    }
+
+    @Test
+    func `A graph that was cut is toured as far as it goes`() {
+        let graph = StateGraph(of: Endless.self, from: [0], events: [1], limits: GraphLimits(states: 5))
+        let tour = Array(graph.transitionTour())
+        #expect(GraphCoverage(of: graph, by: tour).transitions.isComplete)
+        _ = Array(graph.allPairs())
+    }
+
+    @Test
+    func `A tour of a large graph takes few events for each transition`() {
+        let graph = StateGraph(of: Grid.self, from: [.init(x: 0, y: 0)], events: .allCases)
+        #expect(graph.states.count == 2_500)
+        var events = 0
+        for path in graph.transitionTour() { events += path.steps.count }
+        #expect(events < 3 * graph.transitionCount)
+    }
+
+    private func expectWalk<Machine: ExecutableTransducer>(_ path: GraphPath<Machine>, in graph: StateGraph<Machine>) {
+        #expect(graph.initial.contains(path.startNumber))
+        var number = path.startNumber
+        for step in path.steps {
+            let transitions = graph.transitions(from: number)
+            let event = sourceText(of: step.event)
+            #expect(transitions.contains { $0.target == step.number && sourceText(of: $0.event) == event })
+            number = step.number
+        }
+    }
+
+    private enum Fork: Transducer {
+        typealias State = Int
+        typealias Event = Int
+
+        static func isTerminal(_ state: Int) -> Bool { state > 0 }
+        static func update(_ state: inout Int, event: Int) { state = event }
+    }
+
+    private enum Broken: EffectTransducer {
+        typealias State = Int
+        typealias Event = Int
+
+        static func update(_ state: inout Int, event: Int) -> Effect? {
+            if event == 1 { return .event(1) }
+            state = 1 - state
+            return nil
+        }
+    }
+
+    private enum Endless: Transducer {
+        typealias State = Int
+        typealias Event = Int
+
+        static func update(_ state: inout Int, event: Int) { state += event }
+    }
+
+    private enum Grid: Transducer {
+        struct State: Hashable { var x: Int, y: Int }
+        enum Event: CaseIterable { case left, right, up, down }
+
+        static func update(_ state: inout State, event: Event) {
+            switch event {
+            case .left: state.x = max(state.x - 1, 0)
+            case .right: state.x = min(state.x + 1, 49)
+            case .up: state.y = max(state.y - 1, 0)
+            case .down: state.y = min(state.y + 1, 49)
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+#if GraphTool
+    import Foundation
+    import Testing
+
+    @testable import OakGraphTool
+
+    @Suite(.timeLimit(.minutes(20)))
+    struct GraphvizTests {
+        /// Both ways to run a program are compiled on Linux.
+        static let starts: [ProgramStart] = {
+            #if canImport(Subprocess)
+                [.subprocess, .foundation]
+            #else
+                [.foundation]
+            #endif
+        }()
+
+        /// A script in place of Graphviz; its arguments and input are those of `dot`.
+        private func withProgram<Result: Sendable>(
+            _ script: String, _ body: (String, String) async throws -> Result
+        ) async throws -> Result {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let path = "\(folder)/dot"
+            try Data("#!/bin/sh\ncd '\(folder)'\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            return try await body(path, folder)
+        }
+
+        private func failure(of graphviz: Graphviz, _ start: ProgramStart) async -> GraphvizError? {
+            do throws(GraphvizError) {
+                _ = try await graphviz.picture(of: "digraph { a -> b }", as: .svg, by: start)
+                return nil
+            } catch {
+                return error
+            }
+        }
+
+        @Test(.enabled(if: isInstalled), arguments: starts.indices)
+        func `A graph becomes a picture in either format`(_ start: Int) async throws {
+            let svg = try await Graphviz().picture(of: "digraph { a -> b }", as: .svg, by: Self.starts[start])
+            #expect(String(decoding: svg, as: UTF8.self).contains("<title>a&#45;&gt;b</title>"))
+            let png = try await Graphviz().picture(of: "digraph { a -> b }", as: .png, by: Self.starts[start])
+            #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        }
+
+        @Test(.enabled(if: isInstalled), arguments: starts.indices)
+        func `Graphviz's own message reaches the caller`(_ start: Int) async throws {
+            do throws(GraphvizError) {
+                _ = try await Graphviz().picture(of: "digraph {", as: .svg, by: Self.starts[start])
+                Issue.record("A picture was made of half a graph")
+            } catch {
+                guard case .failed(let message) = error else { throw error }
+                #expect(message.contains("syntax error"))
+            }
+        }
+
+        @Test(arguments: starts.indices)
+        func `A missing program is named with the way to install it`(_ start: Int) async throws {
+            let error = await failure(of: Graphviz(program: "dot-that-is-missing"), Self.starts[start])
+            #expect(error == .notInstalled(program: "dot-that-is-missing"))
+            #expect("\(GraphvizError.notInstalled(program: "dot"))".contains("apt-get install graphviz"))
+            let path = await failure(of: Graphviz(program: "/nowhere/dot"), Self.starts[start])
+            #expect(path == .notInstalled(program: "/nowhere/dot"))
+        }
+
+        @Test(arguments: starts.indices)
+        func `A large graph passes in both directions`(_ start: Int) async throws {
+            let dot = String(repeating: "digraph { a -> b }\n", count: 100_000)
+            let copy = try await withProgram("cat") { program, _ in
+                try await Graphviz(program: program).picture(of: dot, as: .svg, by: Self.starts[start])
+            }
+            #expect(copy.count == dot.utf8.count)
+        }
+
+        @Test(arguments: starts.indices)
+        func `A picture without end is stopped at the size limit`(_ start: Int) async throws {
+            let error = try await withProgram("exec yes") { program, _ -> GraphvizError? in
+                await failure(of: Graphviz(program: program, sizeLimit: 1000), Self.starts[start])
+            }
+            #expect(error == .sizeLimitExceeded(bytes: 1000))
+        }
+
+        @Test(arguments: starts.indices)
+        func `A program that takes too long has ended when the error comes`(_ start: Int) async throws {
+            try await withProgram("echo $$ > pid; exec sleep 600") { program, folder in
+                // Without a limit the test would wait for ten minutes.
+                let error = await failure(of: Graphviz(program: program, timeLimit: 0.2), Self.starts[start])
+                #expect(error == .timeLimitExceeded(seconds: 0.2))
+                try expectEnded(in: folder)
+            }
+        }
+
+        @Test(arguments: starts.indices)
+        func `Cancelling the task ends the program`(_ start: Int) async throws {
+            try await withProgram("echo $$ > pid; : > begun; exec sleep 600") { program, folder in
+                let begun = "\(folder)/begun"
+                try #require(mkfifo(begun, 0o600) == 0)
+                let picture = Task { await failure(of: Graphviz(program: program), Self.starts[start]) }
+                // Opening waits until the program has come this far, on a thread that no task needs.
+                await withCheckedContinuation { continuation in
+                    DispatchQueue.global().async {
+                        close(open(begun, O_RDONLY))
+                        continuation.resume()
+                    }
+                }
+                picture.cancel()
+                #expect(await picture.value == .cancelled)
+                try expectEnded(in: folder)
+            }
+        }
+
+        /// Expects that the program is gone, also from the table of processes.
+        private func expectEnded(in folder: String) throws {
+            let text = try? String(contentsOfFile: "\(folder)/pid", encoding: .utf8)
+            guard let text, let pid = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }
+            #expect(kill(pid, 0) == -1)
+        }
+    }
+
+    private let isInstalled = ["/usr/bin/dot", "/usr/local/bin/dot", "/opt/homebrew/bin/dot"].contains {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+#else
+    import OakGraphTool
+    import Testing
+
+    @Suite
+    struct GraphvizTests {
+        @Test
+        func `Without the trait the error names it`() async {
+            await #expect(throws: GraphvizError.unavailable) {
+                try await Graphviz().picture(of: "digraph {}", as: .svg)
+            }
+            #expect("\(GraphvizError.unavailable)".contains("GraphTool"))
+        }
+    }
+#endif

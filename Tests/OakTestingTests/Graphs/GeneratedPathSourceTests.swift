@@ -1,0 +1,128 @@
+import Foundation
+import Oak
+import OakGraph
+import Testing
+
+@testable import OakTesting
+
+/// The tests generated from counterexamples are pasted into a file of this target, so that a compiler sees them, and
+/// run.
+///
+/// To accept a change, run this suite with the environment variable `OAK_RECORD_GENERATED_TESTS` set.
+@Suite("Tests generated from counterexamples compile and fail")
+struct GeneratedPathSourceTests {
+    private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("GeneratedPathTests.swift")
+
+    private static var fewParcels: TemporalProperty<Courier> {
+        .always("Two parcels fit") { state in
+            switch state {
+            case .waiting(let parcels), .driving(let parcels): parcels < 3
+            case .lost, .home: true
+            }
+        }
+    }
+
+    private static var graph: StateGraph<Courier> {
+        let events: Alphabet<Courier> = [
+            .parcel(named: "a\"b"), .drive, .turnBack, .broken(at: Date(timeIntervalSinceReferenceDate: 1)), .circle,
+            .goHome,
+        ]
+        return StateGraph(of: Courier.self, from: [.waiting(parcels: 0)], events: events.answers(of: "ride", .arrived))
+    }
+
+    private static var report: GraphReport<Courier> {
+        graph.check(
+            .all,
+            properties: [
+                fewParcels, .eventually("The courier comes home", under: .none) { $0 == .home },
+                .leadsTo("A ride ends", from: { $0 == .driving(parcels: 1) }, to: { $0 == .home }, under: .progress),
+            ])
+    }
+
+    private static func finding(_ subject: GraphFinding<Courier>.Subject) throws -> GraphFinding<Courier> {
+        try #require(report.findings.first { $0.subject == subject }, "\(report)")
+    }
+
+    private static func everything() throws -> String {
+        let leadsTo = try #require(finding(.property("A ride ends")).counterexample)
+        let late = try #require(finding(.check(.unexpectedEvents)).counterexample)
+        let tests = [
+            try finding(.check(.unexpectedEvents)).testSource(),
+            try finding(.check(.endlessActions)).testSource(),
+            try finding(.check(.deadEnds)).testSource(),
+            try finding(.check(.outlivingOperations)).testSource(),
+            try finding(.property("Two parcels fit")).testSource(condition: "{ $0 != .waiting(parcels: 3) }"),
+            try finding(.property("The courier comes home")).testSource(condition: "{ $0 == .home }"),
+            leadsTo.testSource(
+                named: "A ride ends",
+                expecting: .leadsTo(from: "{ $0 == .driving(parcels: 1) }", to: "{ $0 == .home }")),
+            late.explorationSource(named: "No answer comes late", expecting: .everyEventIsExpected),
+        ]
+        return """
+            // Written by GeneratedPathSourceTests, which compares it with what is generated now.
+            // swift-format-ignore-file
+
+            import Foundation
+            import Oak
+            import OakTesting
+            import Testing
+
+            /// Not tests by themselves, because they fail.
+            @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+            struct GeneratedPathTests {
+            \(tests.compactMap { $0.map(indented) }.joined(separator: "\n\n"))
+            }
+
+            """
+    }
+
+    private static func indented(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("@Test") }.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+    }
+
+    @Test
+    func `What is generated is what was compiled`() throws {
+        let generated = try Self.everything()
+        guard ProcessInfo.processInfo.environment["OAK_RECORD_GENERATED_TESTS"] == nil else {
+            try Data(generated.utf8).write(to: Self.file)
+            Issue.record("The generated tests are stored: run the tests again without the variable.")
+            return
+        }
+        let stored = try String(contentsOf: Self.file, encoding: .utf8)
+        #expect(generated == stored, "To compile what is new, run with OAK_RECORD_GENERATED_TESTS set.")
+    }
+
+    @Test
+    func `A generated test fails as long as its fault is there`() async {
+        let tests = GeneratedPathTests()
+        let failures: [(name: String, messages: [String])] = [
+            ("an unexpected event", await Issues.of { await tests.noEventIsUnexpected() }.messages),
+            ("endless action events", await Issues.of { await tests.everyChainOfActionEventsEnds() }.messages),
+            ("a dead end", await Issues.of { await tests.everyStateThatIsNotTerminalCanBeLeftOrChanged() }.messages),
+            (
+                "a useless answer",
+                await Issues.of { await tests.noEffectIsLiveInAStateThatHandlesNoneOfItsAnswers() }.messages
+            ),
+            ("a forbidden state", await Issues.of { await tests.twoParcelsFit() }.messages),
+            ("a state that never comes", await Issues.of { await tests.theCourierComesHome() }.messages),
+            ("a lasso", await Issues.of { await tests.aRideEnds() }.messages),
+            ("a race", await Issues.of { await tests.noAnswerComesLate() }.messages),
+        ]
+        for failure in failures { #expect(failure.messages.count == 1, "\(failure.name)") }
+    }
+
+    @Test
+    func `A fault that no events lead to has no test`() throws {
+        let graph = StateGraph(of: Courier.self, from: [.lost], events: [.wait])
+        let finding = try #require(graph.check([.unhandledEvents]).findings.first)
+        #expect(finding.testSource() == nil)
+    }
+
+    @Test
+    func `A condition that is not given becomes a placeholder`() throws {
+        let source = try #require(Self.finding(.property("Two parcels fit")).testSource())
+        #expect(source.contains(".everyState(\"Two parcels fit\") { state in <#whether state is allowed#> }"))
+    }
+}
