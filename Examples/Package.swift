@@ -4,6 +4,8 @@ import PackageDescription
 
 let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
+let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
+let machineTool: Target.Dependency = .product(name: "MachineTool", package: "Oak")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -30,7 +32,7 @@ let package = Package(
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
     dependencies: [
-        .package(name: "Oak", path: ".."),
+        .package(name: "Oak", path: "..", traits: [.defaults, "MachineTool"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -63,13 +65,20 @@ let package = Package(
             name: "CheckoutTerminal",
             dependencies: [oak, argumentParser, "Checkout", "Parts", "PartsTerminal", "Terminal"]),
 
+        // Their graphs: initial states, events to try, and what matters of a state.
+        .target(
+            name: "Machines",
+            dependencies: [
+                oak, oakGraph, machineTool, "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Timers",
+            ]),
+
         // One machine as a program that builds quickly, and all of them as another.
         .executableTarget(name: "LoadingListProgram", dependencies: [argumentParser, "LoadingListTerminal"]),
         .executableTarget(
             name: "OakExamples",
             dependencies: [
-                argumentParser, "AppFlowTerminal", "CheckoutTerminal", "CountersTerminal", "LoadingListTerminal",
-                "TimersTerminal",
+                argumentParser, machineTool, "AppFlowTerminal", "CheckoutTerminal", "CountersTerminal",
+                "LoadingListTerminal", "Machines", "TimersTerminal",
             ]),
 
         .testTarget(
@@ -81,6 +90,12 @@ let package = Package(
         .testTarget(name: "AppFlowTests", dependencies: [oak, oakTesting, "AppFlow", "Parts"]),
         .testTarget(
             name: "CheckoutTests", dependencies: [oak, oakTesting, "Checkout", "Parts"], exclude: ["__Tables__"]),
+        .testTarget(
+            name: "GraphTests",
+            dependencies: [
+                oak, oakGraph, "AppFlow", "Checkout", "Counters", "LoadingList", "Machines", "Parts", "Timers",
+            ]),
+        .testTarget(name: "MachinesTests", dependencies: [machineTool, "Machines"]),
         .testTarget(
             name: "TerminalTests",
             dependencies: [

@@ -18,7 +18,8 @@ let package = Package(
         .executable(name: "web-load", targets: ["WebLoad"]),
     ],
     dependencies: [
-        .package(name: "Oak", path: ".."),
+        // With the traits that the examples need, which a package graph has once.
+        .package(name: "Oak", path: "..", traits: [.defaults, "MachineTool"]),
         .package(name: "OakExamples", path: "../Examples"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),

@@ -11,7 +11,7 @@ public import Oak
 /// ```
 public enum Counter: Transducer {
     /// The current value.
-    public struct State: NonTerminal, DefaultInitializable, Equatable, Sendable {
+    public struct State: NonTerminal, DefaultInitializable, Hashable, Sendable {
         /// The current value.
         public var value: Int
 

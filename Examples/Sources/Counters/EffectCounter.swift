@@ -14,9 +14,9 @@ public import Oak
 /// While a step is pending, further steps are ignored; `reset` cancels the pending one.
 public enum EffectCounter: EffectTransducer {
     /// The value, and the pending step.
-    public struct State: NonTerminal, DefaultInitializable, Equatable, Sendable {
+    public struct State: NonTerminal, DefaultInitializable, Hashable, Sendable {
         /// A step that the service has not finished.
-        public enum Pending: Equatable, Sendable {
+        public enum Pending: Hashable, Sendable {
             /// No step is pending.
             case none
             /// The value is about to be increased.

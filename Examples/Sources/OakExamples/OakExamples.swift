@@ -3,6 +3,8 @@ import ArgumentParser
 import CheckoutTerminal
 import CountersTerminal
 import LoadingListTerminal
+import MachineTool
+import Machines
 import TimersTerminal
 
 /// The examples as commands.
@@ -17,6 +19,6 @@ struct OakExamples: AsyncParsableCommand {
             """,
         subcommands: [
             CounterCommand.self, EffectCounterCommand.self, TimersCommand.self, LoadingListCommand.self,
-            CheckoutCommand.self, AppFlowCommand.self,
+            CheckoutCommand.self, AppFlowCommand.self, MachineCommands<Machines>.self,
         ])
 }

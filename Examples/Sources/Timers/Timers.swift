@@ -20,7 +20,7 @@ public import Oak
 /// stops it. Once it is stopped none of its ticks is counted, not even one already on its way.
 public enum Timers: EffectTransducer {
     /// Whether the timer runs, and its count.
-    public enum State: Terminable, DefaultInitializable, Equatable, Sendable {
+    public enum State: Terminable, DefaultInitializable, Hashable, Sendable {
         /// The timer is stopped.
         case start(count: Int)
         /// The timer ticks.
