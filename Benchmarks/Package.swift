@@ -21,6 +21,9 @@ let package = Package(
             name: "costs",
             dependencies: [.product(name: "Oak", package: "Oak")]),
         .executableTarget(
+            name: "graphs",
+            dependencies: [.product(name: "Oak", package: "Oak"), .product(name: "OakGraph", package: "Oak")]),
+        .executableTarget(
             name: "OakBenchmarks",
             dependencies: ["Workloads", .product(name: "Benchmark", package: "benchmark")],
             path: "Benchmarks/OakBenchmarks",
