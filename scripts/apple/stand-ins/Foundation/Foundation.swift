@@ -106,6 +106,7 @@ public struct FileAttributeType: Hashable, Sendable {
 }
 
 public final class ProcessInfo: Sendable {
+    public var systemUptime: Double { fatalError() }
     public class var processInfo: ProcessInfo { ProcessInfo() }
     public var environment: [String: String] { [:] }
 }
