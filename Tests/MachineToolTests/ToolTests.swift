@@ -150,7 +150,9 @@
                 #expect(result.messages.contains("version 7 of the schema"))
             }
             try await withFile("{}") { (file: String) async throws -> Void in
-                #expect(await run("diff \(file)").messages.contains("it holds no graph that 'export' or 'expectGraph' has written"))
+                #expect(
+                    await run("diff \(file)").messages.contains(
+                        "it holds no graph that 'export' or 'expectGraph' has written"))
             }
             #expect(await run("diff /nowhere").messages.contains("'/nowhere' cannot be read"))
         }
