@@ -37,7 +37,7 @@ extension Console {
     }
 }
 
-/// What a command has printed, and its exit code.
+/// The output of a command, and its exit code.
 public struct ToolResult: Hashable, Sendable {
     /// The text on the standard output.
     public let output: String

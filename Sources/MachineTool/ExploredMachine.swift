@@ -29,7 +29,7 @@ public struct ExploredMachine {
     let explore: (ExplorationOrder) -> any Exploration
 }
 
-/// What the command line changes about an exploration.
+/// The options of the command line for an exploration.
 struct ExplorationOrder {
     var states: Int?
     var depth: Int?
@@ -134,7 +134,7 @@ extension ExploredMachine {
     }
 }
 
-/// What the command `check` demands of a machine.
+/// The checks, exemptions and properties of a machine for the command `check`.
 struct Demands<Machine: ExecutableTransducer> {
     let checks: Set<GraphCheck>
     let exemptions: [GraphExemption<Machine>]

@@ -17,7 +17,7 @@ public enum GraphvizError: Error, Hashable, Sendable {
 }
 
 extension GraphvizError: CustomStringConvertible {
-    /// What went wrong, and what to do about it.
+    /// The failure, and the remedy.
     public var description: String {
         switch self {
         case .unavailable:

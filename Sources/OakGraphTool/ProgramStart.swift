@@ -6,7 +6,7 @@ struct ProgramCall: Sendable {
     let sizeLimit: Int
 }
 
-/// What a program has written, and its exit status.
+/// The output of a program, and its exit status.
 struct ProgramResult: Sendable {
     let status: Int
     let output: [UInt8]

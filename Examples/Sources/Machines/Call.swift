@@ -1,6 +1,6 @@
 import Parts
 
-/// What matters of a call of a service.
+/// The shown part of a call of a service.
 enum Call: Hashable {
     case waiting, failed, answered
 

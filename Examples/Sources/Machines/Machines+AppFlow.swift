@@ -4,7 +4,7 @@ import Oak
 import OakGraph
 import Parts
 
-/// What matters of an application with a sign-in; names and codes do not.
+/// The shown part of an application with a sign-in, without names and codes.
 enum Screen: Hashable {
     case launching(Call)
     case unauthenticated(SignIn)

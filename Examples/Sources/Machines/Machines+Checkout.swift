@@ -4,7 +4,7 @@ import Oak
 import OakGraph
 import Parts
 
-/// What matters of a purchase; addresses, cards and the number of attempts do not.
+/// The shown part of a purchase, without addresses, cards and the number of attempts.
 enum Purchase: Hashable {
     case shipping(ShippingStep)
     case payment(PaymentStep)

@@ -12,7 +12,7 @@ extension Machines {
             events: [.ask, .answered(42), .failed(.sample)], showing: { Call($0) })
     }
 
-    /// What matters of a form; the texts themselves do not.
+    /// The shown part of a form, without the texts themselves.
     private struct Form: Hashable {
         let isComplete: Bool
         let focus: Address.Field?
@@ -36,7 +36,7 @@ extension Machines {
             showing: { Form($0) })
     }
 
-    /// What matters of a list that loads.
+    /// The shown part of a list that loads.
     enum Listing: Hashable {
         case start
         case idle(Content)

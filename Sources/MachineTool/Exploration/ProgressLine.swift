@@ -10,7 +10,7 @@ struct ProgressLine {
 
     /// Shows the progress some times a second.
     mutating func show(_ progress: ExplorationProgress, on console: Console) {
-        // What takes a moment needs no line.
+        // A short exploration needs no line.
         guard console.showsProgress, progress.seconds > 0.3, progress.seconds - shown > 0.1 else { return }
         shown = progress.seconds
         isVisible = true

@@ -35,7 +35,7 @@ extension TypedExploration {
         return replay
     }
 
-    /// What the machine does now, and what the trace says instead; `nil` if they agree.
+    /// The machine's behaviour now beside that of the trace; `nil` if they agree.
     private func difference(
         _ intent: Intent, _ state: Machine.State, _ before: Machine.State, from step: StoredTrace.Step, _ event: String
     ) -> String? {

@@ -2,7 +2,7 @@ import OakGraph
 
 /// A walk through a graph that a person directs line by line.
 struct Simulation {
-    /// What a line has led to.
+    /// The result of a line.
     enum Reply: Equatable {
         /// A text, and the state and its events again.
         case moved(String)

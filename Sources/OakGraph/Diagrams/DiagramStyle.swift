@@ -1,4 +1,4 @@
-/// What the diagrams of a graph show, and how.
+/// The content and layout of the diagrams of a graph.
 public struct DiagramStyle: Hashable, Sendable {
     /// The direction in which time runs.
     public enum Direction: Hashable, Sendable {

@@ -5,7 +5,7 @@ extension Drawing {
         var target: Int
     }
 
-    /// What the events of one label have in common.
+    /// The properties that the events of one label share.
     struct Results: Hashable {
         var texts: [String]
         var intent: Intent

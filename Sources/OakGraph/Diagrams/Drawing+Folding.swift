@@ -116,7 +116,7 @@ extension Drawing.Folding.Group {
         return DiagramText.shown(GraphModel.Effect.undotted(String(text)), limit: limit)
     }
 
-    /// What is live in all members, one kind a line.
+    /// The effects and children that are live in all members, one kind a line.
     func live(in model: GraphModel, limit: Int) -> [String] {
         let kinds: [(String, (GraphModel.State) -> [String])] = [
             ("children", { $0.children.map { DiagramText.shown($0, limit: limit) } }),

@@ -3,7 +3,7 @@ struct Drawing {
     /// One state, or several that are drawn as one.
     struct Node {
         var name: String
-        /// What is live, and what is postponed: one entry a line.
+        /// The live effects and children, and the postponed events: one entry a line.
         var details: [String]
         /// The innermost composite state around it, as an index of ``Drawing/composites``.
         var composite: Int?
@@ -36,7 +36,7 @@ struct Drawing {
         var events: [String]
         /// The output, then the effects.
         var results: [String]
-        /// What happens to the events, unless they are handled.
+        /// The intent for the events, unless they are handled.
         var intent: Intent
 
         /// The events on one line, with the intent unless it is what an edge means anyway.
@@ -55,7 +55,7 @@ struct Drawing {
     var composites: [Composite] = []
     var edges: [Edge] = []
     var initial: [Int] = []
-    /// What a reader must not overlook: that states are missing, or drawn as one.
+    /// Warnings for the reader: states are missing, or drawn as one.
     var notes: [String] = []
 
     /// - Complexity: O(*n*) on average in the size of the model.

@@ -2,7 +2,7 @@ import Oak
 import OakGraph
 import Testing
 
-/// What may be live, and what follows from it.
+/// Effects that may be live, and their consequences.
 @Suite
 struct LiveEffectTests {
     enum Forgetful: EffectTransducer {

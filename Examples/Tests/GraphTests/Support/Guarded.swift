@@ -25,7 +25,7 @@ where Original.State: Sendable, Original.Event: Sendable {
     }
 }
 
-/// What the guards of a machine say.
+/// The verdicts on a machine.
 struct Discovery: CustomStringConvertible {
     let verdict: Verdict
     /// The lengths of the shortest counterexamples by the check or property; `nil` for something missing.

@@ -7,10 +7,10 @@ public struct Conformance<Machine: ExecutableTransducer, Observation: Equatable>
         /// The events; the last one shows the difference.
         public let path: GraphPath<Machine>
 
-        /// What can be observed of the machine.
+        /// The observation of the machine.
         public let expected: Observation
 
-        /// What can be observed of the implementation; `nil` if it has thrown an error.
+        /// The observation of the implementation; `nil` if it has thrown an error.
         public let actual: Observation?
 
         /// The error that the implementation has thrown.
