@@ -63,7 +63,8 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
             id: id?.within([lift.place.id]), startDelay: startDelay, replacement: traits.replacement,
             owner: ending == nil ? [lift.place.id] + owner : [], place: ending == nil ? lift.place : nil,
             ending: ending, ended: ending == nil ? [] : [lift.place.id] + child,
-            handler: traits.handler.map { lift.embedding($0, ownership) })
+            handler: traits.handler.map { lift.embedding($0, ownership) },
+            timedEvent: traits.timedEvent.map { Outer.Work.TimedEvent(lift.embed($0.event)) })
         return Outer(form.lifted(by: lift, ownership, parts: parts), traits)
     }
 

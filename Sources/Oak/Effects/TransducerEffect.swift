@@ -70,12 +70,14 @@ extension TransducerEffect {
             /// Turns an error of the work into an event; without a handler, the error passes to the enclosing
             /// composition.
             @usableFromInline var handler: Handler?
+            /// The event of a time-out, for a host that keeps it as data instead of waiting.
+            @usableFromInline var timedEvent: TimedEvent?
 
             @inlinable
             init(
                 id: EffectID? = nil, startDelay: StartDelay? = nil, replacement: EffectReplacement = .atOnce,
                 owner: [ChildID] = [], place: ChildPlace? = nil, ending: Ending? = nil, ended: [ChildID] = [],
-                isActivity: Bool = false, handler: Handler? = nil
+                isActivity: Bool = false, handler: Handler? = nil, timedEvent: TimedEvent? = nil
             ) {
                 self.id = id
                 self.startDelay = startDelay
@@ -86,7 +88,16 @@ extension TransducerEffect {
                 self.ended = ended
                 self.isActivity = isActivity
                 self.handler = handler
+                self.timedEvent = timedEvent
             }
+        }
+
+        /// The event of a time-out; boxed, because few effects have one.
+        @usableFromInline final class TimedEvent {
+            @usableFromInline let event: Event
+
+            @inlinable
+            init(_ event: Event) { self.event = event }
         }
 
         /// Mutable only for `deinit`, which takes the tree apart when no other reference is left.
@@ -180,4 +191,5 @@ extension TransducerEffect: Sendable where Event: Sendable {}
 extension TransducerEffect.Content: Sendable where Event: Sendable {}
 extension TransducerEffect.Work: @unchecked Sendable where Event: Sendable {}
 extension TransducerEffect.Work.Form: Sendable where Event: Sendable {}
-extension TransducerEffect.Work.Traits: Sendable {}
+extension TransducerEffect.Work.Traits: Sendable where Event: Sendable {}
+extension TransducerEffect.Work.TimedEvent: Sendable where Event: Sendable {}

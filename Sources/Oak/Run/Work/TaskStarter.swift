@@ -47,6 +47,39 @@ struct TaskStarter {
     }
 }
 
+/// The executor that the tasks of a host prefer: that of the task in which the host was opened.
+package struct TaskSource: Sendable {
+    /// Settings for the runs that the host starts.
+    package let settings: RunSettings
+
+    /// - Parameter settings: The settings of the host's runs.
+    package init(_ settings: RunSettings = RunSettings()) {
+        var settings = settings
+        if settings.executor == nil, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            settings.executor = Preference.ofCurrentTask.executor
+        }
+        self.settings = settings
+    }
+
+    /// Starts a task of the host, on the actor of the caller, so that it does not begin elsewhere first.
+    ///
+    /// - Parameters:
+    ///   - priority: The priority; that of the caller unless given.
+    ///   - body: The work.
+    @discardableResult
+    package func start(
+        priority: TaskPriority? = nil,
+        @_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void
+    ) -> Task<Void, Never> {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+            let executor = settings.executor as? any TaskExecutor
+        {
+            return Task(executorPreference: executor, priority: priority, operation: body)
+        }
+        return Task(priority: priority, operation: body)
+    }
+}
+
 /// The preferred executor of tasks, if any; boxed, because only a run that starts tasks has one.
 @usableFromInline
 final class Preference {
