@@ -127,7 +127,8 @@ public final class DeterministicExecutor: TaskExecutor {
             await runUntilNobodyIsReady(&left)
             left -= 1
         } while left > 0 && letTimePass()
-        return left >= 0 && isIdle
+        // With turns left, only jobs that other threads have made ready since then have not run.
+        return left > 0 || left == 0 && isIdle
     }
 
     /// Runs all jobs until every suspended task waits for something that does not come by itself.

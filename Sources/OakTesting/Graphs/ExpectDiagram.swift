@@ -84,15 +84,15 @@ struct DiagramInTest: StoredBehaviour {
     let format: DiagramFormat
     let style: DiagramStyle
 
-    static var noun: String { "diagram" }
-    static var folder: String { "__Diagrams__" }
-    static var fileExtension: String { "md" }
-    static var recordingVariable: String { "OAK_RECORD_DIAGRAMS" }
+    package static var noun: String { "diagram" }
+    package static var folder: String { "__Diagrams__" }
+    package static var fileExtension: String { "md" }
+    package static var recordingVariable: String { "OAK_RECORD_DIAGRAMS" }
 
-    var machine: String { format == .mermaid ? model.machine : "\(model.machine)-\(format.rawValue)" }
-    var summary: String { stored() }
+    package var machine: String { format == .mermaid ? model.machine : "\(model.machine)-\(format.rawValue)" }
+    package var summary: String { stored() }
 
-    func stored() -> String {
+    package func stored() -> String {
         let body =
             switch format {
             case .mermaid: "```mermaid\n\(model.mermaid(style))\n```"
@@ -102,7 +102,7 @@ struct DiagramInTest: StoredBehaviour {
         return "# \(model.machine)\n\n\(body)\n"
     }
 
-    func difference(from stored: String) -> StoredDifference {
+    package func difference(from stored: String) -> StoredDifference {
         let (old, new) = (Self.lines(of: stored), Self.lines(of: self.stored()))
         guard old != new else { return .none }
         let changes = new.difference(from: old).map { change in

@@ -5,21 +5,21 @@ struct GraphInTest: StoredBehaviour {
     let model: GraphModel
     let aspects: GraphComparison.Aspects
 
-    static var noun: String { "graph" }
-    static var folder: String { "__Graphs__" }
-    static var fileExtension: String { "json" }
-    static var recordingVariable: String { "OAK_RECORD_GRAPHS" }
+    package static var noun: String { "graph" }
+    package static var folder: String { "__Graphs__" }
+    package static var fileExtension: String { "json" }
+    package static var recordingVariable: String { "OAK_RECORD_GRAPHS" }
 
-    var machine: String { model.machine }
-    var summary: String { "It has \(model.states.count) states and \(model.transitions.count) transitions." }
+    package var machine: String { model.machine }
+    package var summary: String { "It has \(model.states.count) states and \(model.transitions.count) transitions." }
 
-    func stored() throws -> String {
+    package func stored() throws -> String {
         // Nothing could be said about a change of an incomplete graph.
         if let cut = model.cut { throw IncompleteGraph(cut: cut) }
         return try model.text()
     }
 
-    func difference(from stored: String) -> StoredDifference {
+    package func difference(from stored: String) -> StoredDifference {
         let old: GraphModel
         do {
             old = try GraphModel(text: stored)

@@ -1,21 +1,26 @@
 /// A promise that every type of a kind has to keep, and an experiment that checks it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-struct Law: Sendable {
+package struct Law: Sendable {
     /// The promise, in a sentence.
     let name: String
     /// Throws a ``Violation`` if the promise is broken.
     let body: @Sendable @concurrent (Experiment) async throws -> Void
 
-    init(_ name: String, _ body: @escaping @Sendable @concurrent (Experiment) async throws -> Void) {
+    package init(_ name: String, _ body: @escaping @Sendable @concurrent (Experiment) async throws -> Void) {
         self.name = name
         self.body = body
     }
 }
 
 /// A broken promise.
-struct Violation: Error {
+package struct Violation: Error {
     let expected: String
     let seen: String
+
+    package init(expected: String, seen: String) {
+        self.expected = expected
+        self.seen = seen
+    }
 }
 
 /// An error without meaning, thrown to check that it arrives.
@@ -25,9 +30,9 @@ struct LawError: Error, Equatable, CustomStringConvertible {
 
 /// The work of one law, alone on a deterministic executor, which detects waits that never end.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-final class Experiment: Sendable {
+package final class Experiment: Sendable {
     /// The time after which a law that has not ended counts as stuck.
-    enum Pace: Sendable {
+    package enum Pace: Sendable {
         /// As soon as nothing is left that could go on.
         case untilIdle
         /// Some time after that, because tasks may run outside of the executor.
@@ -47,11 +52,11 @@ final class Experiment: Sendable {
     init(_ pace: Pace) { self.pace = pace }
 
     /// Records the next step, for the report.
-    func does(_ step: String) { steps.withLock { $0.append(step) } }
+    package func does(_ step: String) { steps.withLock { $0.append(step) } }
 
     /// Starts a task beside the law.
     @discardableResult
-    func start<Value: Sendable>(
+    package func start<Value: Sendable>(
         _ body: @escaping @Sendable @concurrent () async throws -> Value
     ) -> Task<Value, any Error> {
         let task = executor.start(body)
@@ -73,12 +78,12 @@ final class Experiment: Sendable {
     }
 
     /// Throws a violation unless an expectation is met.
-    func expect(_ isMet: Bool, _ expected: String, seen: Any) throws {
+    package func expect(_ isMet: Bool, _ expected: String, seen: Any) throws {
         if !isMet { throw Violation(expected: expected, seen: "\(seen)") }
     }
 
     /// Expects a function to throw an error.
-    nonisolated(nonsending) func expectError<Failure: Error & Equatable>(
+    package nonisolated(nonsending) func expectError<Failure: Error & Equatable>(
         _ expected: Failure, from body: () async throws -> Void
     ) async throws {
         let seen: String
@@ -159,7 +164,7 @@ final class Experiment: Sendable {
 
 /// Runs laws, each in an experiment of its own, and reports the violations.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-nonisolated(nonsending) func check(
+package nonisolated(nonsending) func check(
     _ laws: [Law], of subject: String, pace: Experiment.Pace = .untilIdle, at site: CallSite
 ) async {
     for law in laws {

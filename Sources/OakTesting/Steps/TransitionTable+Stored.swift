@@ -1,15 +1,15 @@
 extension TransitionTable: StoredBehaviour {
-    static var noun: String { "table" }
-    static var folder: String { "__Tables__" }
-    static var fileExtension: String { "md" }
-    static var recordingVariable: String { "OAK_RECORD_TABLES" }
+    package static var noun: String { "table" }
+    package static var folder: String { "__Tables__" }
+    package static var fileExtension: String { "md" }
+    package static var recordingVariable: String { "OAK_RECORD_TABLES" }
 
-    var machine: String { transducer }
-    var summary: String { description }
+    package var machine: String { transducer }
+    package var summary: String { description }
 
-    func stored() -> String { markdown }
+    package func stored() -> String { markdown }
 
-    func difference(from stored: String) -> StoredDifference {
+    package func difference(from stored: String) -> StoredDifference {
         guard let stored = Grid(markdown: stored) else { return .unreadable("is not a table of transitions.") }
         let changes = stored.changes(to: grid)
         guard !changes.isEmpty else { return .none }

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// A description of a machine's behaviour that a test stores next to itself, such as a table or a graph.
-protocol StoredBehaviour {
+package protocol StoredBehaviour {
     /// The word for the description in messages.
     static var noun: String { get }
     /// The folder next to the test file.
@@ -23,7 +23,7 @@ protocol StoredBehaviour {
 }
 
 /// The result of comparing a machine with the stored description of its behaviour.
-enum StoredDifference {
+package enum StoredDifference {
     case none
     /// The behaviour is the same, and the file would have other content now.
     case outdated
@@ -35,10 +35,10 @@ enum StoredDifference {
 }
 
 /// The file of a stored description.
-struct BehaviourStore<Content: StoredBehaviour> {
-    let file: URL
+package struct BehaviourStore<Content: StoredBehaviour> {
+    package let file: URL
 
-    init(path: String?, machine: String, testFile: String) {
+    package init(path: String?, machine: String, testFile: String) {
         let testFile = URL(fileURLWithPath: testFile)
         let name = machine.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" }
         let test = testFile.deletingPathExtension().lastPathComponent
@@ -48,7 +48,7 @@ struct BehaviourStore<Content: StoredBehaviour> {
 }
 
 /// Compares a behaviour with the stored one, or stores it if the test or the environment says so.
-func compare<Content: StoredBehaviour>(
+package func compare<Content: StoredBehaviour>(
     _ content: Content, storedIn path: String?, recording isRecording: Bool, at site: CallSite
 ) {
     let store = BehaviourStore<Content>(path: path, machine: content.machine, testFile: "\(site.filePath)")
