@@ -18,6 +18,8 @@ let package = Package(
         .library(name: "OakGraphTool", targets: ["OakGraphTool"]),
         .library(name: "MachineTool", targets: ["MachineTool"]),
         .library(name: "OakTesting", targets: ["OakTesting"]),
+        .library(name: "OakDurable", targets: ["OakDurable"]),
+        .library(name: "OakDurableTesting", targets: ["OakDurableTesting"]),
     ],
     traits: [
         .default(enabledTraits: ["Testing"]),
@@ -28,9 +30,11 @@ let package = Package(
         .trait(
             name: "MachineTool", description: "MachineTool, a command-line tool for machines, and its dependencies.",
             enabledTraits: ["GraphTool"]),
+        .trait(name: "SQLite", description: "SQLiteStore, which keeps durable machines in a file, and its dependency."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
@@ -58,6 +62,13 @@ let package = Package(
                     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay",
                     condition: .when(traits: ["Testing"])),
             ]),
+        .target(
+            name: "OakDurable",
+            dependencies: [
+                "Oak", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]),
+        .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),
         .target(
             name: "OakGraphTool",
             dependencies: [
@@ -87,6 +98,12 @@ let package = Package(
                 "Oak", "OakGraph", "OakTesting", "TestSupport",
                 .product(
                     name: "IssueReporting", package: "xctest-dynamic-overlay", condition: .when(traits: ["Testing"])),
+            ]),
+        .testTarget(
+            name: "OakDurableTests",
+            dependencies: [
+                "Oak", "OakDurable", "OakDurableTesting", "OakGraph", "OakTesting", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]),
         .testTarget(name: "OakGraphToolTests", dependencies: ["OakGraphTool"]),
         .testTarget(

@@ -1,0 +1,125 @@
+import Foundation
+import Oak
+
+extension DurableHost {
+    /// Brings an event on its way to its instance.
+    ///
+    /// An event without a deduplication key goes straight to a running machine: it becomes durable with its macrostep.
+    func deliver(_ ticket: Ticket, to instance: LiveInstance) {
+        switch instance.phase {
+        case .loading, .stopping, .stopped:
+            instance.waiting.append(.event(ticket))
+        case .running where ticket.deduplication != nil || instance.inbox.hasMore:
+            putIntoInbox(ticket, of: instance) { isNew in
+                // A page of the inbox that was read in the meantime may have the event.
+                guard isNew, let number = ticket.number, case .running = instance.phase, !instance.inbox.hasMore,
+                    number > instance.inbox.last
+                else { return }
+                instance.inbox.last = number
+                instance.waiting.append(.event(ticket))
+            }
+        case .running:
+            instance.waiting.append(.event(ticket))
+        }
+    }
+
+    /// A ticket for an event from the inbox.
+    func ticket(for event: StoredEvent) -> Ticket {
+        lastTicket += 1
+        return Ticket(id: lastTicket, version: event.version, data: event.event, number: event.number)
+    }
+
+    /// Delivers as much to a run as it may have received.
+    func feed(_ instance: LiveInstance) {
+        guard case .running(let run) = instance.phase else { return }
+        var hasDelivered = false
+        while instance.underWay < LiveInstance.window, let delivery = instance.waiting.popFirst() {
+            switch delivery {
+            case .event(let ticket):
+                instance.received[ticket.id] = ticket
+                do throws(DurableError) {
+                    try run.deliver(ticket)
+                } catch {
+                    return fail(instance, because: error)
+                }
+                hasDelivered = true
+            case .timer(let timer):
+                guard instance.fired[timer] == nil else { continue }
+                lastTicket += 1
+                instance.fired[timer] = lastTicket
+                run.fire(timer)
+                hasDelivered = true
+            }
+        }
+        if hasDelivered { markLater(instance) }
+        readMore(of: instance)
+    }
+
+    /// Looks at an instance when its run has had its turn.
+    private func markLater(_ instance: LiveInstance) {
+        guard !instance.isUnmarked else { return }
+        instance.isUnmarked = true
+        unmarked.append(instance)
+        if unmarked.count == 1 { tasks.start { self.markPostponed() } }
+    }
+
+    /// Asks the runs that have not processed all they have received to report what they have postponed.
+    ///
+    /// Most events are processed at once, so that few runs are asked. A run may be waiting for an action, for however
+    /// long; its events become durable in the inbox meanwhile.
+    private func markPostponed() {
+        let instances = unmarked
+        unmarked = []
+        for instance in instances {
+            instance.isUnmarked = false
+            guard case .running(let run) = instance.phase else { continue }
+            let events = instance.received.values.filter { !instance.postponed.contains($0.id) }
+            for ticket in events.sorted(by: { $0.id < $1.id }) { putIntoInbox(ticket, of: instance) }
+            let timers = instance.fired.filter { !instance.postponedTimers.contains($0.key) }.values
+            if let last = (events.map(\.id) + timers).max() { run.mark(last) }
+        }
+    }
+
+    /// Reads more of the inbox when the run is about to run out of events.
+    private func readMore(of instance: LiveInstance) {
+        guard instance.inbox.hasMore, !instance.inbox.isUnderWay, instance.waiting.isEmpty else { return }
+        instance.inbox.isUnderWay = true
+        let (name, run) = (instance.name, instance.run)
+        tasks.start { await self.readPage(of: name, run) }
+    }
+
+    private func readPage(of name: InstanceName, _ run: Int) async {
+        guard let instance = live[name], instance.run == run else { return }
+        do {
+            let page = try await store.inbox(
+                of: instance.key, after: instance.inbox.last, limit: InboxReading.pageLength)
+            guard instance.run == run, case .running = instance.phase else { return }
+            instance.inbox.isUnderWay = false
+            for event in page { instance.waiting.append(.event(ticket(for: event))) }
+            instance.inbox.last = page.last?.number ?? instance.inbox.last
+            instance.inbox.hasMore =
+                page.count == InboxReading.pageLength || instance.inbox.lastStored > instance.inbox.last
+            feed(instance)
+            noteIdleness(of: instance)
+        } catch {
+            guard instance.run == run else { return }
+            instance.inbox.isUnderWay = false
+            instance.storeError = instance.storeError ?? DurableError(storeError: error)
+            stop(instance)
+        }
+    }
+
+    /// Puts an instance away when more are idle than may be.
+    func noteIdleness(of instance: LiveInstance) {
+        guard instance.isIdle else { return }
+        lastUse += 1
+        instance.lastUse = lastUse
+        idle.append((instance.name, lastUse))
+        idleCount += 1
+        while idleCount > settings.idleInstances, let (name, use) = idle.popFirst() {
+            idleCount -= 1
+            guard let instance = live[name], instance.lastUse == use, instance.isIdle else { continue }
+            stop(instance)
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import Foundation
+public import Oak
+
+extension DurableHost {
+    /// Starts an instance, unless there is one with this id already.
+    ///
+    /// Starting an instance again, also after it has ended, changes nothing.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - id: The id of the instance.
+    ///   - initialState: The state to begin in.
+    /// - Returns: The id.
+    /// - Throws: ``DurableError/unregisteredMachine(_:)``, ``DurableError/hostNotOpen``, errors of the identities of
+    ///   activities, and errors of the store.
+    @discardableResult
+    public func start<Machine: DurableTransducer>(
+        _ machine: Machine.Type, id: DurableID<Machine>, initialState: Machine.State
+    ) async throws -> DurableID<Machine> {
+        _ = try openLease()
+        _ = try kind(of: machine)
+        let new = try birth(of: id, in: initialState)
+        guard case .created = try await write(.create(new)) else { return id }
+        for deadline in new.deadlines { schedule(deadline.due) }
+        if new.activities.contains(where: { !$0.hasReturned }) { readAgain(id.name) }
+        return id
+    }
+
+    private func birth<Machine: DurableTransducer>(
+        of id: DurableID<Machine>, in initialState: Machine.State
+    ) throws(DurableError) -> NewInstance {
+        var state = try DurableState<Machine>(beginningWith: initialState)
+        let isOver = Machine.isTerminal(initialState)
+        let output = isOver ? Machine.initialOutput(initialState: initialState) : nil
+        let record = state.closeStep(ending: output)
+        let step = try record.stored(0, id.name, at: clock.now)
+        return NewInstance(
+            name: id.name, version: step.version, status: isOver ? .ended : .running, state: step.state,
+            output: step.end?.output, activities: step.activities.compactMap(\.begun),
+            deadlines: step.deadlines.compactMap(\.begun))
+    }
+
+    /// Sends an event to an instance.
+    ///
+    /// The call returns when the event is durable: in the inbox of the instance, or processed. After an error of the
+    /// store, the event may be durable all the same; send it again with the same deduplication key to be sure.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - id: The id of the instance.
+    ///   - deduplication: A key that names the event: the instance ignores further events with the same key. It is kept
+    ///     as long as the instance.
+    /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)``,
+    ///   ``DurableError/instanceCancelled(_:)``, ``DurableError/unsupportedVersion(_:version:supported:)``,
+    ///   ``DurableError/unregisteredMachine(_:)``, ``DurableError/hostNotOpen``, and errors of the store. After these,
+    ///   the event is never processed, except after an error of the store.
+    public nonisolated func send<Machine: DurableTransducer>(
+        _ event: Machine.Event, to id: DurableID<Machine>, deduplication: String? = nil
+    ) async throws {
+        // Encoded by the sender, because the host does one thing at a time.
+        let data = try encoded(event, id.name, "event")
+        try await send(event, data, to: id, deduplication: deduplication)
+    }
+
+    private func send<Machine: DurableTransducer>(
+        _ event: Machine.Event, _ data: Data, to id: DurableID<Machine>, deduplication: String?
+    ) async throws {
+        _ = try openLease()
+        _ = try kind(of: Machine.self)
+        try await withCheckedThrowingContinuation { continuation in
+            lastTicket += 1
+            let ticket = Ticket(
+                id: lastTicket, version: Machine.machineVersion, data: data, event: event,
+                deduplication: deduplication, sender: continuation)
+            let instance = awake(id.name)
+            deliver(ticket, to: instance)
+            feed(instance)
+        }
+    }
+
+    /// Returns the state of an instance after its last durable macrostep, also if it has ended or failed.
+    ///
+    /// - Parameter id: The id of the instance.
+    /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/undecodable(_:part:reason:)``, errors of
+    ///   migrations and of the store.
+    public func state<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> Machine.State {
+        _ = try openLease()
+        return try DurableState<Machine>.state(of: try await stored(id.name))
+    }
+
+    /// Returns the output of an instance as soon as it has ended.
+    ///
+    /// - Parameter id: The id of the instance.
+    /// - Returns: The output of the transition to the terminal state.
+    /// - Throws: ``DurableError/instanceFailed(_:problem:)``, ``DurableError/instanceCancelled(_:)``,
+    ///   ``DurableError/unknownInstance(_:)``, ``DurableError/hostNotOpen`` when the host closes first,
+    ///   `CancellationError` when the calling task is cancelled first, and errors of the store.
+    @discardableResult
+    public func value<Machine: DurableTransducer>(
+        of id: DurableID<Machine>
+    ) async throws -> Machine.Output where Machine.Output: Decodable {
+        let stored = try await ended(id.name)
+        guard let output = stored.output else {
+            throw DurableError.undecodable(id.name, part: "output", reason: "the machine has ended without an output")
+        }
+        do {
+            return try Codec.decode(Machine.Output.self, from: output)
+        } catch {
+            throw DurableError.undecodable(id.name, part: "output", reason: "\(error)")
+        }
+    }
+
+    /// Returns as soon as an instance without outputs has ended.
+    ///
+    /// - Parameter id: The id of the instance.
+    /// - Throws: ``DurableError/instanceFailed(_:problem:)``, ``DurableError/instanceCancelled(_:)``,
+    ///   ``DurableError/unknownInstance(_:)``, ``DurableError/hostNotOpen`` when the host closes first,
+    ///   `CancellationError` when the calling task is cancelled first, and errors of the store.
+    public func value<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws
+    where Machine.Output == Void {
+        _ = try await ended(id.name)
+    }
+
+    /// Cancels an instance: its activities end, and its events and deadlines are discarded.
+    ///
+    /// - Parameter id: The id of the instance.
+    /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)``, and errors of the store.
+    ///   Cancelling an instance again does nothing.
+    public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
+        _ = try openLease()
+        let key = try await stored(id.name).key
+        switch try await write(.setStatus(StatusChange(instance: key, status: .cancelled))) {
+        case .refused(.ended): throw DurableError.instanceEnded(id.name)
+        case .missing: throw DurableError.unknownInstance(id.name)
+        case .refused, .done, .created, .exists, .stored, .duplicate, .conflict, .removed: break
+        }
+        if let instance = live[id.name] {
+            instance.statusChanges += 1
+            instance.hasWork = false
+            stop(instance)
+        }
+        noteStatus(of: id.name)
+    }
+
+    /// Lets an instance that has failed go on where it was.
+    ///
+    /// The event that it has failed at is processed again, and activities begin again with the same keys. Retrying an
+    /// instance that has not failed does nothing.
+    ///
+    /// - Parameter id: The id of the instance.
+    /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
+    public func retry<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
+        try await retry(id.name)
+    }
+
+    /// Lets an instance that has failed go on where it was.
+    ///
+    /// - Parameter name: The name of the instance, as in a list.
+    /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
+    public func retry(_ name: InstanceName) async throws {
+        _ = try openLease()
+        let stored = try await stored(name)
+        guard stored.status == .failed else { return }
+        _ = try await write(.setStatus(StatusChange(instance: stored.key, status: .running)))
+        noteStatus(of: name)
+        for deadline in stored.deadlines { schedule(deadline.due) }
+        readAgain(name)
+    }
+
+    /// Reads an instance after a change in the store that its entry in memory may not show.
+    private func readAgain(_ name: InstanceName) {
+        let instance = awake(name)
+        switch instance.phase {
+        // The reading may have come before the change.
+        case .loading: instance.statusChanges += 1
+        // Read again when its last run has ended and everything is stored.
+        case .stopping, .stopped: instance.hasWork = true
+        case .running: break
+        }
+    }
+
+    /// Lists instances in the order in which they were created.
+    ///
+    /// - Parameter query: The instances to list, and how many. To go on, pass the key of the last one as `after`.
+    /// - Throws: ``DurableError/hostNotOpen``, and errors of the store.
+    public func list(where query: InstanceQuery = InstanceQuery()) async throws -> [InstanceSummary] {
+        _ = try openLease()
+        do {
+            return try await store.list(query)
+        } catch {
+            throw DurableError(storeError: error)
+        }
+    }
+
+    /// Returns the reason why this program leaves an instance alone, if it does.
+    ///
+    /// - Parameter summary: An instance from a list.
+    /// - Returns: ``DurableError/unregisteredMachine(_:)`` or
+    ///   ``DurableError/unsupportedVersion(_:version:supported:)``; `nil` for an instance that this program can run.
+    public func obstacle(to summary: InstanceSummary) -> DurableError? {
+        guard let kind = machines[summary.name.machine] else { return .unregisteredMachine(summary.name.machine) }
+        if kind.supports(version: summary.version) { return nil }
+        return .unsupportedVersion(summary.name, version: summary.version, supported: kind.version)
+    }
+
+    /// Returns the macrosteps of an instance, as far as the journal keeps them.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the instance.
+    ///   - number: Macrosteps up to this number are left out; by default none.
+    ///   - limit: The greatest number of macrosteps to return; 1 000 by default.
+    /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
+    public func history<Machine: DurableTransducer>(
+        of id: DurableID<Machine>, after number: Int = 0, limit: Int = 1000
+    ) async throws -> [JournalEntry] {
+        _ = try openLease()
+        let key = try await stored(id.name).key
+        do {
+            return try await store.journal(of: key, after: number, limit: limit)
+        } catch {
+            throw DurableError(storeError: error)
+        }
+    }
+
+    func stored(_ name: InstanceName) async throws -> StoredInstance {
+        let found: StoredInstance?
+        do {
+            found = try await store.instance(name)
+        } catch {
+            throw DurableError(storeError: error)
+        }
+        guard let found else { throw DurableError.unknownInstance(name) }
+        return found
+    }
+}
+
+extension ActivityChange {
+    var begun: StoredActivity? {
+        guard case .begun(let activity) = self else { return nil }
+        return activity
+    }
+}
+
+extension DeadlineChange {
+    var begun: StoredDeadline? {
+        guard case .set(let deadline) = self else { return nil }
+        return deadline
+    }
+}

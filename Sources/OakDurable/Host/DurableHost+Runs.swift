@@ -1,0 +1,257 @@
+import Foundation
+public import Oak
+
+extension DurableHost {
+    /// The instance in memory; one that is not there is read from the store.
+    func awake(_ name: InstanceName) -> LiveInstance {
+        lastUse += 1
+        if let instance = live[name] {
+            instance.lastUse = lastUse
+            return instance
+        }
+        let instance = LiveInstance(name: name)
+        instance.lastUse = lastUse
+        live[name] = instance
+        load(instance)
+        return instance
+    }
+
+    /// Reads an instance, and starts its run.
+    func load(_ instance: LiveInstance) {
+        instance.phase = .loading
+        instance.inbox = InboxReading()
+        instance.hasWork = false
+        let name = instance.name
+        tasks.start { await self.read(name) }
+    }
+
+    private func read(_ name: InstanceName) async {
+        guard let instance = live[name] else { return }
+        instance.retry = nil
+        do {
+            _ = try openLease()
+            let statusChanges = instance.statusChanges
+            guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
+            guard instance.statusChanges == statusChanges else { return load(instance) }
+            instance.key = stored.key
+            switch stored.status {
+            case .ended: throw DurableError.instanceEnded(name)
+            case .cancelled: throw DurableError.instanceCancelled(name)
+            case .failed: return park(instance)
+            case .running: try await begin(instance, stored)
+            }
+        } catch {
+            refuse(instance, because: DurableError(storeError: error))
+        }
+    }
+
+    private func begin(_ instance: LiveInstance, _ stored: StoredInstance) async throws {
+        guard let kind = machines[instance.name.machine] else {
+            throw DurableError.unregisteredMachine(instance.name.machine)
+        }
+        let restored: any RestoredInstance
+        do throws(DurableError) {
+            restored = try kind.restore(stored, at: clock.now)
+        } catch .unsupportedVersion(let name, let version, let supported) {
+            // Left alone: a newer program wrote it, or can read it.
+            throw DurableError.unsupportedVersion(name, version: version, supported: supported)
+        } catch {
+            return fail(instance, because: error)
+        }
+        let statusChanges = instance.statusChanges
+        let page = try await store.inbox(of: stored.key, after: 0, limit: InboxReading.pageLength)
+        if let revision = restored.revision {
+            guard case .done = try await write(.step(revision)) else { return load(instance) }
+            schedule(revision.deadlines)
+        }
+        guard instance.statusChanges == statusChanges else { return load(instance) }
+        _ = try openLease()
+        instance.inbox.hasMore = page.count == InboxReading.pageLength
+        instance.inbox.last = page.last?.number ?? 0
+        start(instance, restored)
+        deliver(page, and: stored.deadlines, to: instance)
+    }
+
+    private func start(_ instance: LiveInstance, _ restored: any RestoredInstance) {
+        lastRun += 1
+        instance.run = lastRun
+        instance.hasWork = restored.hasWork
+        instance.storeError = nil
+        let link = InstanceLink(host: self, name: instance.name, run: lastRun)
+        instance.phase = .running(restored.start(link, settings, tasks))
+    }
+
+    /// Delivers stored events and due deadlines in the order of their times, and then the events that wait already.
+    private func deliver(_ page: [StoredEvent], and deadlines: [StoredDeadline], to instance: LiveInstance) {
+        let newer = instance.waiting.takeAll()
+        let now = clock.due
+        var due = deadlines.filter { $0.due <= now }.sorted { ($0.due, $0.name) < ($1.due, $1.name) }[...]
+        func deliverDue(before time: Date) {
+            while let next = due.first, next.due <= time {
+                due.removeFirst()
+                instance.waiting.append(.timer(DueTimer(name: next.name, number: next.number)))
+            }
+        }
+        for event in page {
+            deliverDue(before: event.received)
+            instance.waiting.append(.event(ticket(for: event)))
+        }
+        deliverDue(before: now)
+        for case .event(let ticket) in newer { deliver(ticket, to: instance) }
+        feed(instance)
+        noteIdleness(of: instance)
+    }
+
+    /// Runs the machine of an instance.
+    @inlinable
+    func run<Machine: DurableTransducer>(
+        _ state: DurableState<Machine>, proxy: Proxy<DurableMachine<Machine>.Event>, env: DurableMachine<Machine>.Env,
+        _ settings: RunSettings
+    ) async {
+        let result: Result<Void, any Error>
+        do {
+            result = .success(
+                try await DurableMachine<Machine>.run(
+                    storage: LocalStorage(value: state), proxy: proxy, env: env, settings: settings))
+        } catch {
+            result = .failure(error)
+        }
+        noteEnd(of: env.link, with: result)
+    }
+
+    @usableFromInline
+    func noteEnd(of link: InstanceLink, with result: Result<Void, any Error>) {
+        guard let instance = live[link.name], instance.run == link.run else { return }
+        switch (instance.phase, result) {
+        case (.running, .failure(let error)):
+            instance.phase = .stopped
+            giveBack(instance)
+            if instance.storeError == nil, !(error is CancellationError) {
+                return fail(instance, because: error)
+            }
+        case (.running, .success), (.stopping, _):
+            instance.phase = .stopped
+            giveBack(instance)
+        case (.loading, _), (.stopped, _): break
+        }
+        goOn(instance)
+    }
+
+    /// Puts back the events that a run has received and not processed; those in the inbox are read again.
+    private func giveBack(_ instance: LiveInstance) {
+        let newer = instance.waiting.takeAll()
+        let unprocessed = instance.received.sorted { $0.key < $1.key }.map(\.value)
+        instance.received = [:]
+        instance.postponed = []
+        // The scan of deadlines has passed them, so that the instance has to be read again.
+        if !instance.fired.isEmpty { instance.hasWork = true }
+        instance.fired = [:]
+        instance.postponedTimers = []
+        giveUpBarriers(of: instance)
+        for ticket in unprocessed where ticket.number == nil && !ticket.isBeingStored {
+            instance.waiting.append(.event(ticket))
+        }
+        for delivery in newer {
+            switch delivery {
+            case .event(let ticket) where ticket.number == nil: instance.waiting.append(.event(ticket))
+            case .event, .timer: instance.hasWork = true
+            }
+        }
+    }
+
+    private func giveUpBarriers(of instance: LiveInstance) {
+        for barrier in instance.barriers { barrier.waiting.resume(throwing: CancellationError()) }
+        instance.barriers = []
+    }
+
+    /// Goes on with an instance whose run has ended, once the store has confirmed everything.
+    func goOn(_ instance: LiveInstance) {
+        guard case .stopped = instance.phase, instance.unconfirmed.isEmpty else { return }
+        switch condition {
+        case .open where instance.storeError != nil: retryLater(instance)
+        case .open where instance.waiting.isEmpty && !instance.hasWork: forget(instance)
+        case .open: load(instance)
+        case .new, .opening, .closing, .closed: refuse(instance, because: .hostNotOpen)
+        case .dispossessed(let error): refuse(instance, because: error)
+        }
+    }
+
+    /// Reads an instance again some time after an error of the store.
+    private func retryLater(_ instance: LiveInstance) {
+        let error = instance.storeError ?? .hostNotOpen
+        for case .event(let ticket) in instance.waiting.takeAll() { ticket.settle(.failure(error)) }
+        instance.phase = .loading
+        let (name, clock) = (instance.name, clock)
+        let deadline = clock.now.addingTimeInterval(settings.retryInterval)
+        instance.retry = tasks.start {
+            // Cut short when the host closes.
+            try? await clock.sleep(until: deadline)
+            await self.read(name)
+        }
+    }
+
+    /// Ends the run of an instance, which is read again if anything is left to do.
+    func stop(_ instance: LiveInstance) {
+        switch instance.phase {
+        case .running(let run):
+            instance.phase = .stopping
+            giveUpBarriers(of: instance)
+            run.stop()
+        case .loading: instance.retry?.cancel()
+        case .stopping, .stopped: break
+        }
+    }
+
+    /// Removes an instance from memory, and tells those that have sent it events.
+    func refuse(_ instance: LiveInstance, because error: DurableError) {
+        for case .event(let ticket) in instance.waiting.takeAll() { ticket.settle(.failure(error)) }
+        forget(instance)
+        // The store has failed, not the instance: it may have work to do.
+        if case .storeFailed = error, case .open = condition { readLater(instance.name) }
+    }
+
+    private func readLater(_ name: InstanceName) {
+        let clock = clock
+        let deadline = clock.now.addingTimeInterval(settings.retryInterval)
+        tasks.start {
+            try? await clock.sleep(until: deadline)
+            self.wake(name)
+        }
+    }
+
+    func wake(_ name: InstanceName) {
+        if case .open = condition { _ = awake(name) }
+    }
+
+    func forget(_ instance: LiveInstance) {
+        live[instance.name] = nil
+        if live.isEmpty { noteEndOfClosing() }
+    }
+
+    /// Records that an instance has failed.
+    func fail(_ instance: LiveInstance, because error: any Error) {
+        stop(instance)
+        let change = StatusChange(instance: instance.key, status: .failed, problem: "\(error)")
+        instance.hasWork = false
+        let number = instance.unconfirmed.begin()
+        write(.setStatus(change)) { [self] result in
+            instance.unconfirmed.end(number)
+            if case .failure(let error) = result { instance.storeError = instance.storeError ?? error }
+            noteStatus(of: instance.name)
+            switch instance.phase {
+            // Reading it again parks it, with the events that wait.
+            case .loading: park(instance)
+            case .running, .stopping: break
+            case .stopped: goOn(instance)
+            }
+        }
+    }
+
+    /// Puts the events that wait for a failed instance into its inbox.
+    private func park(_ instance: LiveInstance) {
+        instance.phase = .stopped
+        instance.hasWork = false
+        for case .event(let ticket) in instance.waiting.takeAll() { putIntoInbox(ticket, of: instance) }
+        if instance.unconfirmed.isEmpty { goOn(instance) }
+    }
+}

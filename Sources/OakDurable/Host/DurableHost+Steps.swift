@@ -1,0 +1,153 @@
+import Foundation
+
+extension DurableHost {
+    /// Takes the macrostep of a run, to be committed after all those before it.
+    func submit<Machine: DurableTransducer>(_ record: StepRecord<Machine>, of link: InstanceLink) throws {
+        let instance = try runningInstance(of: link)
+        let ticket = record.step.ticket.flatMap { instance.received[$0] }
+        // Encoded now, so that a value that cannot be encoded fails its own macrostep.
+        let step = try record.stored(
+            instance.key, instance.name, at: clock.now, ticket: ticket, journalLength: settings.journalLength)
+        if let ticket {
+            instance.received[ticket.id] = nil
+            instance.postponed.remove(ticket.id)
+        }
+        for case .removed(let name) in record.step.timers where !instance.fired.isEmpty {
+            instance.fired = instance.fired.filter { $0.key.name != name }
+            instance.postponedTimers = instance.postponedTimers.filter { $0.name != name }
+        }
+        instance.hasWork = record.hasWork
+        let change = Change(number: instance.unconfirmed.begin(), run: link.run)
+        if ticket?.isBeingStored ?? false || !instance.deferred.isEmpty {
+            let write = { [self] (error: DurableError?) in
+                // Whether the store has the event is unknown, and with it the number to take out of the inbox.
+                if let error { return confirm(step, ticket, instance, change, .failure(error)) }
+                // The store has given a number to the event in the meantime.
+                var step = step
+                step.consumed = ticket?.number
+                self.write(step, ticket, of: instance, change)
+            }
+            instance.deferred.append(DeferredStep(ticket: ticket, write: write))
+        } else {
+            write(step, ticket, of: instance, change)
+        }
+    }
+
+    private func write(_ step: StoredStep, _ ticket: Ticket?, of instance: LiveInstance, _ change: Change) {
+        write(.step(step)) { [self] in confirm(step, ticket, instance, change, $0) }
+    }
+
+    private func confirm(
+        _ step: StoredStep, _ ticket: Ticket?, _ instance: LiveInstance, _ change: Change,
+        _ result: Result<StoreAnswer, DurableError>
+    ) {
+        instance.unconfirmed.end(change.number)
+        switch result {
+        case .success(.done):
+            ticket?.settle(.success(()))
+            schedule(step.deadlines)
+            publish(step, of: instance.name)
+            if step.end != nil { noteStatus(of: instance.name) }
+        case .success:
+            // The instance was cancelled, or an earlier macrostep was not stored.
+            if let ticket, ticket.number == nil { instance.waiting.append(.event(ticket)) }
+            if instance.run == change.run { stop(instance) }
+        case .failure(let error):
+            ticket?.settle(.failure(error))
+            instance.storeError = instance.storeError ?? error
+            if instance.run == change.run { stop(instance) }
+        }
+        noteConfirmation(of: instance)
+    }
+
+    /// Goes on with everything that waits for the confirmation of changes.
+    func noteConfirmation(of instance: LiveInstance) {
+        while let barrier = instance.barriers.first, instance.unconfirmed.isConfirmed(before: barrier.number) {
+            instance.barriers.removeFirst()
+            if let error = instance.storeError {
+                barrier.waiting.resume(throwing: error)
+            } else {
+                barrier.waiting.resume()
+            }
+        }
+        switch instance.phase {
+        case .running:
+            feed(instance)
+            noteIdleness(of: instance)
+        case .stopped: goOn(instance)
+        case .loading, .stopping: break
+        }
+    }
+
+    /// Returns when everything that an instance has done so far is durable.
+    func makeDurable(_ ticket: Ticket.ID?, of link: InstanceLink) async throws {
+        let instance = try runningInstance(of: link)
+        if let ticket = ticket.flatMap({ instance.received[$0] }) { putIntoInbox(ticket, of: instance) }
+        guard !instance.unconfirmed.isEmpty else { return }
+        // Later changes do not count: events from outside may keep coming.
+        let number = instance.unconfirmed.next
+        try await withCheckedThrowingContinuation { instance.barriers.append(Barrier(number: number, waiting: $0)) }
+    }
+
+    /// Finds the events that a run has postponed, and puts them into the inbox.
+    func hasSeen(_ last: Ticket.ID, of link: InstanceLink) {
+        guard let instance = try? runningInstance(of: link) else { return }
+        for (id, ticket) in instance.received where id <= last && !instance.postponed.contains(id) {
+            instance.postponed.insert(id)
+            putIntoInbox(ticket, of: instance)
+        }
+        for (timer, id) in instance.fired where id <= last { instance.postponedTimers.insert(timer) }
+        feed(instance)
+        noteIdleness(of: instance)
+    }
+
+    /// Stores an event that the inbox does not have, and tells its sender.
+    func putIntoInbox(_ ticket: Ticket, of instance: LiveInstance, _ stored: @escaping (Bool) -> Void = { _ in }) {
+        guard ticket.number == nil, !ticket.isBeingStored else { return }
+        ticket.isBeingStored = true
+        let number = instance.unconfirmed.begin()
+        let event = ReceivedEvent(
+            instance: instance.key, version: ticket.version, event: ticket.data, deduplication: ticket.deduplication)
+        write(.receive(event)) { [self] result in
+            ticket.isBeingStored = false
+            instance.unconfirmed.end(number)
+            var (isNew, error) = (false, DurableError?.none)
+            switch result {
+            case .success(.stored(let number)):
+                isNew = true
+                ticket.number = number
+                instance.inbox.lastStored = max(instance.inbox.lastStored, number)
+                ticket.settle(.success(()))
+            case .success(.duplicate): ticket.settle(.success(()))
+            case .success(.refused(.cancelled)): ticket.settle(.failure(DurableError.instanceCancelled(instance.name)))
+            case .success(.refused): ticket.settle(.failure(DurableError.instanceEnded(instance.name)))
+            case .success: ticket.settle(.failure(DurableError.unknownInstance(instance.name)))
+            case .failure(let failure):
+                error = failure
+                ticket.settle(.failure(failure))
+                instance.storeError = instance.storeError ?? failure
+                stop(instance)
+            }
+            // Those of later events wait until the store has these, too; after an error, it takes none.
+            while let next = instance.deferred.first, error != nil || !(next.ticket?.isBeingStored ?? false) {
+                instance.deferred.removeFirst()
+                next.write(error)
+            }
+            stored(isNew)
+            noteConfirmation(of: instance)
+        }
+    }
+
+    private func runningInstance(of link: InstanceLink) throws -> LiveInstance {
+        guard let instance = live[link.name], instance.run == link.run, case .running = instance.phase else {
+            throw CancellationError()
+        }
+        return instance
+    }
+}
+
+/// A change that the store has not confirmed: its number, and that of the run that has made it.
+private struct Change {
+    let number: Int
+    let run: Int
+}

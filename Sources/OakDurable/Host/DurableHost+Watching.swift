@@ -1,0 +1,102 @@
+import Foundation
+public import Oak
+
+/// Someone who waits for changes of an instance.
+struct Watcher {
+    /// Told of the number and the encoded state of each durable macrostep.
+    let step: (Int, Data) -> Void
+    /// Told when the condition of the instance has changed.
+    let status: () -> Void
+    /// Told when the host closes.
+    let end: () -> Void
+}
+
+extension DurableHost {
+    /// Returns the durable states of an instance, beginning with the present one.
+    ///
+    /// A reader that is slower than the instance gets the latest state and misses those in between;
+    /// ``history(of:after:limit:)`` has all macrosteps. The sequence ends when the instance ends, is cancelled or
+    /// fails, and when the host closes.
+    ///
+    /// - Parameter id: The id of the instance.
+    /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/undecodable(_:part:reason:)``, and errors of the
+    ///   store.
+    public func changes<Machine: DurableTransducer>(
+        of id: DurableID<Machine>
+    ) async throws -> AsyncStream<Machine.State> {
+        _ = try openLease()
+        let (states, continuation) = AsyncStream.makeStream(
+            of: Machine.State.self, bufferingPolicy: .bufferingNewest(1))
+        let (steps, stepsContinuation) = AsyncStream.makeStream(of: (Int, Data).self)
+        let watcher = watch(
+            id.name,
+            Watcher(
+                step: { stepsContinuation.yield(($0, $1)) }, status: { stepsContinuation.finish() },
+                end: { stepsContinuation.finish() }))
+        let present: StoredInstance
+        let first: Machine.State
+        do {
+            present = try await stored(id.name)
+            first = try DurableState<Machine>.state(of: present)
+        } catch {
+            endWatch(watcher, of: id.name)
+            throw error
+        }
+        if present.status != .running { stepsContinuation.finish() }
+        continuation.yield(first)
+        let (name, number) = (id.name, present.number)
+        let reading = tasks.start { [weak self] in
+            for await (next, data) in steps where next > number {
+                guard let state = try? Codec.decode(Machine.State.self, from: data) else { break }
+                continuation.yield(state)
+            }
+            continuation.finish()
+            await self?.endWatch(watcher, of: name)
+        }
+        continuation.onTermination = { _ in reading.cancel() }
+        return states
+    }
+
+    /// Returns an instance as soon as it has ended.
+    func ended(_ name: InstanceName) async throws -> StoredInstance {
+        while true {
+            _ = try openLease()
+            let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            // Watched before it is read, so that no change is missed.
+            let watcher = watch(
+                name, Watcher(step: { _, _ in }, status: { continuation.yield() }, end: { continuation.finish() }))
+            defer { endWatch(watcher, of: name) }
+            let present = try await stored(name)
+            switch present.status {
+            case .ended: return present
+            case .cancelled: throw DurableError.instanceCancelled(name)
+            case .failed: throw DurableError.instanceFailed(name, problem: present.problem ?? "")
+            case .running: for await _ in changes { break }
+            }
+            try Task.checkCancellation()
+        }
+    }
+
+    private func watch(_ name: InstanceName, _ watcher: Watcher) -> Int {
+        lastWatcher += 1
+        watchers[name, default: [:]][lastWatcher] = watcher
+        return lastWatcher
+    }
+
+    private func endWatch(_ watcher: Int, of name: InstanceName) {
+        watchers[name]?[watcher] = nil
+        if watchers[name]?.isEmpty ?? false { watchers[name] = nil }
+    }
+
+    /// Tells of a durable macrostep.
+    func publish(_ step: StoredStep, of name: InstanceName) {
+        guard !watchers.isEmpty, let watchers = watchers[name] else { return }
+        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.step(step.number, step.state) }
+    }
+
+    /// Tells that the condition of an instance has changed.
+    func noteStatus(of name: InstanceName) {
+        guard let watchers = watchers[name] else { return }
+        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.status() }
+    }
+}

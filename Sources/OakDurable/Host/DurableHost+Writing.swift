@@ -1,0 +1,78 @@
+import Foundation
+import Oak
+
+/// Changes on their way to the store.
+struct PendingChanges {
+    var changes: [StoreChange] = []
+    /// Called with the answer to each.
+    var confirmations: [(Result<StoreAnswer, DurableError>) -> Void] = []
+}
+
+extension DurableHost {
+    /// Hands a change to the writer, which commits all pending changes in one transaction.
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - confirm: Called with the answer of the store, in the order of the changes.
+    func write(_ change: StoreChange, _ confirm: @escaping (Result<StoreAnswer, DurableError>) -> Void) {
+        pending.changes.append(change)
+        pending.confirmations.append(confirm)
+        guard !isWriting else { return }
+        isWriting = true
+        // Ahead of the events that wait for the actor, so that these are processed while the store writes.
+        tasks.start(priority: .high) { await self.writeAll() }
+    }
+
+    /// Hands a change to the writer, and waits for the answer.
+    func write(_ change: StoreChange) async throws -> StoreAnswer {
+        try await withCheckedThrowingContinuation { continuation in
+            write(change) { continuation.resume(with: $0.mapError { $0 }) }
+        }
+    }
+
+    /// Commits changes as long as there are any.
+    func writeAll() async {
+        while !pending.changes.isEmpty {
+            let batch = pending
+            pending = PendingChanges()
+            do {
+                let lease = try leaseForWriting()
+                let answers = try await store.commit(batch.changes, under: lease, at: clock.now)
+                for (confirm, answer) in zip(batch.confirmations, answers) { confirm(.success(answer)) }
+            } catch {
+                let error = DurableError(storeError: error)
+                if case .ownershipLost = error { giveUp(because: error) }
+                for confirm in batch.confirmations { confirm(.failure(error)) }
+            }
+        }
+        isWriting = false
+        noteEndOfClosing()
+    }
+
+    private func leaseForWriting() throws(DurableError) -> StoreLease {
+        switch condition {
+        case .open(let lease), .closing(let lease): return lease
+        case .new, .opening, .closed: throw .hostNotOpen
+        case .dispossessed(let error): throw error
+        }
+    }
+
+    /// Ends all runs, because another owner has taken the store over.
+    private func giveUp(because error: DurableError) {
+        condition = .dispossessed(error)
+        deadlines.task?.cancel()
+        for task in background { task.cancel() }
+        for instance in Array(live.values) {
+            instance.storeError = instance.storeError ?? error
+            stop(instance)
+        }
+        for watcher in watchers.values.flatMap(\.values) { watcher.end() }
+        watchers = [:]
+    }
+
+    /// Wakes those that wait for the host to close.
+    func noteEndOfClosing() {
+        for closer in closers { closer.resume() }
+        closers = []
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+public import Oak
+
+/// Runs durable machines and keeps them in a store.
+///
+/// ```swift
+/// let host = DurableHost(store: MemoryStore())
+/// try await host.register(Order.self, env: Order.Env(charge: { _, _ in true }))
+/// try await host.open()
+///
+/// let order = try await host.start(Order.self, id: "17", initialState: .open)
+/// try await host.send(.pay(cents: 1200), to: order)
+/// try await host.value(of: order)
+/// await host.close()
+/// ```
+///
+/// A host owns its store while it is open. Each macrostep of an instance is one transaction; those of many instances
+/// share a commit. Instances with nothing to do leave the memory and come back for an event or a deadline.
+///
+/// All machines of a host run on the host's actor, one transition at a time. Work that takes time belongs into
+/// activities, which run elsewhere.
+public actor DurableHost {
+    let store: any DurableStore
+    let clock: DurableClock
+    let settings: DurableSettings
+    let owner: StoreOwner
+
+    enum Condition {
+        case new
+        case opening
+        case open(StoreLease)
+        case closing(StoreLease)
+        case closed
+        /// Another owner has taken the store over.
+        case dispossessed(DurableError)
+
+        var isOpening: Bool {
+            switch self {
+            case .opening: true
+            case .new, .open, .closing, .closed, .dispossessed: false
+            }
+        }
+    }
+
+    var condition = Condition.new
+    var machines: [String: any MachineKind] = [:]
+    var live: [InstanceName: LiveInstance] = [:]
+    var tasks = TaskSource()
+
+    var pending = PendingChanges()
+    var isWriting = false
+
+    var lastTicket = 0
+    var lastRun = 0
+    var lastUse = 0
+    /// Instances in the order in which they became idle, some of which have been used since.
+    var idle = Queue<(name: InstanceName, use: Int)>()
+    var idleCount = 0
+
+    /// Instances whose runs have received events and were not asked since which of them they have postponed.
+    var unmarked: [LiveInstance] = []
+    var deadlines = DeadlineWatch()
+    var watchers: [InstanceName: [Int: Watcher]] = [:]
+    var lastWatcher = 0
+    /// Waiting for the end of all runs.
+    var closers: [CheckedContinuation<Void, Never>] = []
+    var background: [Task<Void, Never>] = []
+
+    /// Creates a host.
+    ///
+    /// - Parameters:
+    ///   - store: The store of its instances.
+    ///   - owner: The owner that the store names to others; by default this process.
+    ///   - clock: The time by which deadlines fall due; by default that of the system.
+    ///   - settings: The limits of the host.
+    public init(
+        store: any DurableStore, owner: StoreOwner = StoreOwner(), clock: DurableClock = .system,
+        settings: DurableSettings = DurableSettings()
+    ) {
+        self.store = store
+        self.owner = owner
+        self.clock = clock
+        self.settings = settings
+    }
+
+    /// Takes ownership of the store, and goes on with everything that was under way.
+    ///
+    /// Instances with waiting events, activities or due deadlines are taken up in the background; the host accepts
+    /// events at once.
+    ///
+    /// - Throws: ``DurableError/storeInUse(by:)`` and the other errors of ``DurableStore/claim(by:at:)``;
+    ///   ``DurableError/hostNotOpen`` if the host was opened before.
+    public func open() async throws {
+        guard case .new = condition else { throw DurableError.hostNotOpen }
+        condition = .opening
+        tasks = TaskSource(settings.run)
+        do {
+            let lease = try await store.claim(by: owner, at: clock.now)
+            guard case .opening = condition else {
+                await store.release(lease, at: clock.now)
+                throw DurableError.hostNotOpen
+            }
+            condition = .open(lease)
+        } catch  where condition.isOpening {
+            condition = .new
+            throw DurableError(storeError: error)
+        }
+        background = [tasks.start { [weak self] in await self?.recover() }, removeEndedRegularly()].compactMap { $0 }
+    }
+
+    /// Ends all runs, waits until everything is in the store, and gives up ownership.
+    ///
+    /// Activities are cancelled; the next host begins them again. A host that is not closed goes on, even if nothing
+    /// refers to it, for as long as instances are in memory.
+    public func close() async {
+        switch condition {
+        case .new, .opening:
+            condition = .closed
+            return
+        case .closing, .dispossessed: return await untilAtRest()
+        case .closed: return
+        case .open(let lease):
+            condition = .closing(lease)
+            await close(lease)
+        }
+    }
+
+    private func close(_ lease: StoreLease) async {
+        for task in background { task.cancel() }
+        deadlines.task?.cancel()
+        for instance in Array(live.values) { stop(instance) }
+        await untilAtRest()
+        guard case .closing = condition else { return }
+        condition = .closed
+        for watcher in watchers.values.flatMap(\.values) { watcher.end() }
+        watchers = [:]
+        await store.release(lease, at: clock.now)
+    }
+
+    /// Waits until nothing runs and everything is in the store.
+    private func untilAtRest() async {
+        while !live.isEmpty || isWriting {
+            await withCheckedContinuation { closers.append($0) }
+        }
+    }
+
+    /// The number of instances that are in memory: those with something to do, and some that are idle.
+    public var instancesInMemory: Int { live.count }
+
+    /// The lease of an open host.
+    ///
+    /// - Throws: ``DurableError/hostNotOpen``, ``DurableError/ownershipLost(to:)``.
+    func openLease() throws(DurableError) -> StoreLease {
+        switch condition {
+        case .open(let lease): return lease
+        case .new, .opening, .closing, .closed: throw .hostNotOpen
+        case .dispossessed(let error): throw error
+        }
+    }
+
+    func kind<Machine: DurableTransducer>(of machine: Machine.Type) throws(DurableError) -> any MachineKind {
+        guard let kind = machines[Machine.machineName] else { throw .unregisteredMachine(Machine.machineName) }
+        return kind
+    }
+}
+
+// In an extension, whose functions are called directly and can be compiled for each machine.
+extension DurableHost {
+    /// Makes a machine known to the host, which has to be done before the host is opened.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - env: The dependencies of its effects.
+    /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name.
+    @inlinable
+    public func register<Machine: DurableTransducer>(_ machine: Machine.Type, env: Machine.Env) throws {
+        // Made here, where the compiler finds the machine, so that it makes a run loop for it alone.
+        try register(machine, env: env) { host, state, proxy, env, settings in
+            await host.run(state, proxy: proxy, env: env, settings)
+        }
+    }
+
+    @usableFromInline
+    func register<Machine: DurableTransducer>(
+        _ machine: Machine.Type, env: Machine.Env, run: @escaping DurableMachine<Machine>.Runner
+    ) throws {
+        let kind = RegisteredMachine<Machine>(env: env, run: run)
+        guard machines[kind.name] == nil else { throw DurableError.machineRegisteredTwice(kind.name) }
+        machines[kind.name] = kind
+    }
+
+    /// Makes a machine without an environment known to the host.
+    ///
+    /// - Parameter machine: The machine.
+    /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name.
+    @inlinable
+    public func register<Machine: DurableTransducer>(_ machine: Machine.Type) throws where Machine.Env == Void {
+        try register(machine, env: ())
+    }
+}
+
+extension DurableError {
+    /// The error of a store, which may be of any type.
+    init(storeError error: any Error) {
+        self = error as? DurableError ?? .storeFailed("\(error)")
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+
+/// An instance in the memory of a host.
+final class LiveInstance {
+    /// The part of its life that an instance is in.
+    enum Phase {
+        /// The host reads it from the store.
+        case loading
+        /// Its machine runs.
+        case running(any MachineRun)
+        /// Its run is about to end.
+        case stopping
+        /// Its run has ended; the store has not confirmed everything.
+        case stopped
+    }
+
+    let name: InstanceName
+    var phase = Phase.loading
+    /// The number of its present run.
+    var run = 0
+    /// The key in the store; zero until the instance was read.
+    var key: InstanceKey = 0
+
+    /// Deliveries that the run has not received.
+    var waiting = Queue<Delivery>()
+    /// Events that the run has received and has not processed.
+    var received: [Ticket.ID: Ticket] = [:]
+    /// Those of them that the machine has postponed.
+    var postponed: Set<Ticket.ID> = []
+    /// Whether the run has received events and was not asked since which of them it has postponed.
+    var isUnmarked = false
+    /// Time-outs that the run has received and has not processed.
+    var fired: [DueTimer: Ticket.ID] = [:]
+    /// Those of them that the machine has postponed.
+    var postponedTimers: Set<DueTimer> = []
+    var inbox = InboxReading()
+
+    /// Macrosteps that wait for the number of an event that is being stored.
+    var deferred: [DeferredStep] = []
+    /// Changes that the store has not confirmed.
+    var unconfirmed = Unconfirmed()
+    /// Waiting for the confirmation of changes.
+    var barriers: [Barrier] = []
+    /// Whether activities are under way.
+    var hasWork = false
+    /// The number of times that it was cancelled or retried; a reading that this has overtaken is repeated.
+    var statusChanges = 0
+    /// The error of the store that has stopped the run.
+    var storeError: DurableError?
+    /// Waits to read the instance again after an error of the store.
+    var retry: Task<Void, Never>?
+    /// The number of the latest use, by which the host finds those that have been idle for long.
+    var lastUse = 0
+
+    init(name: InstanceName) { self.name = name }
+
+    /// The number of events and time-outs that the run has received and neither processed nor postponed.
+    var underWay: Int { received.count - postponed.count + fired.count - postponedTimers.count }
+
+    /// Whether nothing is left to do for now.
+    var isIdle: Bool {
+        guard case .running = phase else { return false }
+        return waiting.isEmpty && received.count == postponed.count && fired.isEmpty && unconfirmed.isEmpty
+            && barriers.isEmpty && !hasWork && !inbox.hasMore
+    }
+}
+
+/// The changes of an instance that the store has not confirmed, by numbers in the order of their beginnings.
+struct Unconfirmed {
+    /// The number of the next change.
+    private(set) var next = 0
+    private var oldest = 0
+    /// Confirmed before an older one.
+    private var early: Set<Int> = []
+
+    var isEmpty: Bool { oldest == next }
+
+    mutating func begin() -> Int {
+        defer { next += 1 }
+        return next
+    }
+
+    mutating func end(_ number: Int) {
+        early.insert(number)
+        while early.remove(oldest) != nil { oldest += 1 }
+    }
+
+    /// Whether all changes before one are confirmed.
+    func isConfirmed(before number: Int) -> Bool { oldest >= number }
+}
+
+/// A run that waits until the changes before a number are confirmed.
+struct Barrier {
+    let number: Int
+    let waiting: CheckedContinuation<Void, any Error>
+}
+
+/// A macrostep that waits for the number of an event.
+struct DeferredStep {
+    /// The event that began it, if it came from outside.
+    let ticket: Ticket?
+    /// Hands the macrostep to the writer, or fails it with the error of the store.
+    let write: (DurableError?) -> Void
+}
+
+/// The progress in reading the inbox of an instance.
+struct InboxReading {
+    /// The number of the last event that was read, or stored and delivered.
+    var last: EventNumber = 0
+    /// The number of the last event that was stored.
+    var lastStored: EventNumber = 0
+    /// Whether the inbox may hold more events.
+    var hasMore = false
+    var isUnderWay = false
+
+    static var pageLength: Int { 256 }
+}
+
+/// A message to the run of an instance.
+enum Delivery {
+    case event(Ticket)
+    case timer(DueTimer)
+}
+
+/// A time-out that has fallen due.
+struct DueTimer: Hashable, Sendable {
+    let name: String
+    let number: Int
+}
+
+/// The run of an instance's machine.
+protocol MachineRun: AnyObject {
+    /// Sends an event to the machine.
+    func deliver(_ ticket: Ticket) throws(DurableError)
+    /// Asks the machine to report when it has seen all events up to one.
+    func mark(_ ticket: Ticket.ID)
+    /// Sends the event of a time-out.
+    func fire(_ timer: DueTimer)
+    /// Ends the run without ending the instance.
+    func stop()
+}
+
+/// Elements in the order of their arrival.
+struct Queue<Element> {
+    private var elements: [Element?] = []
+    private var head = 0
+
+    var isEmpty: Bool { head == elements.count }
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    /// - Complexity: Amortised O(1).
+    mutating func popFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        let element = elements[head].take()
+        head += 1
+        if head == elements.count || head > 1024 && head > elements.count / 2 {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return element
+    }
+
+    /// Removes and returns all elements.
+    mutating func takeAll() -> [Element] {
+        defer { (elements, head) = ([], 0) }
+        return elements[head...].compactMap { $0 }
+    }
+}

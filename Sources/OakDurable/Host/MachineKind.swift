@@ -1,0 +1,170 @@
+import Foundation
+import Oak
+
+/// A machine that a host can run, with its environment.
+protocol MachineKind: Sendable {
+    var name: String { get }
+    var version: Int { get }
+
+    /// Whether instances of a version can be run.
+    func supports(version: Int) -> Bool
+
+    /// Reads an instance that the store has kept.
+    func restore(_ stored: StoredInstance, at now: Date) throws(DurableError) -> any RestoredInstance
+}
+
+/// An instance that was read and can be run.
+protocol RestoredInstance {
+    /// The macrostep to record before the run begins, if the program has changed.
+    var revision: StoredStep? { get }
+    /// Whether activities are under way.
+    var hasWork: Bool { get }
+
+    /// Starts the run, on the actor of the host.
+    func start(_ link: InstanceLink, _ settings: DurableSettings, _ tasks: TaskSource) -> any MachineRun
+}
+
+struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
+    let env: Machine.Env
+    let run: DurableMachine<Machine>.Runner
+
+    var name: String { Machine.machineName }
+    var version: Int { Machine.machineVersion }
+
+    func supports(version: Int) -> Bool {
+        version == Machine.machineVersion
+            || version < Machine.machineVersion && Machine.migrations.contains { $0.version == version }
+    }
+
+    func restore(_ stored: StoredInstance, at now: Date) throws(DurableError) -> any RestoredInstance {
+        var state = try DurableState<Machine>(restoring: stored)
+        let revision = try state.revision(of: stored)
+        return try Restored(
+            state: state, env: env, run: run, revision: revision?.stored(stored.key, stored.name, at: now))
+    }
+
+    struct Restored: RestoredInstance {
+        let state: DurableState<Machine>
+        let env: Machine.Env
+        let run: DurableMachine<Machine>.Runner
+        let revision: StoredStep?
+
+        var hasWork: Bool { state.hasWork }
+
+        func start(_ link: InstanceLink, _ settings: DurableSettings, _ tasks: TaskSource) -> any MachineRun {
+            let typed = TypedRun<Machine>(link.name, settings)
+            let (proxy, state, run, settings) = (typed.proxy, state, run, tasks.settings)
+            let env = DurableMachine<Machine>.Env(machine: env, link: link)
+            tasks.start { await run(link.host, state, proxy, env, settings) }
+            return typed
+        }
+    }
+}
+
+final class TypedRun<Machine: DurableTransducer>: MachineRun {
+    let name: InstanceName
+    let proxy: Proxy<DurableMachine<Machine>.Event>
+
+    init(_ name: InstanceName, _ settings: DurableSettings) {
+        self.name = name
+        // The host limits the events that wait; what the machine may postpone is limited by the size as well.
+        proxy = Proxy(bufferSize: max(LiveInstance.window * 3, settings.postponedEvents))
+    }
+
+    func deliver(_ ticket: Ticket) throws(DurableError) {
+        if let event = ticket.event as? Machine.Event { return send(.arrived(event, ticket.id)) }
+        let event = try DurableState<Machine>.event(
+            ticket.data, version: ticket.version, of: name, part: "event \(ticket.number ?? 0)")
+        send(event.map { .arrived($0, ticket.id) } ?? .dropped(ticket.id))
+    }
+
+    func mark(_ ticket: Ticket.ID) { send(.mark(ticket)) }
+
+    func fire(_ timer: DueTimer) { send(.due(name: timer.name, number: timer.number)) }
+
+    func stop() { proxy.cancel() }
+
+    private func send(_ event: DurableMachine<Machine>.Event) {
+        // A run that has ended has told the host, which delivers again what is left.
+        try? proxy.send(event)
+    }
+}
+
+extension LiveInstance {
+    /// The number of events and time-outs that a run may have received and not processed, without the postponed ones.
+    static var window: Int { 256 }
+}
+
+extension StepRecord {
+    /// The macrostep as a store keeps it.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the instance.
+    ///   - name: The name of the instance.
+    ///   - now: The time, from which its deadlines count.
+    ///   - ticket: The event from outside that began it.
+    ///   - journalLength: How many macrosteps the journal keeps.
+    func stored(
+        _ key: InstanceKey, _ name: InstanceName, at now: Date, ticket: Ticket? = nil, journalLength: Int? = nil
+    ) throws(DurableError) -> StoredStep {
+        var event = ticket?.data
+        if event == nil, let own = step.event { event = try encoded(own, name, "event") }
+        let outputs = try encodedOutputs(name)
+        let version = Machine.machineVersion
+        return StoredStep(
+            instance: key, number: number, version: version, state: try encoded(state, name, "state"),
+            consumed: ticket?.number,
+            end: try end.map { output throws(DurableError) in FinalOutput(output: try encodedOutput(output, name)) },
+            activities: step.activities, deadlines: try deadlines(at: now, name),
+            journal: JournalEntry(
+                number: number, time: now, cause: step.cause, version: ticket?.version ?? version, event: event,
+                outputs: outputs),
+            journalLimit: journalLength)
+    }
+
+    /// The deadlines that begin and end with the macrostep.
+    func deadlines(at now: Date, _ name: InstanceName) throws(DurableError) -> [DeadlineChange] {
+        var changes: [DeadlineChange] = []
+        for change in step.timers {
+            switch change {
+            case .set(let timeout, let timer):
+                // A century is practically forever.
+                let seconds = min(max(0, timer.seconds), 100 * 365 * 86_400)
+                changes.append(
+                    .set(
+                        StoredDeadline(
+                            name: timeout, number: timer.number, due: now.addingTimeInterval(seconds),
+                            duration: seconds, policy: timer.policy, version: Machine.machineVersion,
+                            event: try encoded(timer.event, name, "event"))))
+            case .removed(let timeout): changes.append(.removed(name: timeout))
+            }
+        }
+        return changes
+    }
+
+    private func encodedOutputs(_ name: InstanceName) throws(DurableError) -> Data? {
+        guard !step.outputs.isEmpty, let type = Machine.Output.self as? any Encodable.Type else { return nil }
+        return try encodedOutputs(as: type, name)
+    }
+
+    private func encodedOutputs<Output: Encodable>(
+        as type: Output.Type, _ name: InstanceName
+    ) throws(DurableError) -> Data? {
+        guard let outputs = step.outputs as? [Output] else { return nil }
+        return try encoded(outputs, name, "outputs")
+    }
+
+    private func encodedOutput(_ output: Machine.Output, _ name: InstanceName) throws(DurableError) -> Data? {
+        guard let output = output as? any Encodable else { return nil }
+        return try encoded(output, name, "output")
+    }
+}
+
+/// Encodes a part of an instance.
+func encoded(_ value: some Encodable, _ name: InstanceName, _ part: String) throws(DurableError) -> Data {
+    do {
+        return try Codec.encode(value)
+    } catch {
+        throw .unencodable(name, part: part, reason: "\(error)")
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// An event from outside on its way through a host.
+@usableFromInline
+final class Ticket {
+    @usableFromInline typealias ID = Int
+
+    let id: ID
+    let version: Int
+    let data: Data
+    /// The event itself, which a run in this process need not decode; `nil` if it comes from the store.
+    let event: (any Sendable)?
+    let deduplication: String?
+
+    /// The number in the inbox, once the store has the event.
+    var number: EventNumber?
+    /// Whether the event is on its way into the inbox.
+    var isBeingStored = false
+    /// Told when the event is durable.
+    var sender: CheckedContinuation<Void, any Error>?
+
+    /// - Parameters:
+    ///   - id: Distinguishes the tickets of a host, in the order of arrival.
+    ///   - version: The version of the machine that the event was encoded for.
+    ///   - data: The encoded event.
+    ///   - event: The event itself, unless it comes from the store.
+    ///   - deduplication: The key by which a repetition is recognised.
+    ///   - number: The number in the inbox, if the event comes from there.
+    ///   - sender: Told when the event is durable.
+    init(
+        id: ID, version: Int, data: Data, event: (any Sendable)? = nil, deduplication: String? = nil,
+        number: EventNumber? = nil, sender: CheckedContinuation<Void, any Error>? = nil
+    ) {
+        self.id = id
+        self.version = version
+        self.data = data
+        self.event = event
+        self.deduplication = deduplication
+        self.number = number
+        self.sender = sender
+    }
+
+    /// Tells the sender that the event is durable, or why it is not.
+    func settle(_ result: Result<Void, any Error>) {
+        sender.take()?.resume(with: result)
+    }
+}
+
+/// The way from the run of an instance to its host.
+@usableFromInline
+struct InstanceLink: Sendable {
+    let host: DurableHost
+    let name: InstanceName
+    /// Distinguishes the runs of a host, so that a run that was given up cannot write.
+    let run: Int
+
+    /// Hands over a macrostep, which becomes durable after all those before it.
+    @usableFromInline
+    func submit<Machine: DurableTransducer>(_ record: StepRecord<Machine>) throws {
+        try host.assumeIsolated { try $0.submit(record, of: self) }
+    }
+
+    /// Returns when everything that the instance has done so far is durable.
+    ///
+    /// - Parameter ticket: An event that has to be in the store before work on it begins.
+    @usableFromInline
+    func makeDurable(_ ticket: Ticket.ID?) async throws {
+        try await host.makeDurable(ticket, of: self)
+    }
+
+    /// Reports that the run has seen every event up to one.
+    @usableFromInline
+    func hasSeen(_ ticket: Ticket.ID) {
+        host.assumeIsolated { $0.hasSeen(ticket, of: self) }
+    }
+}

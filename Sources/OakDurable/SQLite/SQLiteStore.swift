@@ -1,0 +1,178 @@
+#if SQLite
+    public import Foundation
+
+    /// A store in a file, kept by SQLite.
+    ///
+    /// The file has a write-ahead log, `PATH-wal`, and an index of it, `PATH-shm`. The file `PATH.lock` is locked from
+    /// the first claim until the release, or the end of the process: the operating system refuses it to any other
+    /// process meanwhile, and frees it at once when the process is killed. Keep the files together, on a local disk.
+    ///
+    /// ```swift
+    /// #if SQLite
+    /// import Foundation
+    /// import OakDurable
+    /// let store = SQLiteStore(path: "orders.sqlite")
+    /// let lease = try await store.claim(by: StoreOwner(), at: Date())
+    /// await store.release(lease, at: Date())
+    /// #endif
+    /// ```
+    ///
+    /// A second store on the same file in the same process is refused, too. A second claim of the same store takes over
+    /// from the first.
+    ///
+    /// The store is available with the trait `SQLite` of the package.
+    public final class SQLiteStore: DurableStore, @unchecked Sendable {
+        /// How far a transaction has gone when it is acknowledged.
+        public enum Synchronous: Sendable {
+            /// The transaction is on the disk, and survives a loss of power.
+            case full
+            /// The operating system has the transaction, which survives the end of the process. A loss of power may
+            /// take back the last transactions, in order, but never damages the store.
+            case normal
+        }
+
+        /// The path of the file.
+        public let path: String
+        /// How far a transaction has gone when it is acknowledged.
+        public let synchronous: Synchronous
+
+        private let lock = NSLock()
+        /// The open file, between claim and release; guarded by the lock.
+        private var file: StoreFile?
+        /// Opens and closes the file, which takes time, one after the other.
+        private let queue = DispatchQueue(label: "OakDurable.SQLiteStore.file")
+
+        /// Creates a store. The first claim opens the file, or creates it.
+        ///
+        /// - Parameters:
+        ///   - path: The path of the file, in a folder that exists.
+        ///   - synchronous: How far a transaction has gone when it is acknowledged; on the disk by default.
+        public init(path: String, synchronous: Synchronous = .full) {
+            self.path = path
+            self.synchronous = synchronous
+        }
+
+        public func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+            let (file, isOpen) = try await opened()
+            do {
+                let lease = try await file.write { try $0.claim(by: owner, &$1, at: now) }
+                file.name(owner)
+                return lease
+            } catch {
+                // Another process may try.
+                if !isOpen { await close() }
+                throw error
+            }
+        }
+
+        public func release(_ lease: StoreLease, at now: Date) async {
+            guard let file = lock.withLock({ file }) else { return }
+            do {
+                try await file.write { connection, _ in try connection.release(lease, at: now) }
+            } catch DurableError.ownershipLost {
+                return
+            } catch {
+                // The next claim finds the time of the last transaction instead of that of the release.
+            }
+            await close()
+        }
+
+        public func commit(
+            _ changes: [StoreChange], under lease: StoreLease, at now: Date
+        ) async throws -> [StoreAnswer] {
+            try await openFile().write { try $0.commit(changes, under: lease, &$1, at: now) }
+        }
+
+        public func instance(_ name: InstanceName) async throws -> StoredInstance? {
+            try await openFile().read { try $0.instance(name) }
+        }
+
+        public func inbox(
+            of instance: InstanceKey, after number: EventNumber, limit: Int
+        ) async throws -> [StoredEvent] {
+            try await openFile().read { try $0.inbox(of: instance, after: number, limit: limit) }
+        }
+
+        public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceReference] {
+            try await openFile().read { try $0.unfinished(after: key, limit: limit) }
+        }
+
+        public func deadlines(after position: DeadlinePosition?, limit: Int) async throws -> [DeadlineReference] {
+            try await openFile().read { try $0.deadlines(after: position, limit: limit) }
+        }
+
+        /// Lists instances in the order of their keys.
+        ///
+        /// - Complexity: O(log *n* + *m*), where *m* is the number of instances returned. A query for versions also
+        ///   visits those of other versions.
+        public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
+            try await openFile().read { try $0.list(query) }
+        }
+
+        public func journal(
+            of instance: InstanceKey, after number: Int, limit: Int
+        ) async throws -> [JournalEntry] {
+            try await openFile().read { try $0.journal(of: instance, after: number, limit: limit) }
+        }
+
+        // MARK: The file
+
+        /// Closes the file without a release, as the end of the process does.
+        func close() async {
+            await withCheckedContinuation { continuation in
+                queue.async { [self] in
+                    let file = lock.withLock {
+                        defer { self.file = nil }
+                        return self.file
+                    }
+                    file?.close()
+                    continuation.resume()
+                }
+            }
+        }
+
+        /// Carries out a script on the connection that writes, for tests.
+        func script(_ sql: String) async throws {
+            try await openFile().outsideTransactions { try $0.script(sql) }
+        }
+
+        /// Closes the connections, for tests.
+        func disconnect() throws { try openFile().disconnect() }
+
+        private func openFile() throws(DurableError) -> StoreFile {
+            guard let file = lock.withLock({ file }) else {
+                throw .storeFailed("\(path) is not open. Claim the store first.")
+            }
+            return file
+        }
+
+        /// The open file, and whether it was open before.
+        private func opened() async throws -> (file: StoreFile, isOpen: Bool) {
+            try await withCheckedThrowingContinuation { continuation in
+                queue.async { [self] in
+                    continuation.resume(
+                        with: Result {
+                            if let file = lock.withLock({ file }) { return (file, true) }
+                            let opened = try StoreFile(path: path, synchronous: synchronous)
+                            lock.withLock { file = opened }
+                            return (opened, false)
+                        })
+                }
+            }
+        }
+    }
+
+    extension SQLiteStore.Synchronous {
+        /// The settings of the connection that writes.
+        var pragmas: String {
+            switch self {
+            case .full: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; \(Self.logPragmas)"
+            case .normal: "PRAGMA synchronous = NORMAL; \(Self.logPragmas)"
+            }
+        }
+
+        // The log is copied into the file once it has a thousand pages; a longer one, left by a long read, is cut.
+        private static let logPragmas =
+            "PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 67108864; PRAGMA checkpoint_fullfsync = ON"
+    }
+#endif

@@ -1,0 +1,116 @@
+#if SQLite
+    import Foundation
+
+    /// The numbers that each transaction of an owner goes on with.
+    struct StoreCounters {
+        /// The key of the latest instance.
+        var lastInstance: InstanceKey = 0
+        /// The number of the latest event.
+        var lastEvent: EventNumber = 0
+        /// The latest time at which a deadline began, as its due time and its duration tell.
+        ///
+        /// Unless it is ahead of the clock, the clock was not set back, and no claim needs to look at deadlines that
+        /// stay where they are.
+        var latestStart = -Double.infinity
+    }
+
+    extension StoreConnection {
+        /// Makes an owner the current one, in a transaction.
+        func claim(by owner: StoreOwner, _ counters: inout StoreCounters, at now: Date) throws -> StoreLease {
+            let sql = """
+                SELECT generation, seen, last_instance, last_event, latest_start FROM lease WHERE shard = 0
+                """
+            let found = try first(sql) { row in
+                (
+                    lease: StoreLease(owner: owner, generation: row.int(0) + 1, lastSeen: row.optionalDate(1)),
+                    counters: StoreCounters(
+                        lastInstance: row.int64(2), lastEvent: row.int64(3),
+                        latestStart: row.isNull(4) ? -.infinity : row.double(4))
+                )
+            }
+            guard let found else { throw DurableError.storeFailed("The store has lost its lease.") }
+            let lease = found.lease
+            counters = found.counters
+            try moveDeadlines(at: now, lastSeen: lease.lastSeen ?? now, latestStart: counters.latestStart)
+            counters.latestStart = now.timeIntervalSinceReferenceDate
+            try run(
+                "UPDATE lease SET generation = ?, owner = ?, owner_id = ?, seen = ?, expires = ?, latest_start = ?"
+            ) {
+                $0.bind(lease.generation)
+                $0.bind(owner.name)
+                $0.bind(owner.id.uuidString)
+                $0.bind(now)
+                $0.bind(now + lease.duration)
+                $0.bind(counters.latestStart)
+            }
+            return lease
+        }
+
+        /// Moves each deadline as ``StoredDeadline/resumed(at:lastSeen:)`` does.
+        private func moveDeadlines(at now: Date, lastSeen: Date, latestStart: Double) throws {
+            try run(StoreMoves.again) { $0.bind(now) }
+            try run(StoreMoves.remaining) {
+                $0.bind(max(0, now.timeIntervalSince(lastSeen)))
+                $0.bind(now)
+            }
+            guard latestStart > now.timeIntervalSinceReferenceDate else { return }
+            try run(StoreMoves.setBack) {
+                $0.bind(now)
+                $0.bind(now)
+            }
+        }
+
+        /// Ends the ownership of the current lease, in a transaction.
+        func release(_ lease: StoreLease, at now: Date) throws {
+            let count = try run(
+                """
+                UPDATE lease SET owner = NULL, owner_id = NULL, seen = ?, expires = NULL
+                WHERE shard = 0 AND generation = ? AND owner_id = ?
+                """
+            ) {
+                $0.bind(now)
+                $0.bind(lease.generation)
+                $0.bind(lease.owner.id.uuidString)
+            }
+            if count == 0 { throw try ownershipLost() }
+        }
+
+        /// Renews the current lease, and refuses any other.
+        func renew(_ lease: StoreLease, counters: StoreCounters, at now: Date) throws {
+            let count = try run(
+                """
+                UPDATE lease SET seen = ?, expires = ?, last_instance = ?, last_event = ?, latest_start = ?
+                WHERE shard = 0 AND generation = ? AND owner_id = ?
+                """
+            ) {
+                $0.bind(now)
+                $0.bind(now + lease.duration)
+                $0.bind(counters.lastInstance)
+                $0.bind(counters.lastEvent)
+                $0.bind(counters.latestStart)
+                $0.bind(lease.generation)
+                $0.bind(lease.owner.id.uuidString)
+            }
+            if count == 0 { throw try ownershipLost() }
+        }
+
+        private func ownershipLost() throws -> DurableError {
+            let owner = try first("SELECT owner FROM lease WHERE shard = 0") { $0.optionalText(0) }
+            return .ownershipLost(to: (owner ?? nil) ?? "nobody")
+        }
+    }
+
+    /// The statements that move deadlines when an owner claims the store.
+    enum StoreMoves {
+        // The first condition lets SQLite use the index of such deadlines.
+        static let again = "UPDATE deadline SET due = ? + duration WHERE policy <> 'original' AND policy = 'again'"
+        static let remaining = """
+            UPDATE deadline SET due = min(due + ?, ? + duration) WHERE policy <> 'original' AND policy = 'remaining'
+            """
+
+        /// Visits every deadline, which is necessary only after the clock was set back.
+        static let setBack = """
+            UPDATE deadline SET due = ? + duration WHERE policy = 'original' AND due > ? + duration
+            """
+    }
+#endif

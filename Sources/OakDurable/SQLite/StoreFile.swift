@@ -1,0 +1,184 @@
+#if SQLite
+    import Foundation
+    import GRDB
+
+    /// The open file of a store, locked against other processes.
+    final class StoreFile: @unchecked Sendable {
+        private let path: String
+        private let lock: StoreLock
+        private let pool: DatabasePool
+        private let identities: [FileIdentity?]
+
+        /// The numbers that the next transaction goes on with; used on the queue of the writer alone.
+        private var counters = StoreCounters()
+
+        /// Locks and opens a file; creates it, or brings its tables up to date.
+        ///
+        /// - Throws: ``DurableError/storeInUse(by:)``, ``DurableError/storeTooNew(schema:supported:)``,
+        ///   ``DurableError/notAStore(_:)``, ``DurableError/storeFailed(_:)``.
+        init(path: String, synchronous: SQLiteStore.Synchronous) throws {
+            self.path = try Self.canonical(path)
+            lock = try StoreLock(path: self.path + ".lock")
+            do {
+                try Self.examine(self.path, isNew: !lock.isNamed)
+            } catch { throw DurableError(store: error) }
+            var configuration = Configuration()
+            configuration.label = "OakDurable.SQLiteStore"
+            configuration.foreignKeysEnabled = false
+            configuration.busyMode = .timeout(5)
+            // A transaction that cannot be rolled back is an error here, not the end of the process.
+            configuration.allowsUnsafeTransactions = true
+            do {
+                pool = try DatabasePool(path: self.path, configuration: configuration)
+                try pool.writeWithoutTransaction { database in
+                    let connection = try StoreConnection(database)
+                    // After the pool has chosen its own.
+                    try connection.script(synchronous.pragmas)
+                    try Self.migrate(connection)
+                }
+            } catch { throw DurableError(store: error) }
+            identities = [self.path, self.path + "-wal"].map { FileIdentity(path: $0) }
+        }
+
+        // SQLite must not be closed from its own queue, and must be closed before the lock is free.
+        deinit { DispatchQueue.global().async { [pool, lock] in Self.close(pool, lock) } }
+
+        /// Closes the connections, and keeps the lock.
+        func disconnect() throws { try pool.close() }
+
+        /// Uses the connection that writes.
+        func outsideTransactions(_ body: @escaping @Sendable (StoreConnection) throws -> Void) async throws {
+            try await pool.writeWithoutTransaction { try body(StoreConnection($0)) }
+        }
+
+        /// Closes the file and frees the lock.
+        func close() { Self.close(pool, lock) }
+
+        private static func close(_ pool: DatabasePool, _ lock: StoreLock) {
+            try? pool.close()
+            lock.unlock()
+        }
+
+        func name(_ owner: StoreOwner) { lock.name(owner.name) }
+
+        // MARK: Opening
+
+        /// The path without symbolic links, so that all processes lock the same file.
+        private static func canonical(_ path: String) throws(DurableError) -> String {
+            let url = URL(fileURLWithPath: path)
+            let file = FileManager.default.fileExists(atPath: path) ? url : url.deletingLastPathComponent()
+            guard let resolved = realpath(file.path, nil) else { throw .system("find \(file.path)") }
+            defer { free(resolved) }
+            let found = String(cString: resolved)
+            return file == url ? found : found + "/" + url.lastPathComponent
+        }
+
+        /// Refuses a file that is no store, or a newer one, before anything can change it.
+        private static func examine(_ path: String, isNew: Bool) throws {
+            let size = size(of: path)
+            guard let size, size > 0 else {
+                // SQLite would remove the log.
+                if self.size(of: path + "-wal") ?? 0 > 0 {
+                    throw DurableError.notAStore("\(path) is missing or empty, but its write-ahead log is there.")
+                }
+                if size != nil, !isNew {
+                    throw DurableError.notAStore("\(path) has lost its contents. Remove it to begin a new store.")
+                }
+                return
+            }
+            try StoreHeader(path: path, size: size).examine()
+            do {
+                try examine(path, readonly: true)
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+                // Only a connection that writes can undo a transaction which a killed process has left unfinished.
+                try examine(path, readonly: false)
+            }
+        }
+
+        private static func examine(_ path: String, readonly: Bool) throws {
+            var configuration = Configuration()
+            configuration.readonly = readonly
+            configuration.foreignKeysEnabled = false
+            do {
+                try DatabaseQueue(path: path, configuration: configuration).read { database in
+                    let connection = try StoreConnection(database)
+                    let (application, version) = (
+                        try connection.number("PRAGMA application_id"), try connection.number("PRAGMA user_version")
+                    )
+                    let tables = try connection.number("SELECT count(*) FROM sqlite_master")
+                    if application == 0, version == 0, tables == 0 { return }
+                    guard application == StoreSchema.applicationID, version > 0 else {
+                        throw DurableError.notAStore("\(path) is a database of another program.")
+                    }
+                    guard version <= StoreSchema.version else {
+                        throw DurableError.storeTooNew(schema: Int(clamping: version), supported: StoreSchema.version)
+                    }
+                }
+            } catch let error as DatabaseError where error.isAboutContents {
+                throw DurableError.notAStore("\(path): \(error.message ?? "no message")")
+            }
+        }
+
+        private static func size(of path: String) -> Int64? {
+            var status = stat()
+            return stat(path, &status) == 0 ? Int64(status.st_size) : nil
+        }
+
+        /// Brings the tables up to date, in one transaction.
+        private static func migrate(_ connection: StoreConnection) throws {
+            try connection.transaction {
+                let version = Int(try connection.number("PRAGMA user_version"))
+                for migration in StoreSchema.migrations.dropFirst(version) { try connection.script(migration) }
+                guard version < StoreSchema.version else { return }
+                try connection.script(
+                    """
+                    PRAGMA application_id = \(StoreSchema.applicationID);
+                    PRAGMA user_version = \(StoreSchema.version);
+                    """)
+            }
+        }
+
+        // MARK: Access
+
+        /// Carries out a transaction on the queue of the writer.
+        func write<Value: Sendable>(
+            _ body: @escaping @Sendable (StoreConnection, inout StoreCounters) throws -> Value
+        ) async throws -> Value {
+            try await withCheckedThrowingContinuation { continuation in
+                // The transaction is carried out or fails, whether or not the task is cancelled.
+                pool.asyncWriteWithoutTransaction { database in
+                    let result = self.result {
+                        let connection = try StoreConnection(database)
+                        var counters = self.counters
+                        let value = try connection.transaction { try body(connection, &counters) }
+                        self.counters = counters
+                        return value
+                    }
+                    continuation.resume(with: result)
+                }
+            }
+        }
+
+        /// Reads on a connection of its own, which sees the transactions up to now.
+        func read<Value: Sendable>(_ body: @escaping @Sendable (StoreConnection) throws -> Value) async throws -> Value
+        {
+            try await withCheckedThrowingContinuation { continuation in
+                pool.asyncRead { database in
+                    continuation.resume(with: self.result { try body(StoreConnection(try database.get())) })
+                }
+            }
+        }
+
+        private func result<Value>(_ body: () throws -> Value) -> Result<Value, any Error> {
+            Result {
+                let value: Value
+                do { value = try body() } catch { throw DurableError(store: error) }
+                // What was written to a file that was removed is lost with the process.
+                guard [path, path + "-wal"].map({ FileIdentity(path: $0) }) == identities else {
+                    throw DurableError.storeFailed("\(path) or its write-ahead log was removed or replaced.")
+                }
+                return value
+            }
+        }
+    }
+#endif

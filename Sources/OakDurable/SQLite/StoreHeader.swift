@@ -1,0 +1,66 @@
+#if SQLite
+    import Foundation
+
+    /// The first bytes of a file and of its rollback journal, read without SQLite.
+    ///
+    /// SQLite takes a cut file for an empty one, and undoes the transaction of a hot journal before it shows whose
+    /// database it is. The header decides first, so that neither changes the file of another program.
+    struct StoreHeader {
+        private static let start = Array("SQLite format 3\0".utf8)
+        private static let journalStart: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+        /// The size of the smallest page.
+        private static let leastSize = 512
+
+        private let path: String
+        private let size: Int64
+        private let file: [UInt8]
+        private let journal: [UInt8]
+
+        init(path: String, size: Int64) {
+            self.path = path
+            self.size = size
+            file = Self.bytes(of: path, Self.leastSize)
+            journal = Self.bytes(of: path + "-journal", 28)
+        }
+
+        /// Refuses a file that is no database, and a hot journal unless the database is a store or a new one.
+        func examine() throws(DurableError) {
+            if isBeingCreated { return }
+            guard file.count == Self.leastSize, file.starts(with: Self.start) else {
+                throw .notAStore("\(path) is no database, or was cut.")
+            }
+            guard journal.first ?? 0 != 0 else { return }
+            let version = number(at: 60, of: file)
+            guard number(at: 68, of: file) == UInt32(StoreSchema.applicationID), 1...UInt32(Int32.max) ~= version else {
+                throw .notAStore("\(path) is a database of another program, which has left it unfinished.")
+            }
+            guard version <= StoreSchema.version else {
+                throw .storeTooNew(schema: Int(version), supported: StoreSchema.version)
+            }
+        }
+
+        /// Whether a killed process was about to write the first page, still without any table.
+        private var isBeingCreated: Bool {
+            guard journal.count == 28, journal.starts(with: Self.journalStart),
+                // The database had no page before, and has one page at most.
+                number(at: 16, of: journal) == 0, size <= Int64(number(at: 24, of: journal))
+            else { return false }
+            if file.allSatisfy({ $0 == 0 }) { return true }
+            guard file.prefix(16).elementsEqual(Self.start.prefix(file.count)) else { return false }
+            // The version, the application and the number of tables.
+            return [60..<64, 68..<72, 103..<105].allSatisfy { range in
+                file.dropFirst(range.lowerBound).prefix(range.count).allSatisfy { $0 == 0 }
+            }
+        }
+
+        private func number(at offset: Int, of bytes: [UInt8]) -> UInt32 {
+            bytes[offset..<(offset + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+        }
+
+        private static func bytes(of path: String, _ count: Int) -> [UInt8] {
+            guard let file = FileHandle(forReadingAtPath: path) else { return [] }
+            defer { try? file.close() }
+            return (try? file.read(upToCount: count)).map { Array($0) } ?? []
+        }
+    }
+#endif

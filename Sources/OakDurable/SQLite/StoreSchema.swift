@@ -1,0 +1,100 @@
+#if SQLite
+    /// The tables of a store, and the versions that they have had.
+    enum StoreSchema {
+        /// Tells the stores among the databases: "OakD".
+        static let applicationID: Int64 = 0x4F61_6B44
+
+        /// The version of the tables that this program reads and writes.
+        static let version = migrations.count
+
+        /// The statements that lead from each version to the next; the first ones make an empty file a store.
+        ///
+        /// Times are seconds since the beginning of 2001 UTC, as `REAL`, which is what a `Date` consists of.
+        static let migrations = [
+            """
+            CREATE TABLE lease (
+                shard INTEGER PRIMARY KEY,
+                generation INTEGER NOT NULL,
+                owner TEXT,
+                owner_id TEXT,
+                seen REAL,
+                expires REAL,
+                latest_start REAL,
+                last_instance INTEGER NOT NULL,
+                last_event INTEGER NOT NULL
+            );
+            INSERT INTO lease (shard, generation, last_instance, last_event) VALUES (0, 0, 0, 0);
+
+            CREATE TABLE instance (
+                key INTEGER PRIMARY KEY,
+                shard INTEGER NOT NULL,
+                machine TEXT NOT NULL,
+                id TEXT NOT NULL,
+                status TEXT NOT NULL,
+                number INTEGER NOT NULL,
+                version INTEGER NOT NULL,
+                created REAL NOT NULL,
+                changed REAL NOT NULL,
+                settled REAL,
+                problem TEXT,
+                output BLOB,
+                state BLOB NOT NULL
+            );
+            CREATE UNIQUE INDEX instance_name ON instance (machine, id);
+            CREATE INDEX instance_status ON instance (machine, status);
+            CREATE INDEX instance_settled ON instance (settled) WHERE settled IS NOT NULL;
+
+            CREATE TABLE inbox (
+                instance INTEGER NOT NULL,
+                number INTEGER NOT NULL,
+                version INTEGER NOT NULL,
+                received REAL NOT NULL,
+                event BLOB NOT NULL,
+                PRIMARY KEY (instance, number)
+            ) WITHOUT ROWID;
+
+            CREATE TABLE deduplication (
+                instance INTEGER NOT NULL,
+                key TEXT NOT NULL,
+                PRIMARY KEY (instance, key)
+            ) WITHOUT ROWID;
+
+            CREATE TABLE activity (
+                instance INTEGER NOT NULL,
+                name TEXT NOT NULL,
+                number INTEGER NOT NULL,
+                returned INTEGER NOT NULL,
+                PRIMARY KEY (instance, name)
+            ) WITHOUT ROWID;
+            CREATE INDEX activity_under_way ON activity (instance) WHERE returned = 0;
+
+            CREATE TABLE deadline (
+                instance INTEGER NOT NULL,
+                name TEXT NOT NULL,
+                number INTEGER NOT NULL,
+                due REAL NOT NULL,
+                duration REAL NOT NULL,
+                policy TEXT NOT NULL,
+                version INTEGER NOT NULL,
+                parked INTEGER NOT NULL,
+                event BLOB NOT NULL,
+                PRIMARY KEY (instance, name)
+            ) WITHOUT ROWID;
+            CREATE INDEX deadline_due ON deadline (due, instance, name) WHERE parked = 0;
+            CREATE INDEX deadline_policy ON deadline (policy) WHERE policy <> 'original';
+
+            CREATE TABLE journal (
+                instance INTEGER NOT NULL,
+                number INTEGER NOT NULL,
+                time REAL NOT NULL,
+                cause TEXT NOT NULL,
+                name TEXT,
+                version INTEGER NOT NULL,
+                event BLOB,
+                outputs BLOB,
+                PRIMARY KEY (instance, number)
+            ) WITHOUT ROWID;
+            """
+        ]
+    }
+#endif

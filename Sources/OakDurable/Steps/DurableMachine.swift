@@ -1,0 +1,188 @@
+public import Oak
+
+/// The machine that a host runs for an instance: the user's machine, and the record of its macrosteps.
+///
+/// Its `update` is as pure as that of the user's machine. At the end of each macrostep, it hands a ``StepRecord`` to
+/// the host, as an action; activities begin after the actions of a macrostep, so the host can delay them until the
+/// record is durable. Time-outs are part of the state.
+@usableFromInline
+enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
+    @usableFromInline typealias State = DurableState<Machine>
+
+    @usableFromInline
+    enum Event: Sendable {
+        /// The host delivers an event from outside.
+        case arrived(Machine.Event, Ticket.ID)
+        /// The migration has dropped an event from outside.
+        case dropped(Ticket.ID)
+        /// The host asks for a report when every event up to this one has been seen.
+        case mark(Ticket.ID)
+        /// A deadline has fallen due.
+        case due(name: String, number: Int)
+        /// An event of the machine itself: an action event, or one that an activity has sent.
+        case own(Machine.Event)
+        /// An activity has returned, with an event or without.
+        case returned(ActivityName, Machine.Event?)
+        /// The transitions of the macrostep are done.
+        case settle
+    }
+
+    @usableFromInline
+    struct Env: Sendable {
+        @usableFromInline let machine: Machine.Env
+        @usableFromInline let link: InstanceLink
+    }
+
+    /// Runs the machine on the actor of the host.
+    @usableFromInline typealias Runner =
+        @Sendable (isolated DurableHost, DurableState<Machine>, Oak.Proxy<Event>, Env, RunSettings) async -> Void
+
+    typealias Hosted = HostedMachine<Machine, Event, Env>
+
+    static var hosted: Hosted { Hosted({ .own($0) }, environment: { $0.machine }) }
+
+    @inlinable
+    static func isTerminal(_ state: State) -> Bool { Machine.isTerminal(state.machine) }
+
+    @inlinable
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .arrived(let event, let ticket):
+            return process(event, &state, OpenStep(cause: .event, ticket: ticket))
+        case .dropped(let ticket):
+            state.step = OpenStep(cause: .revision, ticket: ticket)
+            return .event(.settle)
+        case .mark(let ticket):
+            return Effect(isolatedAction: { (env: Env, _: isolated any Actor) throws -> [Event] in
+                env.link.hasSeen(ticket)
+                return []
+            })
+        case .due(let name, let number):
+            guard let timer = state.timers[name], timer.number == number else { return nil }
+            let cause = JournalEntry.Cause.deadline(name: State.plainName(ofTimer: name))
+            return process(timer.event, &state, OpenStep(cause: cause, event: timer.event)) { state in
+                fire(name, &state)
+            }
+        case .own(let event):
+            let step = state.step ?? OpenStep(cause: .activity(name: nil), event: event)
+            return process(event, &state, step)
+        case .returned(let activity, let event):
+            return note(returnOf: activity, with: event, &state)
+        case .settle:
+            return settle(&state)
+        }
+    }
+
+    /// Performs a transition of the user's machine.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - state: The state.
+    ///   - step: The macrostep that the transition belongs to.
+    ///   - prepare: Changes the state before the transition, unless the machine postpones the event.
+    @inlinable
+    static func process(
+        _ event: Machine.Event, _ state: inout State, _ step: OpenStep<Machine>,
+        _ prepare: (inout State) -> Void = { _ in }
+    ) -> Effect? {
+        let isFirst = state.step == nil
+        let (answer, output) = Machine.step(&state.machine, event: event)
+        if let answer, answer.kind == .postponement {
+            if isFirst, case .activity(name: nil) = step.cause { state.hasPostponedOwnEvent = true }
+            return .postpone
+        }
+        state.step = step
+        prepare(&state)
+        var parts: [Effect] = []
+        if let answer, answer.kind == .unexpected {
+            if isFirst, case .event = step.cause { state.step?.cause = .unexpectedEvent }
+        } else {
+            if Machine.Output.self != Void.self { state.step?.outputs.append(output) }
+            if let answer {
+                do throws(DurableError) {
+                    parts = try carryOut(answer, &state)
+                } catch {
+                    return failure(error)
+                }
+            }
+        }
+        if Machine.isTerminal(state.machine) {
+            parts.append(commit(state.closeStep(ending: output)))
+        } else if isFirst {
+            // Without action events to come, the macrostep ends here.
+            guard !parts.isEmpty else { return settle(&state) }
+            parts.append(.event(.settle))
+        }
+        return .all(parts)
+    }
+
+    /// Notes the lasting parts of an effect, and returns the others.
+    @usableFromInline
+    static func carryOut(
+        _ answer: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, _ state: inout State
+    ) throws(DurableError) -> [Effect] {
+        let divided = DividedEffect(answer)
+        if let lost = divided.lost {
+            throw .operationWouldBeLost(machine: Machine.machineName, effect: "\(lost)")
+        }
+        if let step = divided.delayedStep {
+            throw .stepAfterTimeout(machine: Machine.machineName, effect: "\(step)")
+        }
+        for change in divided.changes { try state.apply(change) }
+        var parts: [Effect] = []
+        if divided.hasActions {
+            let ticket = state.step?.ticket
+            parts.append(
+                Effect(isolatedAction: { (env: Env, _: isolated any Actor) async throws -> [Event] in
+                    try await env.link.makeDurable(ticket)
+                    return []
+                }))
+        }
+        if let immediate = divided.immediate { parts.append(hosted(immediate)) }
+        return parts
+    }
+
+    /// Ends the macrostep.
+    @inlinable
+    static func settle(_ state: inout State) -> Effect? {
+        guard state.step != nil else { return nil }
+        do throws(DurableError) {
+            try state.revise()
+        } catch {
+            return failure(error)
+        }
+        return commit(state.closeStep())
+    }
+
+    @inlinable
+    static func commit(_ record: StepRecord<Machine>) -> Effect {
+        guard record.step.activities.contains(where: \.beginsWork) else {
+            return Effect(isolatedAction: { (env: Env, _: isolated any Actor) throws -> [Event] in
+                try env.link.submit(record)
+                return []
+            })
+        }
+        // Activities begin after the actions of their macrostep.
+        return Effect(isolatedAction: { (env: Env, _: isolated any Actor) async throws -> [Event] in
+            try env.link.submit(record)
+            try await env.link.makeDurable(nil)
+            return []
+        })
+    }
+
+    @usableFromInline
+    static func failure(_ error: DurableError) -> Effect {
+        Effect(isolatedAction: { (_: Env, _: isolated any Actor) throws -> [Event] in throw error })
+    }
+}
+
+extension ActivityChange {
+    /// Whether work begins, which has to wait until the change is durable.
+    @inlinable
+    var beginsWork: Bool {
+        switch self {
+        case .begun(let activity): !activity.hasReturned
+        case .returned, .left: false
+        }
+    }
+}

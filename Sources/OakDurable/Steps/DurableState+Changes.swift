@@ -1,0 +1,142 @@
+public import Oak
+
+extension DurableState {
+    /// Carries out a change of time-outs.
+    mutating func apply(
+        _ change: DividedEffect<Machine.Event, Machine.Env, Machine.Input>.Change
+    ) throws(DurableError) {
+        switch change {
+        case .begin(let id, let event, let seconds):
+            set(try name(of: id), Timer(number: number + 1, event: event, seconds: seconds, policy: policy(of: id)))
+        case .cancel(let id):
+            // Nothing under way has an identity that cannot be encoded.
+            guard !timers.isEmpty, let name = try? IdentityText.name(of: id) else { return }
+            remove(timer: name)
+        case .depart(let child):
+            try depart(child)
+        }
+    }
+
+    /// Compares the activities of the state with those that are under way, and changes the latter.
+    @inlinable
+    mutating func revise() throws(DurableError) {
+        let live = Machine.Activities.isPossible ? Machine.live(in: machine).activities : []
+        guard !live.isEmpty || !activities.isEmpty else { return }
+        try revise(live)
+    }
+
+    @usableFromInline
+    mutating func revise(
+        _ live: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>]
+    ) throws(DurableError) {
+        var named: Set<EffectID> = []
+        var new: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] = []
+        for activity in live {
+            guard let id = activity.id else {
+                throw .activityWithoutID(machine: Machine.machineName, activity: "\(activity)")
+            }
+            guard named.insert(id).inserted else {
+                throw .identitiesEncodedAlike(machine: Machine.machineName, name: "\(id)")
+            }
+            if activities[id] == nil { new.append(activity) }
+        }
+        let left = activities.filter { !named.contains($0.key) }.sorted { $0.value.name < $1.value.name }
+        for (id, mark) in left {
+            activities[id] = nil
+            leave(mark)
+        }
+        guard !new.isEmpty else { return }
+        var names = Set(activities.values.map(\.name))
+        for activity in new {
+            guard let id = activity.id else { continue }
+            let mark = try begin(activity, id)
+            guard names.insert(mark.name).inserted else {
+                throw .identitiesEncodedAlike(machine: Machine.machineName, name: mark.name)
+            }
+            activities[id] = mark
+        }
+    }
+
+    /// Ends the macrostep.
+    ///
+    /// - Parameter output: The output of a machine that has reached a terminal state.
+    @inlinable
+    mutating func closeStep(ending output: Machine.Output? = nil) -> StepRecord<Machine> {
+        number += 1
+        let closed = step ?? OpenStep(cause: .revision)
+        step = nil
+        return StepRecord(number: number, state: machine, step: closed, end: output, hasWork: hasWork)
+    }
+
+    private mutating func begin(
+        _ activity: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, _ id: EffectID
+    ) throws(DurableError) -> ActivityMark {
+        let name = try name(of: id)
+        let next = number + 1
+        guard let timeout = activity.timeout else {
+            step?.activities.append(.begun(StoredActivity(name: name, number: next)))
+            return ActivityMark(name: name, number: next, hasReturned: false, isTimeout: false)
+        }
+        let mark = ActivityMark(name: Self.timeoutMark + name, number: next, hasReturned: false, isTimeout: true)
+        set(mark.name, Timer(number: next, event: timeout.event, seconds: timeout.seconds, policy: policy(of: id)))
+        return mark
+    }
+
+    /// Removes an activity that the state no longer names.
+    private mutating func leave(_ mark: ActivityMark) {
+        if mark.isTimeout, !mark.hasReturned {
+            remove(timer: mark.name)
+        } else {
+            step?.activities.append(.left(name: mark.name))
+        }
+    }
+
+    /// Removes the time-outs and activities of a child; what its successor names is new.
+    private mutating func depart(_ child: [ChildID]) throws(DurableError) {
+        guard !timers.isEmpty || !activities.isEmpty else { return }
+        let path: String
+        do throws(IdentityText.NotCodable) {
+            path = try IdentityText.path(child)
+        } catch {
+            throw .identityNotCodable(machine: Machine.machineName, identity: error.identity)
+        }
+        for name in timers.keys.sorted() where IdentityText.isName(name, within: path) { remove(timer: name) }
+        for (id, mark) in activities.sorted(by: { $0.value.name < $1.value.name }) {
+            let name = mark.isTimeout ? Self.plainName(ofTimer: mark.name) : mark.name
+            guard IdentityText.isName(name, within: path) else { continue }
+            activities[id] = nil
+            leave(mark)
+        }
+    }
+
+    private mutating func set(_ name: String, _ timer: Timer<Machine.Event>) {
+        timers[name] = timer
+        step?.timers.append(.set(name: name, timer))
+    }
+
+    private mutating func remove(timer name: String) {
+        guard timers.removeValue(forKey: name) != nil else { return }
+        step?.timers.append(.removed(name: name))
+    }
+
+    private func name(of id: EffectID) throws(DurableError) -> String {
+        do throws(IdentityText.NotCodable) {
+            return try IdentityText.name(of: id)
+        } catch {
+            throw .identityNotCodable(machine: Machine.machineName, identity: error.identity)
+        }
+    }
+
+    private func policy(of id: EffectID) -> DeadlinePolicy { Machine.deadlinePolicy(of: id.withoutChild) }
+
+    /// The beginning of the name of a time-out that the state names.
+    ///
+    /// A name made of an identity never begins with it.
+    static var timeoutMark: String { "@" }
+
+    /// The name of a time-out without the mark.
+    @usableFromInline
+    static func plainName(ofTimer name: String) -> String {
+        name.hasPrefix(timeoutMark) ? String(name.dropFirst(timeoutMark.count)) : name
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Oak
+
+extension DurableState {
+    /// The state of a new instance.
+    ///
+    /// - Parameter machine: The initial state of the machine.
+    init(beginningWith machine: Machine.State) throws(DurableError) {
+        self.machine = machine
+        // What begins now has the number 0.
+        number = -1
+        step = OpenStep(cause: .revision)
+        if !Machine.isTerminal(machine) { try revise() }
+    }
+
+    /// The state of an instance that a store has kept.
+    init(restoring stored: StoredInstance) throws(DurableError) {
+        machine = try Self.state(of: stored)
+        number = stored.number
+        for deadline in stored.deadlines {
+            let event = try Self.event(
+                deadline.event, version: deadline.version, of: stored.name, part: "deadline \(deadline.name)")
+            // An event that the migration has dropped never falls due.
+            guard let event else { continue }
+            timers[deadline.name] = Timer(
+                number: deadline.number, event: event, seconds: deadline.duration, policy: deadline.policy)
+        }
+        try adopt(stored)
+    }
+
+    /// Finds the activities of the state among those that were under way.
+    private mutating func adopt(_ stored: StoredInstance) throws(DurableError) {
+        guard Machine.Activities.isPossible, stored.status != .ended, stored.status != .cancelled else { return }
+        let rows = Dictionary(stored.activities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for activity in Machine.live(in: machine).activities {
+            guard let id = activity.id, let plain = try? IdentityText.name(of: id) else { continue }
+            let isTimeout = activity.timeout != nil
+            let name = isTimeout ? Self.timeoutMark + plain : plain
+            if let row = rows[name] {
+                activities[id] = ActivityMark(
+                    name: name, number: row.number, hasReturned: row.hasReturned, isTimeout: isTimeout)
+            } else if isTimeout, let timer = timers[name] {
+                activities[id] = ActivityMark(name: name, number: timer.number, hasReturned: false, isTimeout: true)
+            }
+        }
+        // Those that the program no longer names, because it has changed, end with the revision.
+        let adopted = Set(activities.values.map(\.name))
+        for row in stored.activities where !adopted.contains(row.name) {
+            let orphan = EffectID(Orphan(name: row.name))
+            activities[orphan] = ActivityMark(
+                name: row.name, number: row.number, hasReturned: row.hasReturned,
+                isTimeout: row.name.hasPrefix(Self.timeoutMark))
+        }
+        for name in timers.keys where name.hasPrefix(Self.timeoutMark) && !adopted.contains(name) {
+            activities[EffectID(Orphan(name: name))] = ActivityMark(
+                name: name, number: timers[name]?.number ?? 0, hasReturned: false, isTimeout: true)
+        }
+    }
+
+    /// The macrostep that a change of the program requires, if it does.
+    mutating func revision(of stored: StoredInstance) throws(DurableError) -> StepRecord<Machine>? {
+        step = OpenStep(cause: .revision)
+        try revise()
+        let isUnchanged = (step?.activities.isEmpty ?? true) && (step?.timers.isEmpty ?? true)
+        if isUnchanged, stored.version == Machine.machineVersion {
+            step = nil
+            return nil
+        }
+        return closeStep()
+    }
+
+    /// Decodes the state of an instance, and migrates it.
+    static func state(of stored: StoredInstance) throws(DurableError) -> Machine.State {
+        guard stored.version != Machine.machineVersion else {
+            do {
+                return try Codec.decode(Machine.State.self, from: stored.state)
+            } catch {
+                throw .undecodable(stored.name, part: "state", reason: "\(error)")
+            }
+        }
+        let migration = try migration(from: stored.version, of: stored.name)
+        do {
+            return try migration.state(stored.state)
+        } catch {
+            throw .migrationFailed(stored.name, from: stored.version, reason: "\(error)")
+        }
+    }
+
+    /// Decodes an event of an instance, and migrates it.
+    ///
+    /// - Returns: The event, or `nil` if the migration has dropped it.
+    static func event(
+        _ data: Data, version: Int, of name: InstanceName, part: String
+    ) throws(DurableError) -> Machine.Event? {
+        guard version != Machine.machineVersion else {
+            do {
+                return try Codec.decode(Machine.Event.self, from: data)
+            } catch {
+                throw .undecodable(name, part: part, reason: "\(error)")
+            }
+        }
+        let migration = try migration(from: version, of: name)
+        do {
+            return try migration.event(data)
+        } catch {
+            throw .migrationFailed(name, from: version, reason: "\(error)")
+        }
+    }
+
+    static func migration(
+        from version: Int, of name: InstanceName
+    ) throws(DurableError) -> DurableMigration<Machine> {
+        let migration = Machine.migrations.first { $0.version == version }
+        guard version < Machine.machineVersion, let migration else {
+            throw .unsupportedVersion(name, version: version, supported: Machine.machineVersion)
+        }
+        return migration
+    }
+}
+
+/// Stands for the identity of an activity that the program does not name any more.
+private struct Orphan: Hashable, Sendable {
+    let name: String
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+/// A store in memory, for tests.
+///
+/// The contents live as long as the store. A second host that claims the store takes it over from the first, which
+/// then finds its lease refused, so a test can let a process "crash" by forgetting its host:
+///
+/// ```swift
+/// import Foundation
+/// import OakDurable
+/// let store = MemoryStore()
+/// let first = try await store.claim(by: StoreOwner(), at: Date())
+/// let second = try await store.claim(by: StoreOwner(), at: Date())
+/// assert(second.generation > first.generation)
+/// ```
+///
+/// No function suspends, so tests on a deterministic executor repeat exactly. An operation takes time that grows with
+/// the logarithm of the number of instances; a claim takes time that grows with the number of deadlines.
+public final class MemoryStore: DurableStore, @unchecked Sendable {
+    private let lock = NSLock()
+    /// Guarded by the lock.
+    private var contents = MemoryStoreContents()
+
+    /// Creates an empty store.
+    public init() {}
+
+    public func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+        lock.withLock { contents.claim(by: owner, at: now) }
+    }
+
+    public func release(_ lease: StoreLease, at now: Date) async {
+        lock.withLock { contents.release(lease, at: now) }
+    }
+
+    public func commit(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date
+    ) async throws -> [StoreAnswer] {
+        try lock.withLock {
+            try contents.renew(lease, at: now)
+            return changes.map { contents.apply($0, at: now) }
+        }
+    }
+
+    public func instance(_ name: InstanceName) async throws -> StoredInstance? {
+        try read { contents in contents.instance(named: name)?.stored }
+    }
+
+    public func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
+        try read { contents in contents.instances[instance]?.inbox.values(after: number, limit: limit) ?? [] }
+    }
+
+    public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceReference] {
+        try read { contents in contents.unfinished.values(after: key, limit: limit) }
+    }
+
+    public func deadlines(after position: DeadlinePosition?, limit: Int) async throws -> [DeadlineReference] {
+        try read { contents in contents.deadlines.values(after: position, limit: limit) }
+    }
+
+    public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
+        try read { contents in
+            contents.instances.values(after: query.after, limit: query.limit) { $0.matches(query) }.map(\.summary)
+        }
+    }
+
+    public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
+        try read { contents in contents.instances[instance]?.journal.values(after: number, limit: limit) ?? [] }
+    }
+
+    private func read<Value>(_ body: (MemoryStoreContents) -> Value) throws(DurableError) -> Value {
+        lock.lock()
+        defer { lock.unlock() }
+        guard contents.isOwned else { throw .storeFailed("The store has no owner. Claim the store first.") }
+        return body(contents)
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+
+/// The contents of a store in memory.
+struct MemoryStoreContents {
+    private(set) var instances = MemoryStoreRows<InstanceKey, MemoryStoreInstance>()
+    private(set) var unfinished = MemoryStoreRows<InstanceKey, InstanceReference>()
+    /// The deadlines of running instances.
+    private(set) var deadlines = MemoryStoreRows<DeadlinePosition, DeadlineReference>()
+    private var settled = MemoryStoreRows<Settlement, MemoryStoreInstance>()
+    private var names: [InstanceName: InstanceKey] = [:]
+    private var lastKey: InstanceKey = 0
+    private var lastEvent: EventNumber = 0
+    private var lease: StoreLease?
+    private var generation = 0
+    private var lastSeen: Date?
+
+    /// The place of an instance in the order in which settled instances are removed.
+    private struct Settlement: Comparable {
+        var changed: Date
+        var key: InstanceKey
+
+        static func < (left: Self, right: Self) -> Bool { (left.changed, left.key) < (right.changed, right.key) }
+    }
+
+    func instance(named name: InstanceName) -> MemoryStoreInstance? { names[name].flatMap { instances[$0] } }
+
+    // MARK: Ownership
+
+    mutating func claim(by owner: StoreOwner, at now: Date) -> StoreLease {
+        generation += 1
+        let claimed = StoreLease(owner: owner, generation: generation, lastSeen: lastSeen)
+        for instance in instances.values(after: nil, limit: .max) {
+            for deadline in instance.deadlines.values {
+                var moved = deadline
+                moved.due = deadline.resumed(at: now, lastSeen: lastSeen ?? now)
+                set(moved, of: instance)
+            }
+        }
+        (lease, lastSeen) = (claimed, now)
+        return claimed
+    }
+
+    mutating func release(_ lease: StoreLease, at now: Date) {
+        guard isCurrent(lease) else { return }
+        (self.lease, lastSeen) = (nil, now)
+    }
+
+    /// Renews the current lease, and refuses any other.
+    mutating func renew(_ lease: StoreLease, at now: Date) throws {
+        guard isCurrent(lease) else { throw DurableError.ownershipLost(to: self.lease?.owner.name ?? "nobody") }
+        lastSeen = now
+    }
+
+    var isOwned: Bool { lease != nil }
+
+    private func isCurrent(_ lease: StoreLease) -> Bool {
+        self.lease?.generation == lease.generation && self.lease?.owner == lease.owner
+    }
+
+    // MARK: Changes
+
+    mutating func apply(_ change: StoreChange, at now: Date) -> StoreAnswer {
+        switch change {
+        case .create(let new): create(new, at: now)
+        case .receive(let event): receive(event, at: now)
+        case .step(let step): record(step, at: now)
+        case .setStatus(let change): setStatus(change, at: now)
+        case .remove(let ended): remove(ended)
+        }
+    }
+
+    private mutating func create(_ new: NewInstance, at now: Date) -> StoreAnswer {
+        if let key = names[new.name] { return .exists(key) }
+        lastKey += 1
+        let instance = MemoryStoreInstance(new, key: lastKey, created: now)
+        instances[lastKey] = instance
+        names[new.name] = lastKey
+        for activity in new.activities { instance.activities[activity.name] = activity }
+        for deadline in new.deadlines { set(deadline, of: instance) }
+        update(instance)
+        return .created(lastKey)
+    }
+
+    private mutating func receive(_ event: ReceivedEvent, at now: Date) -> StoreAnswer {
+        guard let instance = instances[event.instance] else { return .missing }
+        if let key = event.deduplication, instance.deduplication.contains(key) { return .duplicate }
+        if instance.isSettled { return .refused(instance.status) }
+        if let key = event.deduplication { instance.deduplication.insert(key) }
+        lastEvent += 1
+        instance.inbox[lastEvent] = StoredEvent(
+            number: lastEvent, version: event.version, received: now, event: event.event)
+        update(instance)
+        return .stored(lastEvent)
+    }
+
+    private mutating func record(_ step: StoredStep, at now: Date) -> StoreAnswer {
+        guard let instance = instances[step.instance], instance.status == .running,
+            step.number == instance.number + 1, step.consumed.map({ instance.inbox[$0] != nil }) ?? true
+        else { return .conflict }
+        (instance.number, instance.version, instance.state, instance.changed) =
+            (step.number, step.version, step.state, now)
+        if let consumed = step.consumed { instance.inbox[consumed] = nil }
+        for change in step.activities {
+            switch change {
+            case .begun(let activity): instance.activities[activity.name] = activity
+            case .returned(let name): instance.activities[name]?.hasReturned = true
+            case .left(let name): instance.activities[name] = nil
+            }
+        }
+        for change in step.deadlines {
+            switch change {
+            case .set(let deadline): set(deadline, of: instance)
+            case .removed(let name): removeDeadline(name, of: instance)
+            }
+        }
+        instance.record(step.journal, limit: step.journalLimit)
+        if let end = step.end { (instance.status, instance.output) = (.ended, end.output) }
+        update(instance)
+        return .done
+    }
+
+    private mutating func setStatus(_ change: StatusChange, at now: Date) -> StoreAnswer {
+        guard let instance = instances[change.instance] else { return .missing }
+        if instance.isSettled { return .refused(instance.status) }
+        (instance.status, instance.problem, instance.changed) = (change.status, change.problem, now)
+        for deadline in instance.deadlines.values { set(deadline, of: instance) }
+        update(instance)
+        return .done
+    }
+
+    private mutating func remove(_ ended: EndedInstances) -> StoreAnswer {
+        var removed = 0
+        while removed < ended.limit, let first = settled.first, first.key.changed < ended.before {
+            settled[first.key] = nil
+            instances[first.value.key] = nil
+            names[first.value.name] = nil
+            removed += 1
+        }
+        return .removed(removed)
+    }
+
+    // MARK: Indexes
+
+    private mutating func set(_ deadline: StoredDeadline, of instance: MemoryStoreInstance) {
+        removeDeadline(deadline.name, of: instance)
+        instance.deadlines[deadline.name] = deadline
+        guard instance.status == .running else { return }
+        let reference = DeadlineReference(
+            instance: instance.reference, name: deadline.name, number: deadline.number, due: deadline.due)
+        deadlines[reference.position] = reference
+    }
+
+    private mutating func removeDeadline(_ name: String, of instance: MemoryStoreInstance) {
+        guard let old = instance.deadlines.removeValue(forKey: name) else { return }
+        deadlines[DeadlinePosition(due: old.due, instance: instance.key, name: name)] = nil
+    }
+
+    /// Brings the indexes up to date after a change, and drops what a settled instance loses.
+    private mutating func update(_ instance: MemoryStoreInstance) {
+        if instance.isSettled {
+            instance.inbox = .init()
+            instance.activities = [:]
+            for name in instance.deadlines.keys { removeDeadline(name, of: instance) }
+            settled[Settlement(changed: instance.changed, key: instance.key)] = instance
+        }
+        unfinished[instance.key] = instance.isUnfinished ? instance.reference : nil
+    }
+}
