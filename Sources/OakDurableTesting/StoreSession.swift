@@ -1,0 +1,176 @@
+import Foundation
+import OakDurable
+import OakTesting
+
+/// A store in the hands of a law, which plays its processes one after the other.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class StoreSession<Store: DurableStore> {
+    let experiment: Experiment
+    private(set) var store: Store
+    private(set) var lease: StoreLease
+    /// The time by the clock of the host, in whole seconds, which every store keeps exactly.
+    var now = Date(timeIntervalSince1970: 1_700_000_000)
+    private let reopen: @Sendable (Store) async throws -> Store
+    private var owners = 0
+
+    init(
+        _ store: Store, reopen: @escaping @Sendable (Store) async throws -> Store, experiment: Experiment
+    ) async throws {
+        self.experiment = experiment
+        self.store = store
+        self.reopen = reopen
+        lease = try await store.claim(by: StoreOwner(name: "the first owner"), at: now)
+    }
+
+    // MARK: Processes
+
+    /// Claims the store again in the same process.
+    @discardableResult
+    func claim(name: String = "the next owner") async throws -> StoreLease {
+        experiment.does("claimed the store as \(name)")
+        lease = try await store.claim(by: StoreOwner(name: name), at: now)
+        return lease
+    }
+
+    /// Ends the process, and claims the store in the next one.
+    @discardableResult
+    func restart() async throws -> StoreLease {
+        experiment.does("ended the process, and opened the store in the next one")
+        store = try await reopen(store)
+        lease = try await store.claim(by: StoreOwner(name: "the next process"), at: now)
+        return lease
+    }
+
+    func release(_ lease: StoreLease? = nil) async {
+        experiment.does("released the lease")
+        await store.release(lease ?? self.lease, at: now)
+    }
+
+    /// Lets time pass, or sets the clock back.
+    func advance(by seconds: TimeInterval) {
+        experiment.does("let \(seconds) s pass")
+        now += seconds
+    }
+
+    // MARK: Changes
+
+    @discardableResult
+    func commit(_ changes: StoreChange...) async throws -> [StoreAnswer] {
+        let answers = try await store.commit(changes, under: lease, at: now)
+        try experiment.expect(
+            answers.count == changes.count, "one answer for each of \(changes.count) changes", seen: answers)
+        return answers
+    }
+
+    /// Commits changes, and expects the answers to be these.
+    func commit(_ changes: StoreChange..., answers expected: [StoreAnswer]) async throws {
+        let answers = try await store.commit(changes, under: lease, at: now)
+        try experiment.expect(answers == expected, "the answers are \(expected)", seen: answers)
+    }
+
+    /// Creates an instance.
+    @discardableResult
+    func create(
+        _ id: String, machine: String = "order", version: Int = 1, status: InstanceStatus = .running,
+        activities: [String] = [], deadlines: [StoredDeadline] = []
+    ) async throws -> InstanceKey {
+        experiment.does("created \(id)")
+        let new = NewInstance(
+            name: InstanceName(machine: machine, id: id), version: version, status: status, state: Data("new".utf8),
+            activities: activities.map { StoredActivity(name: $0, number: 0) }, deadlines: deadlines)
+        let answer = try await commit(.create(new))[0]
+        guard case .created(let key) = answer else {
+            throw Violation(expected: "\(id) is created", seen: "\(answer)")
+        }
+        return key
+    }
+
+    /// Puts an event into an inbox.
+    @discardableResult
+    func receive(_ event: String, for key: InstanceKey, deduplication: String? = nil) async throws -> EventNumber {
+        experiment.does("received \(event)")
+        let answer = try await commit(.receive(.sample(event, for: key, deduplication: deduplication)))[0]
+        guard case .stored(let number) = answer else {
+            throw Violation(expected: "the event is stored", seen: "\(answer)")
+        }
+        return number
+    }
+
+    /// Records a macrostep.
+    func step(_ step: StoredStep, answer expected: StoreAnswer = .done) async throws {
+        experiment.does("recorded macrostep \(step.number)")
+        try await commit(.step(step), answers: [expected])
+    }
+
+    func setStatus(
+        _ status: InstanceStatus, of key: InstanceKey, problem: String? = nil, answer expected: StoreAnswer = .done
+    ) async throws {
+        experiment.does("made instance \(key) \(status.rawValue)")
+        try await commit(
+            .setStatus(StatusChange(instance: key, status: status, problem: problem)), answers: [expected])
+    }
+
+    // MARK: Reading
+
+    /// Reads an instance that must be there.
+    func instance(_ id: String, machine: String = "order") async throws -> StoredInstance {
+        let name = InstanceName(machine: machine, id: id)
+        guard let instance = try await store.instance(name) else {
+            throw Violation(expected: "the store has \(name)", seen: "it has not")
+        }
+        return instance
+    }
+
+    /// The texts of the waiting events of an instance.
+    func inbox(of key: InstanceKey) async throws -> [String] {
+        try await store.inbox(of: key, after: 0, limit: 100).map { String(decoding: $0.event, as: UTF8.self) }
+    }
+
+    func unfinished() async throws -> [InstanceKey] {
+        try await store.unfinished(after: 0, limit: 100).map(\.key)
+    }
+
+    /// The names of the deadlines of running instances.
+    func deadlines() async throws -> [String] { try await store.deadlines(after: nil, limit: 100).map(\.name) }
+
+    func list(_ query: InstanceQuery = InstanceQuery()) async throws -> [String] {
+        try await store.list(query).map(\.name.id)
+    }
+
+    /// Throws a violation unless two values are equal.
+    func expect<Value: Equatable>(_ seen: Value, _ expected: Value, _ what: String) throws {
+        try experiment.expect(seen == expected, "\(what): \(expected)", seen: seen)
+    }
+}
+
+extension ReceivedEvent {
+    static func sample(_ event: String, for key: InstanceKey, deduplication: String? = nil) -> ReceivedEvent {
+        ReceivedEvent(instance: key, version: 1, event: Data(event.utf8), deduplication: deduplication)
+    }
+}
+
+extension StoredStep {
+    /// A macrostep with a state and a journal that tell its number.
+    static func sample(
+        _ number: Int, of key: InstanceKey, at time: Date = Date(timeIntervalSince1970: 1_700_000_000),
+        consumed: EventNumber? = nil, end: FinalOutput? = nil, activities: [ActivityChange] = [],
+        deadlines: [DeadlineChange] = [], cause: JournalEntry.Cause = .event, journalLimit: Int? = nil
+    ) -> StoredStep {
+        StoredStep(
+            instance: key, number: number, version: 1, state: Data("state \(number)".utf8), consumed: consumed,
+            end: end, activities: activities, deadlines: deadlines,
+            journal: JournalEntry(
+                number: number, time: time, cause: cause, version: 1, event: Data("event \(number)".utf8)),
+            journalLimit: journalLimit)
+    }
+}
+
+extension StoredDeadline {
+    static func sample(
+        _ name: String, due: Date, duration: TimeInterval = 60, number: Int = 0, policy: DeadlinePolicy = .original
+    ) -> StoredDeadline {
+        StoredDeadline(
+            name: name, number: number, due: due, duration: duration, policy: policy, version: 1,
+            event: Data("due \(name)".utf8))
+    }
+}
