@@ -1,0 +1,61 @@
+import Foundation
+import Oak
+import OakDurable
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("Durable composites")
+struct CompositeTests {
+    @Test("C28 The activities of children have keys with their names, and begin anew with a new child")
+    func childrenHaveKeys() async throws {
+        let stage = Stage()
+        let keys = Recorder<String>()
+        let forever = Gate<Int>()
+        func host() async throws -> DurableHost {
+            let host = DurableHost(store: stage.store, clock: stage.durableClock)
+            try await host.register(
+                Depot.self,
+                env: Depot.Env(carry: { key in
+                    keys.record("\(key)")
+                    return try await forever.wait()
+                }))
+            try await host.open()
+            return host
+        }
+        let first = try await host()
+        let id = try await first.start(Depot.self, id: "d", initialState: Depot.State())
+        try await first.send(.add(7), to: id)
+        try await first.send(.replace(7), to: id)
+        try await first.send(.add(8), to: id)
+        await first.close()
+        let second = try await host()
+        forever.open(returning: 1)
+        let state = try await second.state(of: id) { $0.log.count == 2 }
+        #expect(state.log.sorted() == ["7 carried 1", "8 carried 1"])
+        #expect(
+            Set(keys.values).isSubset(of: [
+                "depot/d/parcel[7]/carry#1", "depot/d/parcel[7]/carry#2", "depot/d/parcel[8]/carry#3",
+            ]))
+        #expect(keys.values.contains("depot/d/parcel[7]/carry#2"))
+        await second.close()
+    }
+
+    @Test("C28 The time-outs of a child end with the child")
+    func departureEndsTimeouts() async throws {
+        let stage = Stage()
+        let host = DurableHost(store: stage.store, clock: stage.durableClock)
+        try await host.register(Depot.self, env: Depot.Env())
+        try await host.open()
+        let id = try await host.start(Depot.self, id: "d", initialState: Depot.State())
+        try await host.send(.add(1), to: id)
+        try await host.send(.add(2), to: id)
+        try await host.send(.parcel(1, .remind), to: id)
+        try await host.send(.parcel(2, .remind), to: id)
+        try await host.send(.replace(1), to: id)
+        await stage.clock.advance(by: .seconds(11))
+        let state = try await host.state(of: id) { $0.parcels[2]?.isLate ?? false }
+        #expect(state.parcels[1]?.isLate == false)
+        await host.close()
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Oak
+import OakDurable
+import OakDurableTesting
+import OakTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Durable hosts under every interleaving")
+struct ExploreHostTests {
+    @Test("Nothing is lost, doubled or stuck when the store delays, reorders and fails, and processes end")
+    @available(macOS 15, *)
+    func faultyStores() async {
+        let fault = Generator<StoreFault>.any(of: [
+            .none, .none, .none, .none, .delay(before: 1, after: 2), .delay(before: 3), .failureBefore, .failureAfter,
+            .crashBefore, .crashAfter,
+        ])
+        await explore(seeds: 1...1000, events: .lists(of: fault, count: 0...40)) { script in
+            let contents = MemoryStore()
+            let bank = Bank()
+            var rest = script[...]
+            while !rest.isEmpty {
+                let faults = Array(rest.prefix(12))
+                rest = rest.dropFirst(12)
+                try? await live(on: FaultyStore(contents, script: faults), bank, untilDone: false)
+            }
+            try await live(on: contents, bank, untilDone: true)
+        }
+    }
+
+    @Test("A deadline fires while its instance is being put away")
+    @available(macOS 15, *)
+    func deadlinesOfInstancesThatArePutAway() async {
+        await explore(seeds: 1...200) {
+            let clock = TestClock(advancing: .whenIdle)
+            let store = HeldStore()
+            store.received.open()
+            let host = DurableHost(
+                store: store, clock: .counting(clock, from: Stage.start), settings: DurableSettings(idleInstances: 1))
+            try await host.register(Puppet.self, env: Puppet.Env())
+            try await host.open()
+            let (a, b) = (DurableID<Puppet>("a"), DurableID<Puppet>("b"))
+            for id in [a, b] { try await host.start(Puppet.self, id: id, initialState: Puppet.State()) }
+            try await host.send(.startTimer("t", seconds: 5), to: a)
+            store.holdsDeadlines.store(true, ordering: .releasing)
+            try await clock.sleep(for: .seconds(6))
+            // The other instance takes the place of the first in memory while the deadline is on its way.
+            try await host.send(.note("1"), to: b)
+            store.due.open(returning: ())
+            try await host.state(of: a) { $0.log == ["fired t"] }
+            await host.close()
+        }
+    }
+}
+
+/// Carries out each payment once, whatever the number of requests.
+private final class Bank: Sendable {
+    let payments = Guarded<[String: Int]>([:])
+    let acknowledged = Guarded<Set<String>>([])
+    let tried = Guarded<Set<String>>([])
+
+    func has(_ key: String, _ id: DurableID<Puppet>) -> Bool { acknowledged.withLock { $0.contains("\(id)/\(key)") } }
+
+    func isFirstTry(of key: String, _ id: DurableID<Puppet>) -> Bool {
+        tried.withLock { $0.insert("\(id)/\(key)").inserted }
+    }
+
+    func pay(_ key: IdempotencyKey) -> Int {
+        payments.withLock { payments in
+            payments["\(key)", default: 0] += 1
+            return payments.count
+        }
+    }
+}
+
+/// One process: sends events that have not been acknowledged, and ends without closing its host.
+@available(macOS 15, *)
+private func live(on store: any DurableStore, _ bank: Bank, untilDone: Bool) async throws {
+    let clock = TestClock(advancing: .whenIdle)
+    var stage = Stage(store: store)
+    stage.settings.idleInstances = 1
+    let host = DurableHost(
+        store: store, clock: .counting(clock, from: Stage.start), settings: stage.settings)
+    try await host.register(
+        Puppet.self,
+        env: Puppet.Env(work: { _, key in
+            await Task.yield()
+            return bank.pay(key)
+        }))
+    try await host.open()
+    let ids = ["a", "b"].map { DurableID<Puppet>($0) }
+    for id in ids { try await host.start(Puppet.self, id: id, initialState: Puppet.State()) }
+    await withTaskGroup(of: Void.self) { senders in
+        for id in ids {
+            senders.addTask { await send(id, host, bank) }
+        }
+    }
+    guard untilDone else { return await host.close() }
+    for id in ids {
+        let certain = Set(["pay answered", "acted n2", "fired t"] + ["n1", "n3"].filter { bank.has($0, id) })
+        let state = try await host.state(of: id) { certain.isSubset(of: $0.log.map(\.withoutAmount)) }
+        let found = state.log.map(\.withoutAmount)
+        expectThat(Set(found).count == found.count, "\(id) has processed an event twice: \(found)")
+        let numbers = try await host.history(of: id).map(\.number)
+        expectThat(numbers == Array(1...numbers.count), "\(id) has a journal with gaps: \(numbers)")
+    }
+    let keys = bank.payments.withLock { $0.keys.sorted() }
+    expectThat(keys.count == 2, "The payments had the keys \(keys)")
+    await host.close()
+}
+
+/// The events, and whether each is sent again, with the same key, until it is acknowledged.
+private let events: [(String, Puppet.Event, isRepeated: Bool)] = [
+    ("pay", .activities(["pay"]), true), ("n1", .note("n1"), false), ("n2", .act("n2"), true),
+    ("t", .startTimer("t", seconds: 5), true), ("n3", .note("n3"), false),
+]
+
+extension String {
+    fileprivate var withoutAmount: String { hasPrefix("pay") ? "pay answered" : self }
+}
+
+@available(macOS 15, *)
+private func send(_ id: DurableID<Puppet>, _ host: DurableHost, _ bank: Bank) async {
+    for (key, event, isRepeated) in events {
+        guard !bank.has(key, id), isRepeated || bank.isFirstTry(of: key, id) else { continue }
+        guard (try? await host.send(event, to: id, deduplication: isRepeated ? key : nil)) != nil else { continue }
+        bank.acknowledged.withLock { _ = $0.insert("\(id)/\(key)") }
+    }
+}

@@ -1,0 +1,271 @@
+#if SQLite
+    import Foundation
+    import GRDB
+    @testable import OakDurable
+    import OakTesting
+    import Testing
+
+    @Suite("Damage to a store in SQLite", .timeLimit(.minutes(5)))
+    struct StoreDamageTests {
+        let folder = TemporaryFolder()
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+        /// Makes a store of some instances, which no process has open.
+        private func makeStore(instances: Int = 200) async throws -> String {
+            let store = SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal)
+            let lease = try await store.claim(by: StoreOwner(name: "the first"), at: now)
+            let changes = (0..<instances).map { StoreChange.create(.sample("\($0)")) }
+            _ = try await store.commit(changes, under: lease, at: now)
+            await store.release(lease, at: now)
+            return store.path
+        }
+
+        private func alter(_ path: String, _ sql: String) throws {
+            try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: sql) }
+        }
+
+        /// Expects a claim to be refused, and file and log to stay as they are, byte by byte.
+        private func expectRefusal(
+            of path: String, _ isExpected: (DurableError) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+        ) async throws {
+            let files = ["", "-wal", "-journal"].map { path + $0 }
+            // SQLite may leave an empty log where none was.
+            let before = files.map { FileManager.default.contents(atPath: $0) ?? Data() }
+            do {
+                _ = try await SQLiteStore(path: path).claim(by: StoreOwner(), at: now)
+                Issue.record("it is not refused", sourceLocation: sourceLocation)
+            } catch let error as DurableError {
+                let isRight = isExpected(error)
+                #expect(isRight, "\(error)", sourceLocation: sourceLocation)
+            }
+            let after = files.map { FileManager.default.contents(atPath: $0) ?? Data() }
+            #expect(before == after, "the files have changed", sourceLocation: sourceLocation)
+        }
+
+        private func isNotAStore(_ error: DurableError) -> Bool {
+            if case .notAStore = error { true } else { false }
+        }
+
+        @Test("A file that is no database is refused, and stays as it is")
+        func foreignFiles() async throws {
+            let path = folder.path("foreign.sqlite")
+            let short = [1, 33, 99, 511].map { String(repeating: "\n", count: $0) }
+            for contents in short + [
+                "text", String(repeating: "text ", count: 10_000), "SQLite format 3\0 and no more",
+            ] {
+                try Data(contents.utf8).write(to: URL(fileURLWithPath: path))
+                try await expectRefusal(of: path, isNotAStore)
+            }
+        }
+
+        @Test("A database of another program is refused, and stays as it is")
+        func foreignDatabases() async throws {
+            for (index, sql) in [
+                "CREATE TABLE instance (id INTEGER)", "PRAGMA application_id = 7", "PRAGMA user_version = 1",
+                "PRAGMA application_id = \(StoreSchema.applicationID); PRAGMA user_version = -1",
+            ].enumerated() {
+                let path = folder.path("\(index).sqlite")
+                try alter(path, sql)
+                try await expectRefusal(of: path, isNotAStore)
+            }
+        }
+
+        @Test("A store of a newer program is refused, and stays as it is, with a log, too")
+        func newer() async throws {
+            let path = try await makeStore()
+            try alter(path, "PRAGMA user_version = 7")
+            try await expectRefusal(of: path) { $0 == .storeTooNew(schema: 7, supported: StoreSchema.version) }
+            try alter(path, "PRAGMA journal_mode = DELETE")
+            try await expectRefusal(of: path) { $0 == .storeTooNew(schema: 7, supported: StoreSchema.version) }
+            // The newer program was killed: only its log tells the version.
+            try alter(path, "PRAGMA user_version = 1")
+            let copy = folder.path("copy.sqlite")
+            let other = try DatabasePool(path: path)
+            try await other.write { try $0.execute(sql: "PRAGMA user_version = 8") }
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+            }
+            try await expectRefusal(of: copy) { $0 == .storeTooNew(schema: 8, supported: StoreSchema.version) }
+        }
+
+        @Test("A store that was cut is refused, and stays as it is", arguments: [0, 50, 512, 4_096, 20_000])
+        func truncated(length: Int) async throws {
+            let path = try await makeStore()
+            let whole = try #require(FileManager.default.contents(atPath: path))
+            try #require(whole.count > length)
+            try whole.prefix(length).write(to: URL(fileURLWithPath: path))
+            try await expectRefusal(of: path, isNotAStore)
+        }
+
+        @Test("What a killed process has left unfinished is undone, in the journal mode of another program, too")
+        func unfinished() async throws {
+            let (path, copy) = (try await makeStore(instances: 20), folder.path("copy.sqlite"))
+            try alter(path, "PRAGMA journal_mode = DELETE")
+            try DatabaseQueue(path: path).inDatabase { database in
+                try database.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE instance SET state = zeroblob(9999)")
+                for suffix in ["", "-journal"] {
+                    try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+                }
+                try database.execute(sql: "ROLLBACK")
+            }
+            let store = SQLiteStore(path: copy)
+            _ = try await store.claim(by: StoreOwner(), at: now)
+            for summary in try await store.list(InstanceQuery()) {
+                #expect(try await store.instance(summary.name)?.state == Data("state".utf8))
+            }
+        }
+
+        /// A file as a process leaves it which is killed while it writes the first page, with its journal.
+        private func makeUnfinished(_ name: String, pages: UInt8 = 0, _ sql: String = "", length: Int = 4_096) throws
+            -> String
+        {
+            let path = folder.path(name)
+            try alter(path, "PRAGMA journal_mode = WAL; PRAGMA user_version = 0; PRAGMA journal_mode = DELETE; \(sql)")
+            let page = try #require(FileManager.default.contents(atPath: path)).prefix(length)
+            try page.write(to: URL(fileURLWithPath: path))
+            var journal = Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7])
+            journal += [0, 0, 0, 0, 1, 2, 3, 4, 0, 0, 0, pages, 0, 0, 2, 0, 0, 0, 0x10, 0]
+            journal += Data(count: 512 - journal.count)
+            try journal.write(to: URL(fileURLWithPath: path + "-journal"))
+            return path
+        }
+
+        @Test("A process that was killed while it made the file is no obstacle", arguments: [4_096, 300, 7])
+        func created(length: Int) async throws {
+            let store = SQLiteStore(path: try makeUnfinished("new.sqlite", length: length))
+            let lease = try await store.claim(by: StoreOwner(), at: now)
+            #expect(try await store.commit([.create(.sample("a"))], under: lease, at: now) == [.created(1)])
+        }
+
+        @Test("What another or a newer program has left unfinished is refused, and stays as it is")
+        func unfinishedForeign() async throws {
+            let newer = "PRAGMA application_id = \(StoreSchema.applicationID); PRAGMA user_version = 7"
+            for (index, sql) in ["CREATE TABLE t (a)", "PRAGMA application_id = 7", "PRAGMA user_version = 1"]
+                .enumerated()
+            {
+                for pages in [0, 1] as [UInt8] {
+                    try await expectRefusal(
+                        of: makeUnfinished("\(index) \(pages).sqlite", pages: pages, sql), isNotAStore)
+                }
+            }
+            try await expectRefusal(of: makeUnfinished("newer.sqlite", pages: 1, newer)) {
+                $0 == .storeTooNew(schema: 7, supported: StoreSchema.version)
+            }
+            let text = try makeUnfinished("text.sqlite")
+            try Data("a text".utf8).write(to: URL(fileURLWithPath: text))
+            try await expectRefusal(of: text, isNotAStore)
+        }
+
+        @Test("A log without its file is refused, and stays")
+        func lostFile() async throws {
+            let path = folder.path("store.sqlite")
+            let store = SQLiteStore(path: path)
+            _ = try await store.claim(by: StoreOwner(), at: now)
+            let log = folder.path("kept-wal")
+            try FileManager.default.copyItem(atPath: path + "-wal", toPath: log)
+            await store.close()
+            for file in [path, path + "-wal", path + ".lock"] { try? FileManager.default.removeItem(atPath: file) }
+            try FileManager.default.copyItem(atPath: log, toPath: path + "-wal")
+            try await expectRefusal(of: path, isNotAStore)
+        }
+
+        @Test("Random bytes in a store are an error, or leave what is read as it was")
+        func random() async throws {
+            let path = try await makeStore()
+            let whole = try #require(FileManager.default.contents(atPath: path))
+            for seed in UInt64(1)...40 {
+                var random = SeededGenerator(seed: seed)
+                var bytes = whole
+                // From the second page on; the first has the schema, whose damage is refused above.
+                let start = Int.random(in: 4_096..<(whole.count - 512), using: &random)
+                for index in start..<(start + 512) { bytes[index] = UInt8.random(in: 0...255, using: &random) }
+                for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+                try bytes.write(to: URL(fileURLWithPath: path))
+                let store = SQLiteStore(path: path, synchronous: .normal)
+                do {
+                    let lease = try await store.claim(by: StoreOwner(), at: now)
+                    for summary in try await store.list(InstanceQuery(limit: 1_000)) {
+                        _ = try await store.instance(summary.name)
+                    }
+                    _ = try await store.deadlines(after: nil, limit: 1_000)
+                    _ = try await store.commit(
+                        [.create(.sample("new")), .step(.sample(1, of: 1))], under: lease, at: now)
+                } catch is DurableError {
+                    // Damage that SQLite notices; any other error, or the end of the process, fails the test.
+                }
+                await store.close()
+            }
+        }
+
+        @Test("A row that was changed by hand harms no other instance")
+        func rows() async throws {
+            let path = try await makeStore(instances: 3)
+            try alter(
+                path,
+                """
+                UPDATE instance SET state = x'00FF', status = 'asleep' WHERE key = 1;
+                UPDATE instance SET state = 'text', version = 'seven', number = 1.5 WHERE key = 2;
+                UPDATE deadline SET policy = 'never', due = 'soon' WHERE instance = 2;
+                """)
+            let store = SQLiteStore(path: path)
+            let lease = try await store.claim(by: StoreOwner(), at: now)
+            let list = try await store.list(InstanceQuery())
+            #expect(list.map(\.status) == [.failed, .running, .running])
+            #expect(list.map(\.problem) == ["The store has an unknown status: asleep", nil, nil])
+            #expect(try await store.instance(list[0].name)?.state == Data([0, 255]))
+            #expect(try await store.instance(list[1].name)?.state == Data("text".utf8))
+            let steps = (1...3).map { StoreChange.step(.sample(1, of: $0)) }
+            #expect(try await store.commit(steps, under: lease, at: now) == [.conflict, .conflict, .done])
+            // Another start makes it well again.
+            let change = StatusChange(instance: 1, status: .running)
+            #expect(try await store.commit([.setStatus(change)], under: lease, at: now) == [.done])
+            #expect(try await store.instance(list[0].name)?.status == .running)
+        }
+
+        @Test("A full disk is an error, nothing of the transaction is kept, and the store goes on when it has space")
+        func full() async throws {
+            let store = SQLiteStore(path: try await makeStore(instances: 3))
+            let lease = try await store.claim(by: StoreOwner(), at: now)
+            try await store.script("PRAGMA max_page_count = 1")
+            var large = NewInstance.sample("large")
+            large.state = Data(count: 1_048_576)
+            let changes: [StoreChange] = [.step(.sample(1, of: 1)), .create(large), .step(.sample(1, of: 2))]
+            let error = await #expect(throws: DurableError.self) {
+                _ = try await store.commit(changes, under: lease, at: now)
+            }
+            #expect(
+                error == .storeFailed("SQLite: database or disk is full (extended result code 13)"), "\(error as Any)")
+            #expect(try await store.list(InstanceQuery()).map(\.number) == [0, 0, 0])
+            try await store.script("PRAGMA max_page_count = 1000000")
+            #expect(try await store.commit(changes, under: lease, at: now) == [.done, .created(4), .done])
+        }
+
+        @Test("A connection that was closed is an error, and the next claim opens the file again")
+        func disconnected() async throws {
+            let store = SQLiteStore(path: try await makeStore(instances: 3))
+            let lease = try await store.claim(by: StoreOwner(), at: now)
+            try store.disconnect()
+            let closed = DurableError.storeFailed("The connection to the file is closed.")
+            await #expect(throws: closed) { _ = try await store.commit([], under: lease, at: now) }
+            await #expect(throws: DurableError.self) { _ = try await store.list(InstanceQuery()) }
+            await store.release(lease, at: now)
+            let next = try await store.claim(by: StoreOwner(), at: now)
+            #expect(try await store.commit([.step(.sample(1, of: 1))], under: next, at: now) == [.done])
+        }
+
+        @Test("A file or a log that is removed or replaced under the store is an error", arguments: ["", "-wal"])
+        func removed(suffix: String) async throws {
+            let store = SQLiteStore(path: try await makeStore(instances: 3))
+            let lease = try await store.claim(by: StoreOwner(), at: now)
+            try FileManager.default.removeItem(atPath: store.path + suffix)
+            for _ in 1...2 {
+                let error = await #expect(throws: DurableError.self) {
+                    _ = try await store.commit([.step(.sample(1, of: 1))], under: lease, at: now)
+                }
+                #expect("\(error as Any)".contains("was removed or replaced"))
+                await #expect(throws: DurableError.self) { _ = try await store.list(InstanceQuery()) }
+                try Data("other".utf8).write(to: URL(fileURLWithPath: store.path + suffix))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,151 @@
+import Foundation
+import OakDurable
+import Testing
+
+/// The ways in which a broken store differs from one that keeps the laws.
+enum StoreFlaw: CaseIterable {
+    case takesFormerLeases, repeatsGenerations, forgetsTimes, tearsTransactions, forgets, answersDone
+    case takesRepetitions, leavesConsumed, endsNothing, keepsJournals, cutsNames, cutsEvents, roundsTimes
+    case keepsDeadlines, disordersDeadlines, disordersLists, ignoresLimits, ignoresVersions, removesNothing
+    case losesWorkOfFailed, consumesTwice, staysOpen
+
+    /// The beginning of a law that the store breaks.
+    var brokenLaw: String {
+        switch self {
+        case .takesFormerLeases: "A former lease commits nothing"
+        case .repeatsGenerations: "Each claim has a greater generation"
+        case .forgetsTimes: "A lease tells the time"
+        case .tearsTransactions: "A read beside commits sees all"
+        case .forgets: "The next process finds everything"
+        case .answersDone: "A macrostep with a wrong number"
+        case .takesRepetitions: "An event with the deduplication key"
+        case .leavesConsumed: "A macrostep changes state"
+        case .endsNothing: "An instance that ends loses"
+        case .keepsJournals: "A journal with a limit"
+        case .cutsNames: "Names of any characters"
+        case .cutsEvents: "An event, a state and an output of a megabyte"
+        case .roundsTimes: "Times are kept to the millisecond"
+        case .keepsDeadlines: "A claim moves each deadline"
+        case .disordersDeadlines: "Deadlines are read in the order"
+        case .disordersLists: "A list has the instances"
+        case .ignoresLimits: "Events wait in the order"
+        case .ignoresVersions: "A list has the instances"
+        case .removesNothing: "Instances are removed that ended"
+        case .losesWorkOfFailed: "A failed instance is at rest and keeps"
+        case .consumesTwice: "A macrostep whose event is not in the inbox"
+        case .staysOpen: "A store that was released answers"
+        }
+    }
+}
+
+/// A store in memory with a flaw.
+actor BrokenStore: DurableStore {
+    private let flaw: StoreFlaw
+    private let base = MemoryStore()
+    private var lease: StoreLease?
+
+    init(_ flaw: StoreFlaw) { self.flaw = flaw }
+
+    func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+        let time = flaw == .keepsDeadlines ? lease.map { _ in .distantPast } ?? now : now
+        var claimed = try await base.claim(by: owner, at: time)
+        lease = claimed
+        if flaw == .repeatsGenerations { claimed.generation = 1 }
+        if flaw == .forgetsTimes { claimed.lastSeen = nil }
+        return claimed
+    }
+
+    func release(_ lease: StoreLease, at now: Date) async {
+        if flaw != .staysOpen { await base.release(lease, at: now) }
+    }
+
+    func commit(_ changes: [StoreChange], under lease: StoreLease, at now: Date) async throws -> [StoreAnswer] {
+        var current = lease
+        if flaw == .takesFormerLeases || flaw == .repeatsGenerations, let lease = self.lease { current = lease }
+        let changes = changes.map(altered)
+        if flaw == .tearsTransactions {
+            var answers: [StoreAnswer] = []
+            for change in changes {
+                answers += try await base.commit([change], under: current, at: now)
+                for _ in 1...3 { await Task.yield() }
+            }
+            return answers
+        }
+        let answers = try await base.commit(changes, under: current, at: now)
+        return flaw == .answersDone ? answers.map { $0 == .conflict ? .done : $0 } : answers
+    }
+
+    private func altered(_ change: StoreChange) -> StoreChange {
+        switch change {
+        case .create(var new):
+            if flaw == .cutsNames { new.name.id = String(new.name.id.prefix { $0 != "\0" }) }
+            for index in new.deadlines.indices where flaw == .roundsTimes {
+                new.deadlines[index].due = Date(
+                    timeIntervalSince1970: new.deadlines[index].due.timeIntervalSince1970.rounded())
+            }
+            return .create(new)
+        case .receive(var event):
+            if flaw == .takesRepetitions { event.deduplication = nil }
+            if flaw == .cutsEvents { event.event = event.event.prefix(65_536) }
+            return .receive(event)
+        case .step(var step):
+            if flaw == .leavesConsumed || flaw == .consumesTwice && step.number > 1 { step.consumed = nil }
+            if flaw == .endsNothing { step.end = nil }
+            if flaw == .keepsJournals { step.journalLimit = nil }
+            return .step(step)
+        case .setStatus(var change):
+            if flaw == .losesWorkOfFailed, change.status == .failed { change.status = .cancelled }
+            return .setStatus(change)
+        case .remove(var ended):
+            if flaw == .removesNothing { ended.limit = 0 }
+            return .remove(ended)
+        }
+    }
+
+    func instance(_ name: InstanceName) async throws -> StoredInstance? {
+        var name = name
+        if flaw == .cutsNames { name.id = String(name.id.prefix { $0 != "\0" }) }
+        return try await base.instance(name)
+    }
+
+    func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
+        try await base.inbox(of: instance, after: number, limit: flaw == .ignoresLimits ? .max : limit)
+    }
+
+    func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceReference] {
+        try await base.unfinished(after: key, limit: limit)
+    }
+
+    func deadlines(after position: DeadlinePosition?, limit: Int) async throws -> [DeadlineReference] {
+        let deadlines = try await base.deadlines(after: position, limit: limit)
+        return flaw == .disordersDeadlines ? deadlines.reversed() : deadlines
+    }
+
+    func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
+        var query = query
+        if flaw == .ignoresVersions { query.versions = nil }
+        let list = try await base.list(query)
+        return flaw == .disordersLists ? list.sorted { $0.name.id < $1.name.id } : list
+    }
+
+    func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
+        try await base.journal(of: instance, after: number, limit: limit)
+    }
+}
+
+/// Notes the laws that issues tell of.
+final class StoreIssues: @unchecked Sendable {
+    private let lock = NSLock()
+    private var noted: [String] = []
+
+    var laws: [String] { lock.withLock { noted } }
+
+    /// Notes an issue, and accepts it as a known one.
+    func note(_ issue: Issue) -> Bool {
+        let text = issue.comments.map(\.rawValue).joined()
+        let line = text.split(separator: "\n").first { $0.contains("breaks a law: ") } ?? ""
+        let law = line.components(separatedBy: "breaks a law: ").last ?? ""
+        lock.withLock { noted.append(law) }
+        return true
+    }
+}

@@ -1,0 +1,26 @@
+import OakDurable
+import OakDurableTesting
+import Testing
+
+@Suite("Laws of stores", .timeLimit(.minutes(2)))
+struct StoreLawsTests {
+    @Test("The store in memory keeps them")
+    func memory() async {
+        await checkLaws(ofStore: "MemoryStore", reopen: { $0 }) { MemoryStore() }
+    }
+
+    @Test("A store that does something else is caught", arguments: StoreFlaw.allCases)
+    func broken(flaw: StoreFlaw) async {
+        let issues = StoreIssues()
+        await withKnownIssue {
+            await checkLaws(ofStore: "broken", patience: 0) { store in
+                flaw == .forgets ? BrokenStore(flaw) : store
+            } make: {
+                BrokenStore(flaw)
+            }
+        } matching: {
+            issues.note($0)
+        }
+        #expect(issues.laws.contains { $0.hasPrefix(flaw.brokenLaw) }, "\(issues.laws)")
+    }
+}

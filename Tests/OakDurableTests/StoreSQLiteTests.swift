@@ -1,0 +1,83 @@
+#if SQLite
+    import Foundation
+    import GRDB
+    @testable import OakDurable
+    import OakDurableTesting
+    import Testing
+
+    @Suite("Store in SQLite", .timeLimit(.minutes(5)))
+    struct StoreSQLiteTests {
+        let folder = TemporaryFolder()
+
+        @Test("It keeps the laws of stores", arguments: [SQLiteStore.Synchronous.full, .normal])
+        func laws(synchronous: SQLiteStore.Synchronous) async {
+            await checkLaws(ofStore: "SQLiteStore") { store in
+                await store.close()
+                return SQLiteStore(path: store.path, synchronous: synchronous)
+            } make: { [folder] in
+                SQLiteStore(path: folder.path("\(UUID()).sqlite"), synchronous: synchronous)
+            }
+        }
+    }
+
+    extension StoreSQLiteTests {
+        @Test("What a start and a list read, they find by an index, not by a scan")
+        func plans() async throws {
+            let store = SQLiteStore(path: folder.path("store.sqlite"))
+            let lease = try await store.claim(by: StoreOwner(), at: Date())
+            await store.release(lease, at: Date())
+            let statements =
+                [
+                    StoreReads.unfinished, StoreReads.deadlines, StoreReads.deadlinesAfter, StoreMoves.again,
+                    StoreMoves.remaining, StoreLists.machines,
+                ]
+                + [false, true].flatMap { versions in
+                    [false, true].map { StoreLists.list(ofMachine: $0, ofVersions: versions) }
+                }
+            let database = try DatabaseQueue(path: store.path)
+            for sql in statements {
+                let plan = try await database.read {
+                    try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN " + sql.replacing("?", with: "1"))
+                        .map { $0["detail"] as String }
+                }
+                let tables = ["instance", "inbox", "activity", "deadline", "journal"]
+                let scans = plan.filter { line in
+                    line.contains("TEMP B-TREE")
+                        || tables.contains { line.hasPrefix("SCAN \($0)") } && !line.contains("INDEX")
+                }
+                #expect(scans.isEmpty, "\(sql)\n\(plan.joined(separator: "\n"))")
+            }
+        }
+
+        @Test("A claim visits every deadline only if the clock was set back")
+        func visits() async throws {
+            let store = SQLiteStore(path: folder.path("store.sqlite"))
+            let now = Date(timeIntervalSince1970: 1_700_000_000)
+            var lease = try await store.claim(by: StoreOwner(), at: now)
+            _ = try await store.commit([.create(.sample("a"))], under: lease, at: now)
+            // A deadline beyond its length, which only a visit would move.
+            try await store.script("UPDATE deadline SET due = due + 1000")
+            lease = try await store.claim(by: StoreOwner(), at: now + 10)
+            #expect(try await store.deadlines(after: nil, limit: 1).map(\.due) == [now + 1_060])
+            lease = try await store.claim(by: StoreOwner(), at: now - 10)
+            #expect(try await store.deadlines(after: nil, limit: 1).map(\.due) == [now + 50])
+            await store.release(lease, at: now)
+        }
+    }
+
+    /// A folder that is removed with its contents.
+    final class TemporaryFolder: Sendable {
+        private let url: URL
+
+        init() {
+            url = FileManager.default.temporaryDirectory.appendingPathComponent("oak-\(UUID())")
+            do {
+                try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            } catch { Issue.record(error) }
+        }
+
+        deinit { try? FileManager.default.removeItem(at: url) }
+
+        func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+    }
+#endif
