@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import OakDurable
+import Orders
+
+/// Lists the orders.
+struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Lists the orders.")
+
+    @OptionGroup var shop: ShopOptions
+
+    func run() async throws {
+        try await shop.read { host in
+            let orders = try await host.orders(Set(InstanceStatus.allCases))
+            let width = orders.map(\.name.id.count).max() ?? 0
+            for order in orders {
+                let id = order.name.id.padding(toLength: width, withPad: " ", startingAt: 0)
+                printLine("\(id)  \(try await host.condition(of: order))")
+            }
+            if orders.isEmpty { printLine("no orders") }
+        }
+    }
+}
+
+/// Shows an order and its history.
+struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Shows an order and its history.")
+
+    @OptionGroup var shop: ShopOptions
+
+    @Argument(help: "The id of the order.")
+    var id: String
+
+    func run() async throws {
+        try await shop.read { host in
+            let order = DurableID<Order>(id)
+            let history = try await host.history(of: order)
+            for entry in history { printLine(line(of: entry)) }
+            guard
+                let summary = try await host.orders(Set(InstanceStatus.allCases)).first(where: { $0.name == order.name }
+                )
+            else { return }
+            printLine("\(id)  \(try await host.condition(of: summary))")
+        }
+    }
+
+    private func line(of entry: JournalEntry) -> String {
+        let time = entry.time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        return "\(entry.number)  \(time)  \(entry.text)"
+    }
+}
+
+extension JournalEntry {
+    /// What happened, in words.
+    var text: String {
+        let event = event.flatMap { try? JSONDecoder().decode(Order.Event.self, from: $0) }.map { "\($0)" } ?? "?"
+        return switch cause {
+        case .event: event
+        case .unexpectedEvent: "\(event) (too late)"
+        case .deadline: event
+        case .activity(let name): "\(event) (\(name ?? "activity"))"
+        case .activityReturned(let name): "\(name) has returned"
+        case .revision: "the program has changed"
+        }
+    }
+}
+
+extension DurableHost {
+    /// The condition of an order, in words.
+    func condition(of order: InstanceSummary) async throws -> String {
+        let state = try await state(of: DurableID<Order>(order.name.id))
+        return switch order.status {
+        case .running, .ended: "\(state)"
+        case .failed: "\(state); failed: \(order.problem ?? "")"
+        case .cancelled: "\(state); abandoned"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import OakDurable
+import Orders
+
+/// The options of all commands.
+struct ShopOptions: ParsableArguments {
+    @Option(help: "The folder of the files.", completion: .directory)
+    var folder = "orders"
+
+    /// Runs a body with a host that knows no machines, and therefore carries out nothing.
+    func read(_ body: (DurableHost) async throws -> Void) async throws {
+        try await open(DurableHost(store: try store()), body)
+    }
+
+    /// Runs a body with a host that runs orders.
+    ///
+    /// - Parameters:
+    ///   - pace: How long, in seconds, bank and warehouse take to answer.
+    ///   - seed: Decides when the bank fails.
+    ///   - body: Work with the host.
+    func work(pace: Double = 1, seed: UInt64 = 0, _ body: (DurableHost) async throws -> Void) async throws {
+        let host = DurableHost(store: try store())
+        do {
+            let pause = { @Sendable in try await Task.sleep(for: .seconds(pace)) }
+            let bank = try Bank(
+                path: path("bank.sqlite"), mood: { BankMood.mood(seed: seed, request: $0, count: $1) }, pause: pause)
+            let warehouse = try Warehouse(path: path("warehouse.sqlite"), pause: pause)
+            try await host.register(Order.self, env: Order.Env(bank: bank, warehouse: warehouse))
+        } catch {
+            throw Refusal("The books of bank and warehouse cannot be opened: \(error).", code: .unusableFiles)
+        }
+        try await open(host, body)
+    }
+
+    private func open(_ host: DurableHost, _ body: (DurableHost) async throws -> Void) async throws {
+        do {
+            try await host.open()
+        } catch let error as DurableError {
+            throw Refusal(error.sentence, code: .unusableFiles)
+        }
+        do {
+            try await body(host)
+            await host.close()
+        } catch {
+            await host.close()
+            switch error {
+            case let error as DurableError: throw Refusal(error.sentence)
+            case let error: throw error
+            }
+        }
+    }
+
+    private func store() throws -> SQLiteStore {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw Refusal("The folder \(folder) cannot be made: \(error.localizedDescription)", code: .unusableFiles)
+        }
+        return SQLiteStore(path: path("orders.sqlite"))
+    }
+
+    private func path(_ name: String) -> String { folder + "/" + name }
+}
+
+/// The way in which a command says why it cannot do its work.
+struct Refusal: Error, CustomStringConvertible {
+    let description: String
+    let code: ExitCode
+
+    init(_ description: String, code: ExitCode = .failure) {
+        self.description = description
+        self.code = code
+    }
+}
+
+extension ExitCode {
+    /// The files cannot be used.
+    static let unusableFiles = ExitCode(2)
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A part of the table of speeds: a load, with the speeds of Oak and of what it is compared with.
+struct Row {
+    let load: Load
+    let synchronous: Synchronous
+    let speeds: [Subject: Speed]
+
+    static let heading = """
+        | Load | `synchronous` | | Transitions a second | p50 | p99 | Oak is | Required | |
+        |---|---|---|--:|--:|--:|--:|--:|---|
+        """
+
+    var lines: [String] {
+        Subject.allCases.compactMap { subject in
+            speeds[subject].map { line(subject, $0) }
+        }
+    }
+
+    private func line(_ subject: Subject, _ speed: Speed) -> String {
+        var cells = [
+            load.rawValue, synchronous.rawValue.uppercased(), subject.rawValue, figure(speed.perSecond),
+            time(speed.median), time(speed.percentile99),
+        ]
+        if subject != .oak, let oak = speeds[.oak] {
+            let ratio = oak.perSecond / speed.perSecond
+            cells.append("\(figure(ratio)) × as fast")
+            if let required = subject.required {
+                cells += ["≥ \(required) ×", ratio < required ? "**missed**" : "met"]
+            } else {
+                cells += ["", ""]
+            }
+        } else {
+            cells += ["", "", ""]
+        }
+        return "| \(cells.joined(separator: " | ")) |"
+    }
+}
+
+extension Subject {
+    /// How fast Oak has to be compared with it.
+    fileprivate var required: Double? {
+        switch self {
+        case .bare: 0.7
+        case .dbos, .dbosWAL: 10
+        case .oak, .bareAwaited, .bareC: nil
+        }
+    }
+}
+
+/// A number with three digits that matter.
+func figure(_ number: Double) -> String {
+    switch number {
+    case ..<10: String(format: "%.2f", number)
+    case ..<100: String(format: "%.1f", number)
+    default: "\(Int(number.rounded()))"
+    }
+}
+
+/// A time, from microseconds.
+func time(_ microseconds: Double) -> String {
+    switch microseconds {
+    case ..<1000: "\(figure(microseconds)) µs"
+    case ..<1_000_000: "\(figure(microseconds / 1000)) ms"
+    default: "\(figure(microseconds / 1_000_000)) s"
+    }
+}
