@@ -12,6 +12,8 @@ let package = Package(
         .library(name: "Oak", targets: ["Oak", "LinuxSwiftUI"]),
         .library(name: "OakGraph", targets: ["OakGraph"]),
         .library(name: "OakTesting", targets: ["OakTesting"]),
+        .library(name: "OakDurable", targets: ["OakDurable"]),
+        .library(name: "OakDurableTesting", targets: ["OakDurableTesting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
@@ -22,6 +24,8 @@ let package = Package(
         // The files of the root package and of the examples, through symbolic links.
         .target(name: "Oak", dependencies: ["LinuxSwiftUI"], exclude: ["Oak.docc"], swiftSettings: isSwiftUI),
         .target(name: "OakGraph", dependencies: ["Oak"], exclude: ["OakGraph.docc"]),
+        .target(name: "OakDurable", dependencies: ["Oak"], exclude: ["OakDurable.docc"]),
+        .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),
         .target(
             name: "OakTesting",
             dependencies: [

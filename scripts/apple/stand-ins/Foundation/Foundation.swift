@@ -23,7 +23,8 @@ public final class Thread: @unchecked Sendable {
     public func start() {}
 }
 
-public struct Data: Hashable, Sendable, RandomAccessCollection {
+public struct Data: Hashable, Codable, Sendable, RandomAccessCollection {
+    public init() {}
     public init(_ bytes: some Sequence<UInt8>) {}
     public var startIndex: Int { 0 }
     public var endIndex: Int { 0 }
@@ -68,7 +69,7 @@ public struct Decimal: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "" }
 }
 
-public struct UUID: Hashable, Sendable {
+public struct UUID: Hashable, Codable, Sendable {
     public init() {}
     public init?(uuidString: String) {}
     public init(
@@ -109,6 +110,9 @@ public final class ProcessInfo: Sendable {
     public var systemUptime: Double { fatalError() }
     public class var processInfo: ProcessInfo { ProcessInfo() }
     public var environment: [String: String] { [:] }
+    public var processName: String { "" }
+    public var processIdentifier: Int32 { 0 }
+    public var hostName: String { "" }
 }
 
 public class JSONEncoder {
@@ -120,13 +124,25 @@ public class JSONEncoder {
         public static var withoutEscapingSlashes: OutputFormatting { OutputFormatting(rawValue: 2) }
     }
 
+    public enum NonConformingFloatEncodingStrategy: Sendable {
+        case `throw`
+        case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+    }
+
     public init() {}
     public var outputFormatting: OutputFormatting = []
+    public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
     public func encode(_ value: some Encodable) throws -> Data { Data([]) }
 }
 
 public class JSONDecoder {
+    public enum NonConformingFloatDecodingStrategy: Sendable {
+        case `throw`
+        case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+    }
+
     public init() {}
+    public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { throw CocoaError() }
 }
 
@@ -164,8 +180,17 @@ extension StringProtocol {
     }
 }
 
-public struct Date: Hashable, Sendable {
+public typealias TimeInterval = Double
+
+public struct Date: Hashable, Comparable, Codable, Sendable {
+    public static func < (left: Date, right: Date) -> Bool { false }
+    public static var distantPast: Date { Date() }
+    public static var distantFuture: Date { Date() }
     public init() {}
+    public var timeIntervalSince1970: TimeInterval { 0 }
+    public var timeIntervalSinceNow: TimeInterval { 0 }
+    public func timeIntervalSince(_ date: Date) -> TimeInterval { 0 }
+    public func addingTimeInterval(_ interval: TimeInterval) -> Date { self }
     public init(timeIntervalSince1970 interval: Double) {}
     public init(timeIntervalSinceReferenceDate interval: Double) {}
     public var timeIntervalSinceReferenceDate: Double { 0 }
