@@ -36,11 +36,9 @@ struct Show: AsyncParsableCommand {
             let order = DurableID<Order>(id)
             let history = try await host.history(of: order)
             for entry in history { printLine(line(of: entry)) }
-            guard
-                let summary = try await host.orders(Set(InstanceStatus.allCases)).first(where: { $0.name == order.name }
-                )
-            else { return }
-            printLine("\(id)  \(try await host.condition(of: summary))")
+            for summary in try await host.orders(Set(InstanceStatus.allCases)) where summary.name == order.name {
+                printLine("\(id)  \(try await host.condition(of: summary))")
+            }
         }
     }
 
@@ -55,10 +53,8 @@ extension JournalEntry {
     var text: String {
         let event = event.flatMap { try? JSONDecoder().decode(Order.Event.self, from: $0) }.map { "\($0)" } ?? "?"
         return switch cause {
-        case .event: event
         case .unexpectedEvent: "\(event) (too late)"
-        case .deadline: event
-        case .activity(let name): "\(event) (\(name ?? "activity"))"
+        case .event, .deadline, .activity: event
         case .activityReturned(let name): "\(name) has returned"
         case .revision: "the program has changed"
         }

@@ -41,8 +41,8 @@ extension Order {
         case .reserving(let basket):
             [
                 Effect(
-                    id: "reserve", { env in try await env.reserve(basket, try key().instance.id) }, success: Event.stock
-                )
+                    id: "reserve", { env in try await env.reserve(basket, try key().instance.id) },
+                    success: Event.stock)
             ]
         case .charging(let basket, _):
             [

@@ -16,8 +16,8 @@ struct ServiceTests {
     func warehouse() throws -> Warehouse { try Warehouse(path: folder + "/warehouse.sqlite", pause: {}) }
 
     func request(_ order: String, _ number: Int = 2) throws -> ChargeRequest {
-        let json =
-            #"{"instance":{"machine":"order","id":"\#(order)"},"activity":"charge","number":\#(number),"position":[]}"#
+        let instance = #"{"machine":"order","id":"\#(order)"}"#
+        let json = #"{"instance":\#(instance),"activity":"charge","number":\#(number),"position":[]}"#
         let key = try JSONDecoder().decode(IdempotencyKey.self, from: Data(json.utf8))
         return ChargeRequest(order: order, price: Money(cents: 450), key: key)
     }

@@ -43,225 +43,259 @@ enum Busy: EffectTransducer, DurableTransducer {
     }
 }
 
+/// Awaits work that cancellation does not reach.
+@available(macOS 15, *)
+private func unstoppable(_ work: @escaping @Sendable () async throws -> Int?) async -> Int? {
+    let result = Guarded<Int?>(nil)
+    await TaskSource().start { [result] in
+        let value = try? await work()
+        result.withLock { $0 = value ?? nil }
+    }.value
+    return result.withLock { $0 }
+}
+
 @Suite("Races in durable hosts", .serialized)
 struct RaceTests {
-    func turns(_ count: Int = 3000) async { for _ in 0..<count { await Task.yield() } }
+    /// Lets everything go on that can, on the one thread of the exploration.
+    @Sendable
+    func turns(_ count: Int = 300) async { for _ in 0..<count { await Task.yield() } }
 
     @Test("An event stored while a page of the inbox is read is processed once")
-    func pageAndConfirmation() async throws {
-        let store = SlowStore()
-        var stage = Stage(store: store)
-        stage.settings.idleInstances = 10
-        let broken = try await stage.host(Puppet.Env(act: { _ in throw Broken() }))
-        let id = try await broken.start(Puppet.self, id: "1", initialState: Puppet.State())
-        try await broken.send(.act("0"), to: id)
-        await #expect(throws: (any Error).self) { try await broken.value(of: id) }
-        for number in 1...300 { try await broken.send(.note("\(number)"), to: id) }
-        await broken.close()
-        let gate = Gate<Void>("act")
-        let host = try await stage.host(Puppet.Env(act: { _ in try await gate.wait() }))
-        try await host.retry(id)
-        await turns()
-        // The run is in the action of the first event; the second page has not been read.
-        store.holdUp("receive")
-        let sending = Task { try await host.send(.note("late"), to: id, deduplication: "late") }
-        await store.untilHeld("receive")
-        gate.open()
-        await turns(20_000)
-        store.letGo("receive")
-        try await sending.value
-        let state = try await host.state(of: id) { $0.log.filter { $0 == "late" }.count >= 1 }
-        await turns(20_000)
-        #expect(try await host.log(of: id).filter { $0 == "late" }.count == 1)
-        _ = state
-        await host.close()
+    func pageAndConfirmation() async {
+        await explore(seeds: 1...20) {
+            let store = SlowStore()
+            var stage = Stage(store: store)
+            stage.settings.idleInstances = 10
+            let broken = try await stage.host(Puppet.Env(act: { _ in throw Broken() }))
+            let id = try await broken.start(Puppet.self, id: "1", initialState: Puppet.State())
+            try await broken.send(.act("0"), to: id)
+            await #expect(throws: (any Error).self) { try await broken.value(of: id) }
+            for number in 1...300 { try await broken.send(.note("\(number)"), to: id) }
+            await broken.close()
+            let gate = Gate<Void>("act")
+            let host = try await stage.host(Puppet.Env(act: { _ in try await gate.wait() }))
+            try await host.retry(id)
+            await turns()
+            // The run is in the action of the first event; the second page has not been read.
+            store.holdUp("receive")
+            let sending = TaskSource().start { try? await host.send(.note("late"), to: id, deduplication: "late") }
+            await store.untilHeld("receive")
+            gate.open()
+            await turns(3_000)
+            store.letGo("receive")
+            await sending.value
+            let state = try await host.state(of: id) { $0.log.filter { $0 == "late" }.count >= 1 }
+            await turns(3_000)
+            #expect(try await host.log(of: id).filter { $0 == "late" }.count == 1)
+            _ = state
+            await host.close()
+        }
     }
 
     @Test("A deadline that is set while deadlines are read fires")
-    func deadlineSetDuringScan() async throws {
-        let store = SlowStore()
-        let stage = Stage(store: store)
-        let host = try await stage.host()
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
-        let other = try await host.start(Puppet.self, id: "2", initialState: Puppet.State())
-        try await host.send(.startTimer("a", seconds: 10), to: id)
-        try await host.send(.startTimer("c", seconds: 20), to: id)
-        await turns()
-        store.holdUp("deadlines")
-        await stage.clock.advance(by: .seconds(10))
-        await store.untilHeld("deadlines")
-        try await host.send(.startTimer("b", seconds: 5), to: other)
-        await turns()
-        await stage.clock.advance(by: .seconds(10))
-        await turns()
-        store.letGo("deadlines")
-        await turns()
-        await stage.clock.advance(by: .seconds(1000))
-        await turns()
-        #expect(try await host.log(of: id) == ["fired a", "fired c"])
-        #expect(try await host.log(of: other) == ["fired b"])
-        await host.close()
+    func deadlineSetDuringScan() async {
+        await explore(seeds: 1...20) {
+            let store = SlowStore()
+            let stage = Stage(store: store)
+            let host = try await stage.host()
+            let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
+            let other = try await host.start(Puppet.self, id: "2", initialState: Puppet.State())
+            try await host.send(.startTimer("a", seconds: 10), to: id)
+            try await host.send(.startTimer("c", seconds: 20), to: id)
+            await turns()
+            store.holdUp("deadlines")
+            await stage.clock.advance(by: .seconds(10))
+            await store.untilHeld("deadlines")
+            try await host.send(.startTimer("b", seconds: 5), to: other)
+            await turns()
+            await stage.clock.advance(by: .seconds(10))
+            await turns()
+            store.letGo("deadlines")
+            await turns()
+            await stage.clock.advance(by: .seconds(1000))
+            await turns()
+            #expect(try await host.log(of: id) == ["fired a", "fired c"])
+            #expect(try await host.log(of: other) == ["fired b"])
+            await host.close()
+        }
     }
 
     @Test("An action begins although deduplicated events keep arriving")
-    func starvation() async throws {
-        let stage = Stage(store: SlowStore(yields: 4))
-        let begun = Guarded(false)
-        let host = try await stage.host(Puppet.Env(act: { _ in begun.withLock { $0 = true } }))
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
-        try await host.send(.note("0"), to: id)
-        let count = try await withThrowingTaskGroup(of: Void.self) { group in
-            let sent = Guarded(0)
-            for sender in 0..<8 {
-                group.addTask {
-                    for number in 0..<400 where !begun.withLock({ $0 }) {
-                        try await host.send(.note("x"), to: id, deduplication: "\(sender).\(number)")
-                        sent.withLock { $0 += 1 }
-                        if sender == 0, number == 5 { Task { try await host.send(.act("a"), to: id) } }
+    func starvation() async {
+        await explore(seeds: 1...20) {
+            let stage = Stage(store: SlowStore(yields: 4))
+            let begun = Guarded(false)
+            let host = try await stage.host(Puppet.Env(act: { _ in begun.withLock { $0 = true } }))
+            let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
+            try await host.send(.note("0"), to: id)
+            let count = try await withThrowingTaskGroup(of: Void.self) { group in
+                let sent = Guarded(0)
+                for sender in 0..<8 {
+                    group.addTask {
+                        for number in 0..<400 where !begun.withLock({ $0 }) {
+                            try await host.send(.note("x"), to: id, deduplication: "\(sender).\(number)")
+                            sent.withLock { $0 += 1 }
+                            if sender == 0, number == 5 {
+                                TaskSource().start { try? await host.send(.act("a"), to: id) }
+                            }
+                        }
                     }
                 }
+                try await group.waitForAll()
+                return sent.withLock { $0 }
             }
-            try await group.waitForAll()
-            return sent.withLock { $0 }
+            #expect(count < 1000)
+            await host.close()
         }
-        print("Sent before the action began:", count)
-        #expect(count < 1000)
-        await host.close()
     }
 
     @Test("An action can send its own instance an event")
-    func sendToItself() async throws {
-        let stage = Stage()
-        let holder = Guarded<DurableHost?>(nil)
-        let sent = Guarded(false)
-        let id: DurableID<Puppet> = "1"
-        let host = try await stage.host(
-            Puppet.Env(act: { _ in
-                try await holder.withLock { $0 }?.send(.note("own"), to: id)
-                sent.withLock { $0 = true }
-            }))
-        holder.withLock { $0 = host }
-        try await host.start(Puppet.self, id: id, initialState: Puppet.State())
-        let sending = Task { try await host.send(.act("a"), to: id) }
-        await turns(20_000)
-        #expect(sent.withLock { $0 })
-        holder.withLock { $0 = nil }
-        sending.cancel()
-        try await host.cancel(id)
-        await host.close()
+    func sendToItself() async {
+        await explore(seeds: 1...20) {
+            let stage = Stage()
+            let holder = Guarded<DurableHost?>(nil)
+            let sent = Guarded(false)
+            let id: DurableID<Puppet> = "1"
+            let host = try await stage.host(
+                Puppet.Env(act: { _ in
+                    try await holder.withLock { $0 }?.send(.note("own"), to: id)
+                    sent.withLock { $0 = true }
+                }))
+            holder.withLock { $0 = host }
+            try await host.start(Puppet.self, id: id, initialState: Puppet.State())
+            let sending = TaskSource().start { try? await host.send(.act("a"), to: id) }
+            await turns(3_000)
+            #expect(sent.withLock { $0 })
+            holder.withLock { $0 = nil }
+            sending.cancel()
+            try await host.cancel(id)
+            await host.close()
+        }
     }
 
     @Test("A machine that postpones 300 time-outs still takes events")
-    func postponedTimeouts() async throws {
-        let stage = Stage()
-        let host = DurableHost(store: stage.store, clock: stage.durableClock)
-        try await host.register(Busy.self, env: Busy.Env())
-        try await host.open()
-        let id = try await host.start(Busy.self, id: "1", initialState: Busy.State())
-        try await host.send(.timers(300), to: id)
-        await turns()
-        await stage.clock.advance(by: .seconds(2))
-        await turns(20_000)
-        let freeing = Task { try await host.send(.free, to: id) }
-        await turns(20_000)
-        #expect(try await host.state(of: id).isBusy == false)
-        #expect(try await host.state(of: id).log.count == 300)
-        try await host.cancel(id)
-        _ = try? await freeing.value
-        await host.close()
+    func postponedTimeouts() async {
+        await explore(seeds: 1...20) {
+            let stage = Stage()
+            let host = DurableHost(store: stage.store, clock: stage.durableClock)
+            try await host.register(Busy.self, env: Busy.Env())
+            try await host.open()
+            let id = try await host.start(Busy.self, id: "1", initialState: Busy.State())
+            try await host.send(.timers(300), to: id)
+            await turns()
+            await stage.clock.advance(by: .seconds(2))
+            await turns(3_000)
+            let freeing = TaskSource().start { try? await host.send(.free, to: id) }
+            await turns(3_000)
+            #expect(try await host.state(of: id).isBusy == false)
+            #expect(try await host.state(of: id).log.count == 300)
+            try await host.cancel(id)
+            await freeing.value
+            await host.close()
+        }
     }
 
     @Test("A postponed event of an activity that has returned is not lost when its instance is put away")
-    func postponedEventOfActivity() async throws {
-        let stage = Stage()
-        let host = DurableHost(
-            store: stage.store, clock: stage.durableClock, settings: DurableSettings(idleInstances: 0))
-        try await host.register(Busy.self, env: Busy.Env())
-        try await host.open()
-        let id = try await host.start(Busy.self, id: "1", initialState: Busy.State())
-        try await host.send(.work("w"), to: id)
-        await turns(10_000)
-        try await host.send(.free, to: id)
-        await turns(10_000)
-        #expect(try await host.state(of: id).log == ["w"])
-        await host.close()
+    func postponedEventOfActivity() async {
+        await explore(seeds: 1...20) {
+            let stage = Stage()
+            let host = DurableHost(
+                store: stage.store, clock: stage.durableClock, settings: DurableSettings(idleInstances: 0))
+            try await host.register(Busy.self, env: Busy.Env())
+            try await host.open()
+            let id = try await host.start(Busy.self, id: "1", initialState: Busy.State())
+            try await host.send(.work("w"), to: id)
+            await turns(2_000)
+            try await host.send(.free, to: id)
+            await turns(2_000)
+            #expect(try await host.state(of: id).log == ["w"])
+            await host.close()
+        }
     }
 
     @Test("Close during open, and two closes")
-    func closing() async throws {
-        let store = SlowStore()
-        store.holdUp("claim")
-        let host = DurableHost(store: store, clock: Stage().durableClock)
-        let opening = Task { try await host.open() }
-        await store.untilHeld("claim")
-        let closing = Task { await host.close() }
-        await turns()
-        store.letGo("claim")
-        _ = try? await opening.value
-        await closing.value
-        await #expect(throws: DurableError.hostNotOpen) { _ = try await host.list() }
-        await host.close()
+    func closing() async {
+        await explore(seeds: 1...20) {
+            let store = SlowStore()
+            store.holdUp("claim")
+            let host = DurableHost(store: store, clock: Stage().durableClock)
+            let opening = TaskSource().start { try? await host.open() }
+            await store.untilHeld("claim")
+            let closing = TaskSource().start { await host.close() }
+            await turns()
+            store.letGo("claim")
+            await opening.value
+            await closing.value
+            await #expect(throws: DurableError.hostNotOpen) { _ = try await host.list() }
+            await host.close()
+        }
     }
 
     @Test("A second close waits for the end as well")
-    func twoCloses() async throws {
-        let stage = Stage()
-        let gate = Gate<Int?>("work")
-        let host = try await stage.host(
-            Puppet.Env(work: { _, _ in await Task { try? await gate.wait() }.value ?? nil }))
-        try await host.start(Puppet.self, id: "1", initialState: Puppet.State(activities: ["w"]))
-        await turns()
-        let first = Task { await host.close() }
-        await turns()
-        let isSecondOver = Guarded(false)
-        let second = Task {
-            await host.close()
-            isSecondOver.withLock { $0 = true }
+    func twoCloses() async {
+        await explore(seeds: 1...20) {
+            let stage = Stage()
+            let gate = Gate<Int?>("work")
+            let host = try await stage.host(
+                Puppet.Env(work: { _, _ in await unstoppable { try await gate.wait() } }))
+            try await host.start(Puppet.self, id: "1", initialState: Puppet.State(activities: ["w"]))
+            await turns()
+            let first = TaskSource().start { await host.close() }
+            await turns()
+            let isSecondOver = Guarded(false)
+            let second = TaskSource().start {
+                await host.close()
+                isSecondOver.withLock { $0 = true }
+            }
+            await turns()
+            #expect(isSecondOver.withLock { !$0 })
+            gate.open(returning: 1)
+            await first.value
+            await second.value
         }
-        await turns()
-        #expect(isSecondOver.withLock { !$0 })
-        gate.open(returning: 1)
-        await first.value
-        await second.value
     }
 
     @Test("A host that was dropped without close is deallocated", arguments: [nil, 10.0])
-    func dropped(keepsEnded: Double?) async throws {
-        weak var weakHost: DurableHost?
-        do {
-            var stage = Stage()
-            stage.settings.keepsEnded = keepsEnded
-            let host = try await stage.host()
-            try await host.start(Puppet.self, id: "1", initialState: Puppet.State(limits: ["l": 100]))
+    func dropped(keepsEnded: Double?) async {
+        await explore(seeds: 1...20) {
+            weak var weakHost: DurableHost?
+            do {
+                var stage = Stage()
+                stage.settings.keepsEnded = keepsEnded
+                let host = try await stage.host()
+                try await host.start(Puppet.self, id: "1", initialState: Puppet.State(limits: ["l": 100]))
+                await turns()
+                weakHost = host
+            }
             await turns()
-            weakHost = host
+            #expect(weakHost == nil)
         }
-        await turns()
-        #expect(weakHost == nil)
     }
 
     @Test("A name used again after removal runs, although an activity of the former instance goes on")
-    func nameUsedAgain() async throws {
-        let stage = Stage()
-        let gate = Gate<Int?>("work")
-        let begun = Recorder<String>()
-        let host = try await stage.host(
-            Puppet.Env(work: { name, _ in
-                begun.record(name)
-                return name == "stubborn" ? await Task { try? await gate.wait() }.value ?? nil : 1
-            }))
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State(activities: ["stubborn"]))
-        await turns()
-        try await host.cancel(id)
-        await turns()
-        await stage.clock.advance(by: .seconds(10))
-        #expect(try await host.removeEnded(before: Stage.start.addingTimeInterval(5)) == 1)
-        try await host.start(Puppet.self, id: "1", initialState: Puppet.State(activities: ["next"]))
-        await turns()
-        gate.open(returning: 1)
-        await turns(10_000)
-        #expect(begun.values == ["stubborn", "next"])
-        await host.close()
+    func nameUsedAgain() async {
+        await explore(seeds: 1...20) {
+            let stage = Stage()
+            let gate = Gate<Int?>("work")
+            let begun = Recorder<String>()
+            let host = try await stage.host(
+                Puppet.Env(work: { name, _ in
+                    begun.record(name)
+                    return name == "stubborn" ? await unstoppable { try await gate.wait() } : 1
+                }))
+            let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State(activities: ["stubborn"]))
+            await turns()
+            try await host.cancel(id)
+            await turns()
+            await stage.clock.advance(by: .seconds(10))
+            #expect(try await host.removeEnded(before: Stage.start.addingTimeInterval(5)) == 1)
+            try await host.start(Puppet.self, id: "1", initialState: Puppet.State(activities: ["next"]))
+            await turns()
+            gate.open(returning: 1)
+            await turns(2_000)
+            #expect(begun.values == ["stubborn", "next"])
+            await host.close()
+        }
     }
 
     @Test("A clock sleeps until a date that no calendar has")
