@@ -5,7 +5,7 @@
     import OakTesting
     import Testing
 
-    @Suite("Damage to a store in SQLite", .timeLimit(.minutes(5)))
+    @Suite("Damage to a store in SQLite", .timeLimit(.minutes(20)))
     struct StoreDamageTests {
         let folder = TemporaryFolder()
         let now = Date(timeIntervalSince1970: 1_700_000_000)

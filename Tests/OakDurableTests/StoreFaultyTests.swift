@@ -4,7 +4,7 @@ import OakDurableTesting
 import OakTesting
 import Testing
 
-@Suite("A faulty store", .timeLimit(.minutes(2)))
+@Suite("A faulty store", .timeLimit(.minutes(20)))
 struct StoreFaultyTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
 

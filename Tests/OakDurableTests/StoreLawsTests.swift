@@ -2,7 +2,7 @@ import OakDurable
 import OakDurableTesting
 import Testing
 
-@Suite("Laws of stores", .timeLimit(.minutes(2)))
+@Suite("Laws of stores", .timeLimit(.minutes(20)))
 struct StoreLawsTests {
     @Test("The store in memory keeps them")
     func memory() async {

@@ -3,7 +3,7 @@
     @testable import OakDurable
     import Testing
 
-    @Suite("Ownership of a store in SQLite", .timeLimit(.minutes(5)))
+    @Suite("Ownership of a store in SQLite", .timeLimit(.minutes(20)))
     struct StoreOwnershipTests {
         let folder = TemporaryFolder()
         let now = Date(timeIntervalSince1970: 1_700_000_000)

@@ -5,7 +5,7 @@
     import OakDurableTesting
     import Testing
 
-    @Suite("Store in SQLite", .timeLimit(.minutes(5)))
+    @Suite("Store in SQLite", .timeLimit(.minutes(20)))
     struct StoreSQLiteTests {
         let folder = TemporaryFolder()
 
