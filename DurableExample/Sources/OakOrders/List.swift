@@ -49,7 +49,7 @@ struct Show: AsyncParsableCommand {
 }
 
 extension JournalEntry {
-    /// What happened, in words.
+    /// The event of an entry, in words.
     var text: String {
         let event = event.flatMap { try? JSONDecoder().decode(Order.Event.self, from: $0) }.map { "\($0)" } ?? "?"
         return switch cause {

@@ -12,7 +12,7 @@ public import OakDurable
 ///   rejected ◀─────────────────── undoing
 /// ```
 ///
-/// What an order has done at the bank and in the warehouse before it is rejected is taken back in `undoing`. Each step
+/// In `undoing`, a rejected order takes back its work at the bank and in the warehouse. Each step
 /// that may have happened is undone, also if nobody has heard of its result.
 public enum Order: EffectTransducer, DurableTransducer {
     /// The current stage.
@@ -27,7 +27,7 @@ public enum Order: EffectTransducer, DurableTransducer {
         case pausing(Basket, attempt: Int)
         /// The warehouse sends the parcel.
         case shipping(Basket)
-        /// What the order has done is taken back.
+        /// The order takes back its work.
         case undoing(Undoing)
         /// The parcel is on its way.
         case shipped(parcel: Int)

@@ -98,7 +98,7 @@ enum Load: String, CaseIterable {
     }
 }
 
-/// What is measured.
+/// The kinds of measurement.
 enum Subject: String, CaseIterable {
     case oak = "Oak"
     case bare = "bare transactions, GRDB"

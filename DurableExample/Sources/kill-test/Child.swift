@@ -79,7 +79,7 @@ final class Child {
         return rest(limit: 1)
     }
 
-    /// What the child has written, up to a number of portions.
+    /// The output of the child, up to a number of portions.
     private func rest(limit: Int) -> [[UInt8]] {
         var found: [[UInt8]] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run has measured.
+/// The measurements of a run.
 struct Figures {
     var kills: [Moment: Int] = [:]
     /// From the start of a process to its open host, in seconds, after a kill.

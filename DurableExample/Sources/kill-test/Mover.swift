@@ -30,7 +30,7 @@ enum Mover: EffectTransducer, DurableTransducer {
         case debited, credited, rested, stuck, finish
     }
 
-    /// What an instance has done.
+    /// The work of an instance.
     struct Tally: Codable, Hashable, Sendable {
         var moves = 0
         var notes = 0

@@ -1,4 +1,4 @@
-/// What a bank does with a request, decided by a seed, so that a story can be told twice.
+/// The answer of a bank to a request, decided by a seed, so that a story can be told twice.
 public enum BankMood: Hashable, Sendable {
     /// It answers.
     case answers
