@@ -141,6 +141,8 @@ extension DurableHost {
     private func giveBack(_ instance: LiveInstance) {
         let newer = instance.waiting.takeAll()
         let unprocessed = instance.received.sorted { $0.key < $1.key }.map(\.value)
+        // Those in the inbox have to be read again, except for postponed ones, which wait for others.
+        if unprocessed.contains(where: { !instance.postponed.contains($0.id) }) { instance.hasWork = true }
         instance.received = [:]
         instance.postponed = []
         // The scan of deadlines has passed them, so that the instance has to be read again.

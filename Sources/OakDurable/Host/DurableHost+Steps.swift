@@ -52,6 +52,7 @@ extension DurableHost {
             // The instance was cancelled, or an earlier macrostep was not stored.
             if let ticket, ticket.number == nil { instance.waiting.append(.event(ticket)) }
             if instance.run == change.run { stop(instance) }
+            instance.hasWork = true
         case .failure(let error):
             ticket?.settle(.failure(error))
             instance.storeError = instance.storeError ?? error
