@@ -7,7 +7,7 @@ extension DurableState {
     /// - Parameter machine: The initial state of the machine.
     init(beginningWith machine: Machine.State) throws(DurableError) {
         self.machine = machine
-        // What begins now has the number 0.
+        // Activities that begin now have the number 0.
         number = -1
         step = OpenStep(cause: .revision)
         if !Machine.isTerminal(machine) { try revise() }

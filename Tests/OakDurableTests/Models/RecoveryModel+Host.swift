@@ -79,7 +79,7 @@ extension Recovery.State {
         store.inbox.remove(at: place)
     }
 
-    /// What was computed ahead builds on what has failed, so all of it goes, and the instance is read again.
+    /// Macrosteps computed ahead build on the failed one, so all of them go, and the instance is read again.
     mutating func failCommit() {
         guard let process, process.writer != .idle else { return }
         for order in deliveries.indices where !process.answers.contains(order) { disappoint(order) }
