@@ -9,7 +9,8 @@
                 let program = RunningProgram(call, path)
                 let result = await withTaskCancellationHandler {
                     await withCheckedContinuation { continuation in
-                        DispatchQueue.global().async { continuation.resume(returning: program.run()) }
+                        // A thread that waits would be missing from those that run tasks.
+                        Thread.detachNewThread { continuation.resume(returning: program.run()) }
                     }
                 } onCancel: {
                     program.end()

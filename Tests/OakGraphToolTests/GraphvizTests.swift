@@ -100,7 +100,7 @@
                 let picture = Task { await failure(of: Graphviz(program: program), Self.starts[start]) }
                 // Opening waits until the program has come this far, on a thread that no task needs.
                 await withCheckedContinuation { continuation in
-                    DispatchQueue.global().async {
+                    Thread.detachNewThread {
                         close(open(begun, O_RDONLY))
                         continuation.resume()
                     }
