@@ -56,7 +56,7 @@ extension DurableHost {
     }
 
     /// Looks at an instance when its run has had its turn.
-    private func markLater(_ instance: LiveInstance) {
+    func markLater(_ instance: LiveInstance) {
         guard !instance.isUnmarked else { return }
         instance.isUnmarked = true
         unmarked.append(instance)

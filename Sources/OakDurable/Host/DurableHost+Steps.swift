@@ -8,13 +8,15 @@ extension DurableHost {
         // Encoded now, so that a value that cannot be encoded fails its own macrostep.
         let step = try record.stored(
             instance.key, instance.name, at: clock.now, ticket: ticket, journalLength: settings.journalLength)
-        if let ticket {
-            instance.received[ticket.id] = nil
-            instance.postponed.remove(ticket.id)
-        }
+        if let ticket { instance.received[ticket.id] = nil }
         for case .removed(let name) in record.step.timers where !instance.fired.isEmpty {
             instance.fired = instance.fired.filter { $0.key.name != name }
-            instance.postponedTimers = instance.postponedTimers.filter { $0.name != name }
+        }
+        if !instance.postponed.isEmpty || !instance.postponedTimers.isEmpty {
+            // Recalled by the machine, perhaps; the next mark finds those that it has postponed again.
+            instance.postponed = []
+            instance.postponedTimers = []
+            markLater(instance)
         }
         instance.hasWork = record.hasWork
         let change = Change(number: instance.unconfirmed.begin(), run: link.run)

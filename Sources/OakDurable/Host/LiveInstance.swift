@@ -60,7 +60,7 @@ final class LiveInstance {
     /// Whether nothing is left to do for now.
     var isIdle: Bool {
         guard case .running = phase else { return false }
-        return waiting.isEmpty && received.isEmpty && fired.isEmpty && unconfirmed.isEmpty
+        return waiting.isEmpty && received.count == postponed.count && fired.isEmpty && unconfirmed.isEmpty
             && barriers.isEmpty && !hasWork && !inbox.hasMore
     }
 }

@@ -14,7 +14,7 @@ enum Busy: EffectTransducer, DurableTransducer {
         var isTerminal: Bool { false }
     }
     enum Event: Codable, Sendable, Hashable {
-        case timers(Int), note(String), free, work(String)
+        case timers(Int), note(String), free, work(String), later(String)
     }
     struct Env: Sendable {}
     static let machineName = "busy"
@@ -35,7 +35,10 @@ enum Busy: EffectTransducer, DurableTransducer {
         case .work(let name):
             state.works.append(name)
             return nil
-        case .note where state.isBusy: return .postpone
+        case .note where state.isBusy, .later where state.isBusy: return .postpone
+        case .later(let name):
+            state.works.append(name)
+            return nil
         case .note(let text):
             state.log.append(text)
             return nil
@@ -209,6 +212,29 @@ struct RaceTests {
             try await host.send(.free, to: id)
             await turns(2_000)
             #expect(try await host.state(of: id).log == ["w"])
+            await host.close()
+        }
+    }
+
+    @Test("An instance is not put away before it has processed the events that its state has recalled")
+    func recalledEvents() async {
+        await explore(seeds: 1...300) {
+            let stage = Stage()
+            let host = DurableHost(
+                store: stage.store, clock: stage.durableClock, settings: DurableSettings(idleInstances: 1))
+            try await host.register(Busy.self, env: Busy.Env())
+            try await host.open()
+            let ids = (1...4).map { DurableID<Busy>("\($0)") }
+            for id in ids {
+                try await host.start(Busy.self, id: id, initialState: Busy.State())
+                for text in ["a", "b", "c"] { try await host.send(.later(text), to: id, deduplication: text) }
+            }
+            await turns()
+            await withTaskGroup(of: Void.self) { senders in
+                for id in ids { senders.addTask { try? await host.send(.free, to: id) } }
+            }
+            await turns(2_000)
+            for id in ids { #expect(try await host.state(of: id).log.sorted() == ["a", "b", "c"]) }
             await host.close()
         }
     }
