@@ -34,12 +34,14 @@ extension StoreLaws {
             let (former, before) = (session.lease, try await session.instance("a"))
             try await session.claim(name: "the second owner")
             session.experiment.does("committed under the former lease")
-            try await session.experiment.expectError(DurableError.ownershipLost(to: "the second owner")) {
-                _ = try await session.store.commit(
-                    [
-                        .receive(.sample("lost", for: key)), .step(.sample(1, of: key)),
-                        .setStatus(StatusChange(instance: key, status: .cancelled)),
-                    ], under: former, at: session.now)
+            for way in CommitWay.allCases {
+                try await session.experiment.expectError(DurableError.ownershipLost(to: "the second owner")) {
+                    _ = try await way.commit(
+                        [
+                            .receive(.sample("lost", for: key)), .step(.sample(1, of: key)),
+                            .setStatus(StatusChange(instance: key, status: .cancelled)),
+                        ], to: session.store, under: former, at: session.now)
+                }
             }
             try session.expect(try await session.instance("a"), before, "the instance")
             try session.expect(try await session.inbox(of: key), [], "its inbox")
@@ -55,10 +57,12 @@ extension StoreLaws {
             await session.release()
             session.experiment.does("committed under the released lease")
             let new = NewInstance(name: InstanceName(machine: "order", id: "a"), version: 1, state: Data())
-            do {
-                _ = try await session.store.commit([.create(new)], under: former, at: session.now)
-                throw Violation(expected: "an error is thrown", seen: "none")
-            } catch is DurableError {}
+            for way in CommitWay.allCases {
+                do {
+                    _ = try await way.commit([.create(new)], to: session.store, under: former, at: session.now)
+                    throw Violation(expected: "an error is thrown", seen: "none")
+                } catch is DurableError {}
+            }
             try await session.restart()
             try session.expect(try await session.list(), [], "the instances")
         }

@@ -11,7 +11,7 @@ final class StoreSession<Store: DurableStore> {
     /// The time by the clock of the host, in whole seconds, which every store keeps exactly.
     var now = Date(timeIntervalSince1970: 1_700_000_000)
     private let reopen: @Sendable (Store) async throws -> Store
-    private var owners = 0
+    private var way = CommitWay.atOnce
 
     init(
         _ store: Store, reopen: @escaping @Sendable (Store) async throws -> Store, experiment: Experiment
@@ -56,7 +56,7 @@ final class StoreSession<Store: DurableStore> {
 
     @discardableResult
     func commit(_ changes: StoreChange...) async throws -> [StoreAnswer] {
-        let answers = try await store.commit(changes, under: lease, at: now)
+        let answers = try await commitNext(changes)
         try experiment.expect(
             answers.count == changes.count, "one answer for each of \(changes.count) changes", seen: answers)
         return answers
@@ -64,8 +64,14 @@ final class StoreSession<Store: DurableStore> {
 
     /// Commits changes, and expects the answers to be these.
     func commit(_ changes: StoreChange..., answers expected: [StoreAnswer]) async throws {
-        let answers = try await store.commit(changes, under: lease, at: now)
+        let answers = try await commitNext(changes)
         try experiment.expect(answers == expected, "the answers are \(expected)", seen: answers)
+    }
+
+    /// Commits changes in one of the ways, the next time in the other.
+    private func commitNext(_ changes: [StoreChange]) async throws -> [StoreAnswer] {
+        way = way.next
+        return try await way.commit(changes, to: store, under: lease, at: now)
     }
 
     /// Creates an instance.
@@ -172,5 +178,26 @@ extension StoredDeadline {
         StoredDeadline(
             name: name, number: number, due: due, duration: duration, policy: policy, version: 1,
             event: Data("due \(name)".utf8))
+    }
+}
+
+/// The ways to commit changes, which mean the same.
+enum CommitWay: CaseIterable {
+    case awaited
+    /// Without suspending, if the store does that.
+    case atOnce
+
+    var next: CommitWay {
+        switch self {
+        case .awaited: .atOnce
+        case .atOnce: .awaited
+        }
+    }
+
+    func commit(
+        _ changes: [StoreChange], to store: some DurableStore, under lease: StoreLease, at now: Date
+    ) async throws -> [StoreAnswer] {
+        if self == .atOnce, let answers = try store.commitAtOnce(changes, under: lease, at: now) { return answers }
+        return try await store.commit(changes, under: lease, at: now)
     }
 }

@@ -59,6 +59,8 @@ extension DurableHost {
     ) async throws {
         // Encoded by the sender, because the host does one thing at a time.
         let data = try encoded(event, id.name, "event")
+        senders.add()
+        defer { senders.remove() }
         try await send(event, data, to: id, deduplication: deduplication)
     }
 

@@ -19,8 +19,8 @@ extension DurableHost {
         pending.confirmations.append(confirm)
         guard !isWriting else { return }
         isWriting = true
-        // Ahead of the events that wait for the actor, so that these are processed while the store writes.
-        tasks.start(priority: .high) { await self.writeAll() }
+        // Behind the events that wait for the actor, so that these share the transaction.
+        tasks.start { await self.writeAll() }
     }
 
     /// Hands a change to the writer, and waits for the answer.
@@ -37,7 +37,7 @@ extension DurableHost {
             pending = PendingChanges()
             do {
                 let lease = try leaseForWriting()
-                let answers = try await store.commit(batch.changes, under: lease, at: clock.now)
+                let answers = try await commit(batch.changes, under: lease)
                 for (confirm, answer) in zip(batch.confirmations, answers) { confirm(.success(answer)) }
             } catch {
                 let error = DurableError(storeError: error)
@@ -48,6 +48,19 @@ extension DurableHost {
         isWriting = false
         noteEndOfClosing()
     }
+
+    private func commit(_ changes: [StoreChange], under lease: StoreLease) async throws -> [StoreAnswer] {
+        // With more senders, the next transaction gathers the events that arrive during this one.
+        if senders.count <= Self.few, changes.count <= Self.few,
+            let answers = try store.commitAtOnce(changes, under: lease, at: clock.now)
+        {
+            return answers
+        }
+        return try await store.commit(changes, under: lease, at: clock.now)
+    }
+
+    /// The number of senders for which gathering events would not pay.
+    private static var few: Int { 4 }
 
     private func leaseForWriting() throws(DurableError) -> StoreLease {
         switch condition {
@@ -75,4 +88,14 @@ extension DurableHost {
         for closer in closers { closer.resume() }
         closers = []
     }
+}
+
+/// The senders of events that are not durable, including those that wait for the actor.
+final class SenderCount: @unchecked Sendable {
+    private let lock = NSLock()
+    private var number = 0
+
+    var count: Int { lock.withLock { number } }
+    func add() { lock.withLock { number += 1 } }
+    func remove() { lock.withLock { number -= 1 } }
 }

@@ -47,6 +47,7 @@ public actor DurableHost {
     var live: [InstanceName: LiveInstance] = [:]
     var tasks = TaskSource()
 
+    nonisolated let senders = SenderCount()
     var pending = PendingChanges()
     var isWriting = false
 

@@ -83,6 +83,14 @@
             try await openFile().write { try $0.commit(changes, under: lease, &$1, at: now) }
         }
 
+        public func commitAtOnce(
+            _ changes: [StoreChange], under lease: StoreLease, at now: Date
+        ) throws -> [StoreAnswer]? {
+            let file = try openFile()
+            guard file.isQuick else { return nil }
+            return try file.writeHere { try $0.commit(changes, under: lease, &$1, at: now) }
+        }
+
         public func instance(_ name: InstanceName) async throws -> StoredInstance? {
             try await openFile().read { try $0.instance(name) }
         }

@@ -7,10 +7,12 @@
         private let path: String
         private let lock: StoreLock
         private let pool: DatabasePool
-        private let identities: [FileIdentity?]
+        /// The files with everything that was written.
+        private let files: [(path: String, identity: FileIdentity?)]
 
         /// The numbers that the next transaction goes on with; used on the queue of the writer alone.
         private var counters = StoreCounters()
+        private let pace = TransactionPace()
 
         /// Locks and opens a file; creates it, or brings its tables up to date.
         ///
@@ -37,7 +39,7 @@
                     try Self.migrate(connection)
                 }
             } catch { throw DurableError(store: error) }
-            identities = [self.path, self.path + "-wal"].map { FileIdentity(path: $0) }
+            files = [self.path, self.path + "-wal"].map { ($0, FileIdentity(path: $0)) }
         }
 
         // SQLite must not be closed from its own queue, and must be closed before the lock is free.
@@ -147,15 +149,28 @@
             try await withCheckedThrowingContinuation { continuation in
                 // The transaction is carried out or fails, whether or not the task is cancelled.
                 pool.asyncWriteWithoutTransaction { database in
-                    let result = self.result {
-                        let connection = try StoreConnection(database)
-                        var counters = self.counters
-                        let value = try connection.transaction { try body(connection, &counters) }
-                        self.counters = counters
-                        return value
-                    }
-                    continuation.resume(with: result)
+                    continuation.resume(with: self.transaction(database, body))
                 }
+            }
+        }
+
+        /// Carries out a transaction on the calling thread.
+        func writeHere<Value>(_ body: (StoreConnection, inout StoreCounters) throws -> Value) throws -> Value {
+            try pool.writeWithoutTransaction { try transaction($0, body).get() }
+        }
+
+        /// Whether the next transaction is likely to take less time than handing it to another thread.
+        var isQuick: Bool { pace.isQuick }
+
+        private func transaction<Value>(
+            _ database: Database, _ body: (StoreConnection, inout StoreCounters) throws -> Value
+        ) -> Result<Value, any Error> {
+            result {
+                let connection = try StoreConnection(database)
+                var counters = counters
+                let value = try pace.measure { try connection.transaction { try body(connection, &counters) } }
+                self.counters = counters
+                return value
             }
         }
 
@@ -174,7 +189,7 @@
                 let value: Value
                 do { value = try body() } catch { throw DurableError(store: error) }
                 // What was written to a file that was removed is lost with the process.
-                guard [path, path + "-wal"].map({ FileIdentity(path: $0) }) == identities else {
+                guard files.allSatisfy({ FileIdentity(path: $0.path) == $0.identity }) else {
                     throw DurableError.storeFailed("\(path) or its write-ahead log was removed or replaced.")
                 }
                 return value

@@ -49,6 +49,21 @@ public protocol DurableStore: Sendable {
     ///   ``DurableError/storeFailed(_:)``.
     func commit(_ changes: [StoreChange], under lease: StoreLease, at now: Date) async throws -> [StoreAnswer]
 
+    /// Carries out changes like ``commit(_:under:at:)``, without suspending, if that is quick.
+    ///
+    /// A host asks for it when few events are on their way: handing a short transaction to another thread would take
+    /// longer than the transaction.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes.
+    ///   - lease: The lease of the host.
+    ///   - now: The time by the clock of the host.
+    /// - Returns: One answer for each change; `nil` if nothing was carried out, because it might take long. The default
+    ///   implementation always returns `nil`.
+    /// - Throws: ``DurableError/ownershipLost(to:)`` if the lease is not the current one;
+    ///   ``DurableError/storeFailed(_:)``.
+    func commitAtOnce(_ changes: [StoreChange], under lease: StoreLease, at now: Date) throws -> [StoreAnswer]?
+
     /// Reads an instance with its activities and deadlines.
     ///
     /// - Parameter name: The name of the instance.
@@ -96,4 +111,10 @@ public protocol DurableStore: Sendable {
     ///   - limit: The greatest number of entries to return.
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry]
+}
+
+extension DurableStore {
+    public func commitAtOnce(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date
+    ) throws -> [StoreAnswer]? { nil }
 }

@@ -35,6 +35,18 @@ public final class MemoryStore: DurableStore, @unchecked Sendable {
     public func commit(
         _ changes: [StoreChange], under lease: StoreLease, at now: Date
     ) async throws -> [StoreAnswer] {
+        try carryOut(changes, under: lease, at: now)
+    }
+
+    public func commitAtOnce(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date
+    ) throws -> [StoreAnswer]? {
+        try carryOut(changes, under: lease, at: now)
+    }
+
+    private func carryOut(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date
+    ) throws -> [StoreAnswer] {
         try lock.withLock {
             try contents.renew(lease, at: now)
             return changes.map { contents.apply($0, at: now) }
