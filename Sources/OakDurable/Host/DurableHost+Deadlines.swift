@@ -35,8 +35,16 @@ extension DurableHost {
         let clock = clock
         deadlines.task = tasks.start { [weak self] in
             do { try await clock.sleep(until: due) } catch { return }
-            await self?.fireDeadlines()
+            await self?.noteDeadline()
         }
+    }
+
+    private func noteDeadline() async {
+        // Otherwise another task waits for an earlier one.
+        guard !Task.isCancelled else { return }
+        // The store may be read in this task, which the next schedule must not cancel.
+        deadlines.task = nil
+        await fireDeadlines()
     }
 
     /// Fires all deadlines that are due, in order.
