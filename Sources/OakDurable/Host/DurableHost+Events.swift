@@ -60,14 +60,16 @@ extension DurableHost {
         guard !instance.isUnmarked else { return }
         instance.isUnmarked = true
         unmarked.append(instance)
-        if unmarked.count == 1 { tasks.start { self.markPostponed() } }
+        if unmarked.count == 1 { tasks.start { await self.markPostponed() } }
     }
 
     /// Asks the runs that have not processed all they have received to report what they have postponed.
     ///
     /// Most events are processed at once, so that few runs are asked. A run may be waiting for an action, for however
     /// long; its events become durable in the inbox meanwhile.
-    private func markPostponed() {
+    private func markPostponed() async {
+        // A run that was woken comes by way of the queue of all tasks, while this task came straight to the actor.
+        await Task.yield()
         let instances = unmarked
         unmarked = []
         for instance in instances {
