@@ -48,7 +48,8 @@ struct BareStatements {
         carryOut(commit)
     }
 
-    // Tells SQLite to copy an argument.
+    // Tells SQLite to copy an argument. This is SQLITE_TRANSIENT, a cast that Swift does not import; SQLite only
+    // compares the pointer and never calls it.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private func bind(_ data: Data, to statement: OpaquePointer, at index: Int32) {

@@ -47,6 +47,7 @@ package enum Signals {
         #else
             let handler = action.__sigaction_handler.sa_handler
         #endif
+        // Function pointers have no equality in Swift; these are as wide as an integer, and neither is called.
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -83,7 +83,8 @@
 
     /// A prepared statement, whose arguments are given in their order.
     struct StoreStatement {
-        // Tells SQLite to copy the argument.
+        // Tells SQLite to copy the argument. This is SQLITE_TRANSIENT, a cast that Swift does not import; SQLite only
+        // compares the pointer and never calls it.
         private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
         private let statement: Statement

@@ -188,7 +188,7 @@
             Result {
                 let value: Value
                 do { value = try body() } catch { throw DurableError(store: error) }
-                // What was written to a file that was removed is lost with the process.
+                // A file that was removed is lost with the process, and all that was written to it.
                 guard files.allSatisfy({ FileIdentity(path: $0.path) == $0.identity }) else {
                     throw DurableError.storeFailed("\(path) or its write-ahead log was removed or replaced.")
                 }
