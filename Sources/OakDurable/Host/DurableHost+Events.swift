@@ -76,7 +76,9 @@ extension DurableHost {
             instance.isUnmarked = false
             guard case .running(let run) = instance.phase else { continue }
             let events = instance.received.values.filter { !instance.postponed.contains($0.id) }
-            for ticket in events.sorted(by: { $0.id < $1.id }) { putIntoInbox(ticket, of: instance) }
+            // Few of many that wait are new to the store.
+            let new = events.filter { $0.number == nil }.sorted { $0.id < $1.id }
+            for ticket in new { putIntoInbox(ticket, of: instance) }
             let timers = instance.fired.filter { !instance.postponedTimers.contains($0.key) }.values
             if let last = (events.map(\.id) + timers).max() { run.mark(last) }
         }
