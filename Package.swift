@@ -41,14 +41,8 @@ let package = Package(
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
     targets: [
-        .target(
-            name: "Oak",
-            dependencies: [
-                .target(
-                    name: "OakAtomics",
-                    condition: .when(platforms: [.iOS, .macOS, .tvOS, .watchOS, .macCatalyst, .visionOS]))
-            ]),
-        // Atomic integers where the systems that Oak supports have none in Swift.
+        .target(name: "Oak", dependencies: ["OakAtomics"]),
+        // Atomic integers where the systems that Oak supports have none in Swift, and variables of a thread.
         .target(name: "OakAtomics"),
         .target(name: "OakGraph", dependencies: ["Oak"]),
         .target(

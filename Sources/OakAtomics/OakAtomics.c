@@ -1,2 +1,5 @@
-// The package manager requires a source file in each target; the header contains everything.
 #include "OakAtomics.h"
+#include "OakThread.h"
+
+_Thread_local uint8_t oak_purpose = 0;
+_Thread_local uint8_t oak_is_quiet = 0;

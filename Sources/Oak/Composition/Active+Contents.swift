@@ -8,10 +8,8 @@ struct LiveContents<Machine: ExecutableTransducer> {
     init(of active: Active<Machine>) {
         var found: [[ChildID]: [ChildID]] = [:]
         var activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] = []
-        let inquiry = Inquiry<Machine>(
-            ActivityNode(), path: [], note: { path, names in found[path] = names() },
-            tell: { _, _, effects in activities += effects.flatMap(\.flattened) })
-        active.answer(inquiry)
+        let revision = ActivityRevision { path, names in found[path] = names }
+        active.answer(ActivityQuery(ActivityNode(), revision) { effect, _ in activities.append(effect) })
         self.activities = activities
         // Outermost first, and iterative because machines may nest to any depth.
         var ahead = (found[[]] ?? []).reversed().map { [$0] }
@@ -47,11 +45,12 @@ extension Active {
         if Machine.self is any PairTransducer.Type {
             return [(1, ChildID.first), (2, .second)].filter { bits & $0.0 != 0 }.map(\.1)
         }
+        let marks = marks
         var numbers: [(number: Int, mark: ActiveMark?)] = marks.map { ($0.number, $0) }
         var left = bits
         while left != 0 {
             let number = left.trailingZeroBitCount
-            if !numbers.contains(where: { $0.number == number }) { numbers.append((number, nil)) }
+            if marks.mark(of: number) == nil { numbers.append((number, nil)) }
             left &= left - 1
         }
         let named = numbers.compactMap { number, mark in

@@ -1,4 +1,12 @@
 extension Active {
+    /// Whether both values name the same children, without comparing marks.
+    @inlinable
+    @inline(__always)
+    func isPlainly(_ other: Active) -> Bool {
+        bits == other.bits && marked == other.marked && object === other.object && holder == other.holder
+            && (object == nil || holder >= 0) && !needsReview
+    }
+
     /// Whether the effect needs no further check against the active children.
     @inlinable
     @inline(__always)
@@ -6,7 +14,7 @@ extension Active {
         switch effect?.content {
         case nil, .event(_, .own)?, .events(_, .own)?: true
         case .event(_, .code(let code))?, .events(_, .code(let code))?:
-            bits & 1 << (code % Origin.radix &- 1) != 0 || code % Origin.radix == holders.word >> 32
+            (bits | marked) & 1 << (code % Origin.radix &- 1) != 0
         case .event(_, .path(let path))?, .events(_, .path(let path))?: isPlainlyActive(path)
         case .work(let work)?: work.isOwn
         case .reply?: true
@@ -38,16 +46,10 @@ extension Active {
         return .all(all + (rest.map { [$0] } ?? []))
     }
 
-    /// The children that one bit cannot describe.
+    /// The children that one bit cannot describe, in the order of their numbers.
     @inlinable
     var marks: [ActiveMark] {
-        var marks: [ActiveMark] = []
-        if let number = holders.keys { marks.merge(ActiveMark(number: number, .keys(keys))) }
-        if let number = holders.identity {
-            marks.merge(ActiveMark(number: number, .identified(.words(identity))))
-        }
-        for mark in rest?.marks ?? [] { marks.merge(mark) }
-        return marks
+        holder < 0 ? details?.marks.merged ?? [] : [ActiveMark(number: Int(holder), .keys(object))]
     }
 
     /// The paths of the children that are no longer active.
@@ -62,7 +64,7 @@ extension Active {
             lost &= lost - 1
         }
         for mark in pastMarks {
-            let successor = marks.first { $0.number == mark.number }
+            let successor = marks.mark(of: mark.number)
             if let successor, successor.isEqual(to: mark) { continue }
             guard let child = ChildTable.child(mark.number, in: Machine.self) else { continue }
             var children = [[child.id]]
@@ -147,24 +149,22 @@ extension Active {
         guard case .element(_, let key) = name.base, let collection = place.keys else {
             return isActive(number: place.number, marks)
         }
-        guard let mark = marks.first(where: { $0.number == place.number }), case .keys(let keys) = mark.content else {
-            return false
-        }
+        guard case .keys(let keys)? = marks.mark(of: place.number)?.content else { return false }
         return collection.contains(keys, key)
     }
 
     @inlinable
     func isActive(number: Int, _ marks: [ActiveMark]) -> Bool {
         if number < 64, bits & 1 << UInt64(number) != 0 { return true }
-        return marks.contains { $0.number == number }
+        return marks.mark(of: number) != nil
     }
 
     /// Whether a path leads to an element of the collection whose keys are stored inline.
     @inlinable
     func isPlainlyActive(_ path: ChildPath) -> Bool {
-        guard holders.keys == path.place.number, path.place.mistake == nil,
+        guard Int(holder) == path.place.number, path.place.mistake == nil,
             let collection = path.place.keys, let name = path.names.first, case .element(_, let key) = name.base
         else { return false }
-        return collection.contains(keys, key)
+        return collection.contains(object, key)
     }
 }

@@ -2,153 +2,159 @@
 ///
 /// ``CompositeTransducer/activeChildren(in:)`` creates it from a state; neither order nor repetition matters.
 /// ``ExecutableTransducer/live(in:)`` returns it for any machine, together with the activities.
-// Each event creates two of these values. Six words stay in registers; a seventh, or an existential, would cost several
-// copies and releases. Hence the odd layout.
 public struct Active<Machine: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
 
-    /// The children that have neither identity nor keys to record, one bit each.
-    @usableFromInline var bits: UInt64
-    /// The keys of one collection.
-    @usableFromInline var keys: AnyObject?
-    /// The numbers of the children that `keys` and `identity` belong to.
-    @usableFromInline var holders = Holders()
-    /// The identity of one child that another child may replace.
-    @usableFromInline var identity = IdentityWords()
-    /// All other marks, boxed because they are rare.
-    @usableFromInline var rest: RareMarks<Machine>?
-
-    @inlinable
-    @inline(__always)
-    init(bits: UInt64 = 0) { self.bits = bits }
-
-    /// - Parameters:
-    ///   - bit: The child's bit; zero if it has none.
-    ///   - place: The child's place, evaluated only without a bit.
-    @inlinable
-    @inline(__always)
-    init(_ bit: UInt64, _ place: @autoclosure () -> ChildPlace, _ survey: Survey<Machine>? = nil) {
-        bits = bit
-        if bit == 0 { rest = RareMarks(place(), .present) }
-        if let survey { rest = RareMarks.with(survey, rest) }
-    }
-
-    @inlinable
-    @inline(__always)
-    init(
-        _ bit: UInt64, _ place: @autoclosure () -> ChildPlace, as identity: some Hashable & Sendable,
-        _ survey: Survey<Machine>? = nil
-    ) {
-        bits = 0
-        if bit != 0, let words = IdentityWords(identity) {
-            self.identity = words
-            holders.word = UInt64(truncatingIfNeeded: bit.trailingZeroBitCount &+ 1) << 32
-        } else {
-            rest = RareMarks(place(), .identified(AnyIdentity(identity)))
-        }
-        if let survey { rest = RareMarks.with(survey, rest) }
-    }
-
-    @inlinable
-    @inline(__always)
-    init(
-        _ bit: UInt64, _ place: @autoclosure () -> ChildPlace, with keys: AnyObject?,
-        _ survey: Survey<Machine>? = nil
-    ) {
-        bits = 0
-        if bit != 0 {
-            self.keys = keys
-            holders.word = UInt64(truncatingIfNeeded: bit.trailingZeroBitCount &+ 1)
-        } else {
-            rest = RareMarks(place(), .keys(keys))
-        }
-        if let survey { rest = RareMarks.with(survey, rest) }
-    }
-
-    /// Whether both values are visibly equal, without comparing rare marks.
-    @inlinable
-    @inline(__always)
-    func isPlainly(_ other: Active) -> Bool {
-        bits == other.bits && keys === other.keys && holders.word == other.holders.word
-            && identity.isSame(as: other.identity) && hasNoRareMarks && other.hasNoRareMarks && !isNamedTwice
-    }
-
-    @inlinable
-    @inline(__always)
-    var hasNoRareMarks: Bool { rest?.marks.isEmpty ?? true }
-
-    /// Whether a child is named both by itself and with an identity.
-    @inlinable
-    @inline(__always)
-    var isNamedTwice: Bool { holders.word >> 32 != 0 && bits &>> (holders.word >> 32 &- 1) & 1 != 0 }
-
-    @inlinable
-    @inline(__always)
-    init(_ plain: PlainlyActive<Machine>) {
-        bits = plain.bits
-        if plain.others != 0 { rest = RareMarks(ofSet: plain.others) }
-    }
-
-    @inlinable
-    @inline(__always)
-    func joined(with plain: PlainlyActive<Machine>) -> Active {
-        var all = self
-        all.bits |= plain.bits
-        if plain.others != 0 { all.add(Active(plain)) }
-        return all
-    }
-
-    /// The union of both sets of children.
-    @inlinable
-    @inline(__always)
-    func joined(with other: Active) -> Active {
-        var all = self
-        all.bits |= other.bits
-        if other.holders.word != 0 || other.rest != nil { all.add(other) }
-        return all
-    }
-
-    @inlinable
-    @inline(never)
-    mutating func add(_ other: Active) {
-        if let rest = other.rest { self.rest = RareMarks.joined(self.rest, rest) }
-        if let number = other.holders.keys {
-            if holders.keys == nil {
-                (keys, holders.keys) = (other.keys, number)
-            } else {
-                rest = RareMarks.with(ActiveMark(number: number, .keys(other.keys)), rest)
-            }
-        }
-        if let number = other.holders.identity {
-            if holders.identity == nil {
-                (identity, holders.identity) = (other.identity, number)
-            } else {
-                rest = RareMarks.with(ActiveMark(number: number, .identified(.words(other.identity))), rest)
-            }
-        }
-    }
-}
-
-/// The numbers of the children whose marks an ``Active`` stores inline.
-@usableFromInline
-struct Holders: Equatable {
-    /// The collection's number plus one in the lower half, the number plus one of the child with the identity in the
-    /// upper.
-    @usableFromInline var word: UInt64 = 0
+    /// The children that have neither an identity nor keys, one bit each.
+    @usableFromInline var bits: UInt64 = 0
+    /// The children that have an identity or keys, one bit each.
+    @usableFromInline var marked: UInt64 = 0
+    /// The keys of one collection if there is a `holder`; otherwise the ``ActiveDetails``, if there are any.
+    @usableFromInline var object: AnyObject?
+    /// The number of the collection whose keys the object is; negative if it is none.
+    @usableFromInline var holder: Int32 = -1
+    /// Whether children may have been named inconsistently.
+    @usableFromInline var needsReview = false
+    /// Whether the machine or its children may have activities.
+    @usableFromInline var mayHaveActivities = false
 
     @inlinable
     @inline(__always)
     init() {}
+}
+
+/// The part of an ``Active`` that few composites need.
+@usableFromInline
+final class ActiveDetails<Machine: ExecutableTransducer> {
+    @usableFromInline var marks: [ActiveMark] = []
+    /// Queries for the children that may have activities or children of their own.
+    @usableFromInline var queries: [(ActivityQuery<Machine>) -> Void] = []
+    /// The machine's own activities.
+    @usableFromInline var activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] = []
 
     @inlinable
-    var keys: Int? {
-        get { word & 0xFFFF_FFFF == 0 ? nil : Int(word & 0xFFFF_FFFF) - 1 }
-        set { word = word & ~0xFFFF_FFFF | UInt64(newValue.map { $0 + 1 } ?? 0) }
+    init() {}
+
+    @inlinable
+    init(_ other: ActiveDetails) {
+        marks = other.marks
+        queries = other.queries
+        activities = other.activities
+    }
+}
+
+extension Active {
+    /// Names a child.
+    @inlinable
+    @inline(__always)
+    init(bit: UInt64, place: @autoclosure () -> ChildPlace) {
+        self.init()
+        bits = bit
+        if bit == 0 { append(place(), .present) }
+    }
+
+    /// Names a child that another one may replace.
+    @inlinable
+    @inline(__always)
+    init(bit: UInt64, place: @autoclosure () -> ChildPlace, identity: some Hashable & Sendable) {
+        self.init()
+        marked = bit
+        switch Evaluation.purpose {
+        case .glance, .activities: needsReview = bit == 0
+        case .everything, .names: append(place(), .identified(identity))
+        }
+    }
+
+    /// Names the children of a collection.
+    @inlinable
+    @inline(__always)
+    init(bit: UInt64, place: @autoclosure () -> ChildPlace, keys: AnyObject?) {
+        self.init()
+        marked = bit
+        if bit == 0 {
+            append(place(), .keys(keys))
+        } else if Evaluation.purpose != .activities {
+            holder = Int32(truncatingIfNeeded: bit.trailingZeroBitCount)
+            object = keys
+        }
+    }
+
+    /// Adds a child that the bits do not describe.
+    @inlinable
+    @inline(never)
+    mutating func append(_ place: ChildPlace, _ content: ActiveMark.Content) {
+        let mark = ActiveMark(place, content)
+        // One bit tells whether a child is named twice; a child without one is compared by its marks.
+        needsReview = place.bit == 0 && !mark.isPresent
+        append(mark)
     }
 
     @inlinable
-    var identity: Int? {
-        get { word >> 32 == 0 ? nil : Int(word >> 32) - 1 }
-        set { word = word & 0xFFFF_FFFF | UInt64(newValue.map { $0 + 1 } ?? 0) << 32 }
+    mutating func append(_ mark: ActiveMark) {
+        switch Evaluation.purpose {
+        case .everything, .names: withDetails { $0.marks.append(mark) }
+        case .glance, .activities: break
+        }
+    }
+
+    /// Adds the machine's own activities.
+    @inlinable
+    func with(_ activities: [Effect]) -> Active {
+        guard !activities.isEmpty else { return self }
+        var active = self
+        active.mayHaveActivities = true
+        active.withDetails { $0.activities += activities }
+        return active
+    }
+
+    /// The details, unless there are only the keys of a collection.
+    @inlinable
+    var details: ActiveDetails<Machine>? {
+        holder < 0 ? object.map { unsafeDowncast($0, to: ActiveDetails<Machine>.self) } : nil
+    }
+
+    @inlinable
+    mutating func withDetails(_ change: (ActiveDetails<Machine>) -> Void) {
+        let details: ActiveDetails<Machine>
+        if holder >= 0 {
+            details = ActiveDetails()
+            details.marks.append(ActiveMark(number: Int(holder), .keys(object)))
+            holder = -1
+        } else if let present = self.details {
+            details = isKnownUniquelyReferenced(&object) ? present : ActiveDetails(present)
+        } else {
+            details = ActiveDetails()
+        }
+        change(details)
+        object = details
+    }
+
+    /// Adds the children of another value.
+    @inlinable
+    @inline(__always)
+    mutating func formUnion(_ other: Active) {
+        // Naming one child twice may be a mistake if it has an identity or keys.
+        needsReview =
+            needsReview || other.needsReview || marked & (other.marked | other.bits) | bits & other.marked != 0
+        bits |= other.bits
+        marked |= other.marked
+        mayHaveActivities = mayHaveActivities || other.mayHaveActivities
+        if other.holder >= 0 || other.object != nil { addDetails(of: other) }
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func addDetails(of other: Active) {
+        if object == nil, holder < 0 {
+            (holder, object) = (other.holder, other.object)
+        } else if other.holder >= 0 {
+            append(ActiveMark(number: Int(other.holder), .keys(other.object)))
+        } else if let added = other.details {
+            withDetails { details in
+                details.marks += added.marks
+                details.queries += added.queries
+                details.activities += added.activities
+            }
+        }
     }
 }

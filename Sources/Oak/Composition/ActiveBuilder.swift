@@ -3,14 +3,10 @@
 public enum ActiveBuilder<Composite: CompositeTransducer> {
     @inlinable
     @inline(__always)
-    public static func buildExpression<Machine>(_ child: Child<Composite, Machine>) -> PlainlyActive<Composite>
-    where Machine.Activities == NoActivities {
-        PlainlyActive(child)
+    public static func buildExpression<Machine>(_ child: Child<Composite, Machine>) -> Active<Composite>
+    where Machine.Activities == _NoActivities {
+        Active(bit: child.bit, place: child.lift.place)
     }
-
-    @inlinable
-    @inline(__always)
-    public static func buildExpression(_ active: PlainlyActive<Composite>) -> PlainlyActive<Composite> { active }
 
     @inlinable
     @inline(__always)
@@ -35,51 +31,20 @@ public enum ActiveBuilder<Composite: CompositeTransducer> {
 
     @inlinable
     @inline(__always)
-    public static func buildPartialBlock(first: PlainlyActive<Composite>) -> PlainlyActive<Composite> { first }
-
-    @inlinable
-    @inline(__always)
     public static func buildPartialBlock(first: Active<Composite>) -> Active<Composite> { first }
 
     @inlinable
     @inline(__always)
     public static func buildPartialBlock(
-        accumulated: PlainlyActive<Composite>, next: PlainlyActive<Composite>
-    ) -> PlainlyActive<Composite> {
-        accumulated.joined(with: next)
-    }
-
-    @inlinable
-    @inline(__always)
-    public static func buildPartialBlock(
-        accumulated: PlainlyActive<Composite>, next: Active<Composite>
+        accumulated: consuming Active<Composite>, next: Active<Composite>
     ) -> Active<Composite> {
-        next.joined(with: accumulated)
+        accumulated.formUnion(next)
+        return accumulated
     }
 
     @inlinable
     @inline(__always)
-    public static func buildPartialBlock(
-        accumulated: Active<Composite>, next: PlainlyActive<Composite>
-    ) -> Active<Composite> {
-        accumulated.joined(with: next)
-    }
-
-    @inlinable
-    @inline(__always)
-    public static func buildPartialBlock(
-        accumulated: Active<Composite>, next: Active<Composite>
-    ) -> Active<Composite> {
-        accumulated.joined(with: next)
-    }
-
-    @inlinable
-    @inline(__always)
-    public static func buildBlock() -> PlainlyActive<Composite> { PlainlyActive() }
-
-    @inlinable
-    @inline(__always)
-    public static func buildEither(first: PlainlyActive<Composite>) -> Active<Composite> { Active(first) }
+    public static func buildBlock() -> Active<Composite> { Active() }
 
     @inlinable
     @inline(__always)
@@ -87,74 +52,25 @@ public enum ActiveBuilder<Composite: CompositeTransducer> {
 
     @inlinable
     @inline(__always)
-    public static func buildEither(second: PlainlyActive<Composite>) -> Active<Composite> { Active(second) }
-
-    @inlinable
-    @inline(__always)
     public static func buildEither(second: Active<Composite>) -> Active<Composite> { second }
-
-    @inlinable
-    @inline(__always)
-    public static func buildOptional(_ active: PlainlyActive<Composite>?) -> PlainlyActive<Composite> {
-        active ?? PlainlyActive()
-    }
 
     @inlinable
     @inline(__always)
     public static func buildOptional(_ active: Active<Composite>?) -> Active<Composite> { active ?? Active() }
 
     @inlinable
-    public static func buildArray(_ parts: [PlainlyActive<Composite>]) -> PlainlyActive<Composite> {
-        parts.reduce(PlainlyActive()) { $0.joined(with: $1) }
-    }
-
-    @inlinable
     public static func buildArray(_ parts: [Active<Composite>]) -> Active<Composite> {
-        parts.reduce(Active()) { $0.joined(with: $1) }
-    }
-
-    @inlinable
-    @inline(__always)
-    public static func buildLimitedAvailability(_ active: PlainlyActive<Composite>) -> PlainlyActive<Composite> {
-        active
+        parts.reduce(into: Active()) { $0.formUnion($1) }
     }
 
     @inlinable
     @inline(__always)
     public static func buildLimitedAvailability(_ active: Active<Composite>) -> Active<Composite> { active }
-
-    @inlinable
-    @inline(__always)
-    public static func buildFinalResult(_ active: PlainlyActive<Composite>) -> Active<Composite> { Active(active) }
-
-    @inlinable
-    @inline(__always)
-    public static func buildFinalResult(_ active: Active<Composite>) -> Active<Composite> { active }
 }
 
 extension CompositeTransducer {
     /// No active child; write it in a case of ``activeChildren(in:)`` that names none.
-    @inlinable public static var nothing: PlainlyActive<Self> { PlainlyActive() }
-}
-
-extension Child where Machine.Activities == NoActivities {
-    /// Marks the child as active.
-    ///
-    /// - Parameter state: The state of the child.
-    @inlinable
-    @inline(__always)
-    public func callAsFunction(_ state: @autoclosure () -> Machine.State) -> PlainlyActive<Composite> {
-        PlainlyActive(self)
-    }
-
-    /// Marks the child as active unless its state is `nil`.
-    ///
-    /// - Parameter state: The state of the child, or `nil` if it is not active.
-    @inlinable
-    @inline(__always)
-    public func callAsFunction(_ state: Machine.State?) -> PlainlyActive<Composite> {
-        state == nil ? PlainlyActive() : PlainlyActive(self)
-    }
+    @inlinable public static var nothing: Active<Self> { Active() }
 }
 
 extension Child {
@@ -164,7 +80,9 @@ extension Child {
     @inlinable
     @inline(__always)
     public func callAsFunction(_ state: @autoclosure () -> Machine.State) -> Active<Composite> {
-        Active(bit, core.lift.place, Survey.of(self, state))
+        var active = Active<Composite>(bit: bit, place: lift.place)
+        active.look(into: self, state)
+        return active
     }
 
     /// Marks the child as active in a state, unless that is `nil`.
@@ -174,7 +92,7 @@ extension Child {
     @inline(__always)
     public func callAsFunction(_ state: Machine.State?) -> Active<Composite> {
         guard let state else { return Active() }
-        return Active(bit, core.lift.place, Survey.of(self, { state }))
+        return self(state)
     }
 
     /// Marks the child as active under an identity; another identity means another child.
@@ -182,13 +100,12 @@ extension Child {
     /// The identity distinguishes a child from a successor that takes its place in a single transition, such as one
     /// user's profile from the next user's. That transition cancels the effects of the predecessor.
     ///
-    /// - Parameter identity: The identity, usually a value of the state. Integers, UUIDs and, on 64-bit platforms,
-    ///   ASCII strings of up to 15 characters need no allocation.
+    /// - Parameter identity: The identity, usually a value of the state; identities are compared with `==`.
     @inlinable
     @inline(__always)
     public func active(as identity: some Hashable & Sendable) -> Active<Composite>
-    where Machine.Activities == NoActivities {
-        Active(bit, core.lift.place, as: identity)
+    where Machine.Activities == _NoActivities {
+        Active(bit: bit, place: lift.place, identity: identity)
     }
 
     @available(
@@ -200,15 +117,16 @@ extension Child {
     /// Marks the child as active under an identity, in a state.
     ///
     /// - Parameters:
-    ///   - identity: The identity, usually a value of the state. Integers, UUIDs and, on 64-bit platforms, ASCII
-    ///     strings of up to 15 characters need no allocation.
+    ///   - identity: The identity, usually a value of the state; identities are compared with `==`.
     ///   - state: The state of the child.
     @inlinable
     @inline(__always)
     public func active(
         as identity: some Hashable & Sendable, in state: @autoclosure () -> Machine.State
     ) -> Active<Composite> {
-        Active(bit, core.lift.place, as: identity, Survey.of(self, state))
+        var active = Active<Composite>(bit: bit, place: lift.place, identity: identity)
+        active.look(into: self, state)
+        return active
     }
 }
 
@@ -219,6 +137,8 @@ extension ChildCollection {
     @inlinable
     @inline(__always)
     public func callAsFunction(_ children: Children<ID, Machine.State>) -> Active<Composite> {
-        Active(bit, core.place, with: children.membership.object, Survey.of(self, { children }))
+        var active = Active<Composite>(bit: bit, place: core.place, keys: children.membership.object)
+        active.look(into: self, children)
+        return active
     }
 }

@@ -5,7 +5,7 @@ struct ActiveMark {
         /// A child without a bit.
         case present
         /// A child that another child of the same name may replace.
-        case identified(AnyIdentity)
+        case identified(any Hashable & Sendable)
         /// The elements of a collection, as the object behind the keys of a ``Membership``.
         case keys(AnyObject?)
         /// A child that was declared or named incorrectly.
@@ -30,10 +30,15 @@ struct ActiveMark {
     }
 
     @inlinable
-    var isMistake: Bool {
+    init(_ place: ChildPlace, _ content: Content) {
+        self.init(number: place.number, place.mistake.map { .mistake($0) } ?? content)
+    }
+
+    @inlinable
+    var isPresent: Bool {
         switch content {
-        case .mistake: true
-        case .present, .identified, .keys: false
+        case .present: true
+        case .identified, .keys, .mistake: false
         }
     }
 
@@ -44,9 +49,20 @@ struct ActiveMark {
         return switch (content, other.content) {
         case (.present, .present): true
         case (.keys(let keys), .keys(let others)): keys === others
-        case (.identified(let identity), .identified(let other)): AnyIdentity.areEqual(identity, other)
+        case (.identified(let identity), .identified(let other)): EffectID.areEqual(identity, other)
         case (.mistake(let mistake), .mistake(let other)): mistake == other
         case (.present, _), (.keys, _), (.identified, _), (.mistake, _): false
+        }
+    }
+
+    /// The mark of a child that this mark and another one describe; two different descriptions are a mistake.
+    @inlinable
+    func merged(with other: ActiveMark) -> ActiveMark {
+        switch (content, other.content) {
+        case (.mistake, _): self
+        case (_, .mistake): other
+        case (.present, _), (.identified, _), (.keys, _):
+            isEqual(to: other) ? self : ActiveMark(number: number, .mistake(.namedTwice))
         }
     }
 }
@@ -57,63 +73,31 @@ extension [ActiveMark] {
         count == marks.count && zip(self, marks).allSatisfy { $0.isEqual(to: $1) }
     }
 
-    /// Adds a mark; naming one child in two ways becomes a mistake.
+    /// The marks in the order of their numbers, with one mark for each child.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of marks.
     @inlinable
-    mutating func merge(_ new: ActiveMark) {
-        guard let place = firstIndex(where: { $0.number == new.number }) else { return append(new) }
-        switch (self[place].content, new.content) {
-        case (.mistake, _): break
-        case (_, .mistake): self[place] = new
-        case (.present, .present), (.present, .identified), (.present, .keys), (.identified, _), (.keys, _):
-            if !self[place].isEqual(to: new) { self[place] = ActiveMark(number: new.number, .mistake(.namedTwice)) }
+    var merged: [ActiveMark] {
+        guard count > 1 else { return self }
+        var merged: [ActiveMark] = []
+        for mark in sorted(by: { $0.number < $1.number }) {
+            if let last = merged.last, last.number == mark.number {
+                merged[merged.count - 1] = last.merged(with: mark)
+            } else {
+                merged.append(mark)
+            }
         }
-    }
-}
-
-/// The rare contents of an ``Active``, boxed to keep that small.
-@usableFromInline
-final class RareMarks<Machine: ExecutableTransducer> {
-    @usableFromInline let marks: [ActiveMark]
-    /// Queries the children that have, or may have, activities.
-    @usableFromInline let survey: Survey<Machine>?
-    /// The machine's own activities.
-    @usableFromInline let activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>]
-
-    @inlinable
-    init(
-        marks: [ActiveMark] = [], survey: Survey<Machine>? = nil,
-        activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] = []
-    ) {
-        self.marks = marks
-        self.survey = survey
-        self.activities = activities
+        return merged
     }
 
+    /// The mark of a child, among marks in the order of their numbers.
     @inlinable
-    @inline(never)
-    convenience init(_ place: ChildPlace, _ content: ActiveMark.Content) {
-        self.init(marks: [ActiveMark(number: place.number, place.mistake.map { .mistake($0) } ?? content)])
-    }
-
-    @inlinable
-    @inline(never)
-    convenience init(ofSet number: Int) { self.init(marks: RareSets.marks(in: number)) }
-
-    @inlinable
-    @inline(never)
-    static func with(_ survey: Survey<Machine>, _ rest: RareMarks?) -> RareMarks {
-        joined(rest, RareMarks(survey: survey))
-    }
-
-    @inlinable
-    @inline(never)
-    static func with(_ mark: ActiveMark, _ rest: RareMarks?) -> RareMarks { joined(rest, RareMarks(marks: [mark])) }
-
-    @inlinable
-    static func joined(_ rest: RareMarks?, _ other: RareMarks) -> RareMarks {
-        guard let rest else { return other }
-        return RareMarks(
-            marks: rest.marks + other.marks, survey: rest.survey.joined(with: other.survey),
-            activities: rest.activities + other.activities)
+    func mark(of number: Int) -> ActiveMark? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low].number == number ? self[low] : nil
     }
 }

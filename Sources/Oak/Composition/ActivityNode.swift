@@ -29,16 +29,30 @@ final class ActivityNode {
     }
 
     /// Removes the activities of a child and of those inside it.
+    ///
+    /// - Returns: The number of activities.
     @inlinable
-    func remove(_ child: [ChildID]) {
+    func remove(_ child: [ChildID]) -> Int {
         var node = self
         let steps = child.steps
         for name in steps.dropLast() {
-            guard let next = node.parts[name] else { return }
+            guard let next = node.parts[name] else { return 0 }
             node = next
         }
-        guard let last = steps.last else { return }
-        node.parts[last] = nil
+        guard let last = steps.last else { return 0 }
         if case .element(_, let key) = last.base { node.departed.append(key) }
+        return node.parts.removeValue(forKey: last)?.count ?? 0
+    }
+
+    /// The number of activities of the machine and of its children.
+    @inlinable
+    var count: Int {
+        var count = 0
+        var ahead = [self]
+        while let node = ahead.popLast() {
+            count += node.names.count
+            ahead += node.parts.values
+        }
+        return count
     }
 }

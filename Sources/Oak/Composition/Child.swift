@@ -15,14 +15,9 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
 
     @usableFromInline final class Core: Sendable {
         @usableFromInline let lift: Lift
-        /// The number of the set that contains this child only; zero if the child has a bit.
-        @usableFromInline let set: Int
 
         @inlinable
-        init(_ lift: Lift) {
-            self.lift = lift
-            set = lift.place.bit == 0 && lift.place.keys == nil ? RareSets.set(of: lift.place) : 0
-        }
+        init(_ lift: Lift) { self.lift = lift }
     }
 
     @inlinable

@@ -194,7 +194,8 @@ extension ChildCollection {
                 let new = ChildPath([self[id].name], at: self[id].lift.place)
                 path = new
                 return .path(new)
-            }, lift: { self[id].lift })
+            }, refusal: { self[id].core.refusal(of: $0) }, lifted: { self[id].core.lifted($0) },
+            ending: { self[id].core.ending(with: $0) })
     }
 
     /// Whether a cached path leads into this collection, and not into a collection of the same name in another

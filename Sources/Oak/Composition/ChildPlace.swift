@@ -1,6 +1,6 @@
 /// The position of a child among those that its composite declares.
 @usableFromInline
-struct ChildPlace: Sendable {
+final class ChildPlace: Sendable {
     @usableFromInline let id: ChildID
 
     /// Distinguishes the children of a composite.
@@ -29,7 +29,8 @@ struct ChildPlace: Sendable {
     }
 
     /// The numbers of the two machines in a ``PairTransducer``, reserved so that no declared child has them.
-    @inlinable static var firstOfTwo: Int { 125 }
-    @inlinable static var secondOfTwo: Int { 126 }
-
+    @inlinable static var firstNumber: Int { 125 }
+    @inlinable static var secondNumber: Int { 126 }
+    @usableFromInline static let firstOfTwo = ChildPlace(.first, number: firstNumber)
+    @usableFromInline static let secondOfTwo = ChildPlace(.second, number: secondNumber)
 }

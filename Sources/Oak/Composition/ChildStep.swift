@@ -102,7 +102,8 @@ extension Child {
     ) -> ChildStep<Effect, Machine.Output> {
         Lift.step(
             Machine.self, &state, hasEnded: &hasEnded, event, embed: { core.lift.embed($0) },
-            origin: { $0.within(core.lift.place, of: Machine.self) }, lift: { core.lift })
+            origin: { $0.within(core.lift.place, of: Machine.self) }, refusal: { core.refusal(of: $0) },
+            lifted: { core.lifted($0) }, ending: { core.ending(with: $0) })
     }
 
     /// Lets the child process an event, unless its state is `nil`.
@@ -126,70 +127,43 @@ extension Child {
     /// - Parameter event: The event.
     /// - Returns: An effect of the composite that changes nothing.
     @inlinable
-    public func refuse(_ event: Machine.Event) -> Effect { Effect(.rejection(lift.embed(event))) }
+    public func refuse(_ event: Machine.Event) -> Effect { core.refusal(of: event) }
 }
 
 extension Lift {
-    /// Lets one of two machines process an event.
-    @inlinable
-    @inline(__always)
-    func step<Machine: ExecutableTransducer, OuterInput>(
-        _: Machine.Type, _ state: inout Machine.State, hasEnded: inout Bool, _ event: Event
-    ) -> ChildStep<TransducerEffect<OuterEvent, OuterEnv, OuterInput>, Machine.Output>
-    where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
-        Self.step(
-            Machine.self, &state, hasEnded: &hasEnded, event, embed: { embed($0) },
-            origin: { $0.within(place, of: Machine.self) }, lift: { self })
-    }
-
-    @inlinable
-    @inline(__always)
-    func step<Machine: ExecutableTransducer, OuterInput>(
-        _: Machine.Type, _ state: inout Machine.State, _ event: Event
-    ) -> ChildStep<TransducerEffect<OuterEvent, OuterEnv, OuterInput>, Machine.Output>
-    where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
-        var hasEnded = Machine.isTerminal(state)
-        return step(Machine.self, &state, hasEnded: &hasEnded, event)
-    }
-
     /// Lets a machine process an event as a child.
     ///
     /// - Parameters:
     ///   - embed: Wraps an event for the composite.
     ///   - origin: Converts an origin to one in the composite.
-    ///   - lift: The lift for all other conversions.
+    ///   - refusal: The effect that refuses an event.
+    ///   - lifted: Converts an effect to one of the composite.
+    ///   - ending: The effect that ends the child, from the effect of its last transition.
     // Inlined as part of every event's path; rare effects stay out of line.
     @inlinable
     @inline(__always)
     static func step<Machine: ExecutableTransducer, OuterInput>(
         _: Machine.Type, _ state: inout Machine.State, hasEnded: inout Bool, _ event: Event,
-        embed: (Event) -> OuterEvent, origin: (Origin) -> Origin, lift: () -> Self
+        embed: (Event) -> OuterEvent, origin: (Origin) -> Origin,
+        refusal: (Event) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>,
+        lifted: (TransducerEffect<Event, Env, Input>) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>,
+        ending: (TransducerEffect<Event, Env, Input>?) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>
     ) -> ChildStep<TransducerEffect<OuterEvent, OuterEnv, OuterInput>, Machine.Output>
     where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
-        typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
-        if hasEnded { return ChildStep(effect: Outer(.rejection(embed(event))), .refused) }
+        if hasEnded { return ChildStep(effect: refusal(event), .refused) }
         let (effect, output) = Machine.step(&state, event: event)
         hasEnded = Machine.isTerminal(state)
-        if hasEnded { return ChildStep(effect: lift().ending(with: effect), .ended(output)) }
-        return switch effect?.content {
-        case nil: ChildStep(effect: nil, .running(output))
-        case .event(let event, let source)?:
-            ChildStep(effect: Outer(content: .event(embed(event), origin(source))), .running(output))
-        case .events?, .work?, .reply?: ChildStep(effect: lift().lifted(effect), .running(output))
+        if hasEnded { return ChildStep(effect: ending(effect), .ended(output)) }
+        guard let effect else { return ChildStep(effect: nil, .running(output)) }
+        return switch effect.content {
+        case .event(let event, let source):
+            ChildStep(effect: .init(content: .event(embed(event), origin(source))), .running(output))
+        case .events, .work, .reply: ChildStep(effect: lifted(effect), .running(output))
         }
-    }
-
-    @inlinable
-    @inline(never)
-    func lifted<OuterInput>(
-        _ effect: TransducerEffect<Event, Env, Input>?
-    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>? {
-        effect?.lifted(by: self, .owned)
     }
 
     /// Ends all other effects of a child, and releases its exit effect from it.
     @inlinable
-    @inline(never)
     func ending<OuterInput>(
         with effect: TransducerEffect<Event, Env, Input>?
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
@@ -200,6 +174,23 @@ extension Lift {
         case .work?, .reply?: departure.followed(by: effect?.lifted(by: self, .released(Ending())))
         }
     }
+}
+
+extension Child.Core {
+    @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
+    @usableFromInline typealias OuterEffect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
+
+    @inlinable
+    @inline(never)
+    func refusal(of event: Machine.Event) -> OuterEffect { OuterEffect(.rejection(lift.embed(event))) }
+
+    @inlinable
+    @inline(never)
+    func lifted(_ effect: Effect) -> OuterEffect { effect.lifted(by: lift, .owned) }
+
+    @inlinable
+    @inline(never)
+    func ending(with effect: Effect?) -> OuterEffect { lift.ending(with: effect) }
 }
 
 extension TransducerEffect {

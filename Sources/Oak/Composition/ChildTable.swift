@@ -45,7 +45,7 @@ final class ChildTable: @unchecked Sendable {
             if let number = table.numbers[id], let child = table.children[number] { return (number, child) }
             let child = Child(id: id, machine: Immutable(machine), keys: keys, declaration: declaration)
             let count = table.numbers.count
-            let number = count < ChildPlace.firstOfTwo ? count : count + 2
+            let number = count < ChildPlace.firstNumber ? count : count + 2
             table.numbers[id] = number
             table.children[number] = child
             return (number, child)
@@ -60,7 +60,7 @@ final class ChildTable: @unchecked Sendable {
         _ number: Int, in composite: any ExecutableTransducer.Type
     ) -> (id: ChildID, machine: any ExecutableTransducer.Type, keys: CollectionKeys?)? {
         if let pair = composite as? any PairTransducer.Type {
-            return number == ChildPlace.firstOfTwo ? (.first, pair.machines.0, nil) : (.second, pair.machines.1, nil)
+            return number == ChildPlace.firstNumber ? (.first, pair.machines.0, nil) : (.second, pair.machines.1, nil)
         }
         let child = lock.withLock { tables[ObjectIdentifier(composite)]?.children[number] }
         return child.map { ($0.id, $0.machine.value, $0.keys) }

@@ -61,7 +61,9 @@ extension CompositeTransducer where TransitionResult == Effect?, Output == Void 
     public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        (attend(to: &state) { state in (update(&state, event: event), ()) }.0, ())
+        guard Evaluation.isQuiet else { return compared(&state) { state in (update(&state, event: event), ()) } }
+        let effect = update(&state, event: event)
+        return (effect == nil ? nil : checked(effect, in: state), ())
     }
 }
 
@@ -70,23 +72,33 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
     public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        attend(to: &state) { state in update(&state, event: event) }
+        guard Evaluation.isQuiet else { return compared(&state) { state in update(&state, event: event) } }
+        let (effect, output) = update(&state, event: event)
+        return (effect == nil ? nil : checked(effect, in: state), output)
     }
 }
 
 extension CompositeTransducer {
     /// Makes a transition, and puts the departures of all children that became inactive before its effect.
     @inlinable
-    @inline(__always)
-    static func attend(
-        to state: inout State, transition: (inout State) -> (Effect?, Output)
+    @inline(never)
+    static func compared(
+        _ state: inout State, _ transition: (inout State) -> (Effect?, Output)
     ) -> (Effect?, Output) {
-        let past = activeChildren(in: state)
+        let past = Evaluation.evaluate(for: .names) { activeChildren(in: state) }
         let (effect, output) = transition(&state)
-        let present = activeChildren(in: state)
-        if present.isPlainly(past), present.expects(effect) {
-            return (effect, output)
-        }
+        let present = Evaluation.evaluate(for: .names) { activeChildren(in: state) }
+        if present.isPlainly(past), present.expects(effect) { return (effect, output) }
         return (present.consequence(of: effect, since: past), output)
+    }
+
+    /// Checks that an effect belongs to active children, after a transition with no departure that matters.
+    @inlinable
+    @inline(never)
+    static func checked(_ effect: Effect?, in state: State) -> Effect? {
+        let glance = Evaluation.evaluate(for: .glance) { activeChildren(in: state) }
+        if !glance.needsReview, glance.expects(effect) { return effect }
+        let present = Evaluation.evaluate(for: .names) { activeChildren(in: state) }
+        return present.consequence(of: effect, since: present)
     }
 }

@@ -1,5 +1,6 @@
 /// A machine that consists of two others, both of which are active in each of its states.
-public protocol PairTransducer<First, Second>: ExecutableTransducer {
+public protocol PairTransducer<First, Second>: ExecutableTransducer
+where Event == PairEvent<First.Event, Second.Event>, Env == PairEnvironment<First.Env, Second.Env> {
     /// The first machine; in a ``Cascade``, the one that receives events from outside.
     associatedtype First: ExecutableTransducer
     /// The second machine; in a ``Cascade``, the one that receives the outputs of the first.
@@ -7,10 +8,94 @@ public protocol PairTransducer<First, Second>: ExecutableTransducer {
 }
 
 extension PairTransducer {
-    @usableFromInline typealias FirstStep = ChildStep<TransducerEffect<Event, Env, Input>, First.Output>
-    @usableFromInline typealias SecondStep = ChildStep<TransducerEffect<Event, Env, Input>, Second.Output>
-
     @usableFromInline static var machines: (any ExecutableTransducer.Type, any ExecutableTransducer.Type) {
         (First.self, Second.self)
+    }
+
+    @inlinable
+    static var first: Child<Self, First>.Lift {
+        .init(.firstOfTwo, of: First.self, embed: { .first($0) }, project: { $0.first })
+    }
+
+    @inlinable
+    static var second: Child<Self, Second>.Lift {
+        .init(.secondOfTwo, of: Second.self, embed: { .second($0) }, project: { $0.second })
+    }
+
+    /// Lets the first machine process an event.
+    @inlinable
+    @inline(__always)
+    static func stepFirst(
+        _ state: inout First.State, hasEnded: inout Bool, _ event: First.Event
+    ) -> ChildStep<TransducerEffect<Event, Env, Input>, First.Output> {
+        Child<Self, First>.Lift.step(
+            First.self, &state, hasEnded: &hasEnded, event, embed: { .first($0) },
+            origin: { $0.within(.firstOfTwo, of: First.self) }, refusal: { refusal(of: .first($0)) },
+            lifted: { firstLifted($0) }, ending: { firstEnding(with: $0) })
+    }
+
+    /// Lets the second machine process an event.
+    @inlinable
+    @inline(__always)
+    static func stepSecond(
+        _ state: inout Second.State, hasEnded: inout Bool, _ event: Second.Event
+    ) -> ChildStep<TransducerEffect<Event, Env, Input>, Second.Output> {
+        Child<Self, Second>.Lift.step(
+            Second.self, &state, hasEnded: &hasEnded, event, embed: { .second($0) },
+            origin: { $0.within(.secondOfTwo, of: Second.self) }, refusal: { refusal(of: .second($0)) },
+            lifted: { secondLifted($0) }, ending: { secondEnding(with: $0) })
+    }
+}
+
+// Out of line, because few events take these paths.
+extension PairTransducer {
+    @usableFromInline typealias PairEffect = TransducerEffect<Event, Env, Input>
+
+    @inlinable
+    @inline(never)
+    static func refusal(of event: Event) -> PairEffect { PairEffect(.rejection(event)) }
+
+    @inlinable
+    @inline(never)
+    static func firstLifted(_ effect: TransducerEffect<First.Event, First.Env, First.Input>) -> PairEffect {
+        effect.lifted(by: first, .owned)
+    }
+
+    @inlinable
+    @inline(never)
+    static func secondLifted(_ effect: TransducerEffect<Second.Event, Second.Env, Second.Input>) -> PairEffect {
+        effect.lifted(by: second, .owned)
+    }
+
+    @inlinable
+    @inline(never)
+    static func firstEnding(with effect: TransducerEffect<First.Event, First.Env, First.Input>?) -> PairEffect {
+        first.ending(with: effect)
+    }
+
+    @inlinable
+    @inline(never)
+    static func secondEnding(with effect: TransducerEffect<Second.Event, Second.Env, Second.Input>?) -> PairEffect {
+        second.ending(with: effect)
+    }
+}
+
+extension Active where Machine: PairTransducer {
+    /// The two machines of a pair.
+    ///
+    /// - Parameters:
+    ///   - first: The state of the first machine; `nil` if it has ended.
+    ///   - second: The state of the second machine; `nil` if it has ended.
+    @inlinable
+    init(first: Machine.First.State?, second: Machine.Second.State?) {
+        self.init()
+        if let first {
+            bits |= 1
+            append(Machine.First.self, in: first, through: Machine.first)
+        }
+        if let second {
+            bits |= 2
+            append(Machine.Second.self, in: second, through: Machine.second)
+        }
     }
 }

@@ -17,8 +17,7 @@ public enum Race<First: ExecutableTransducer, Second: ExecutableTransducer>: Pro
 /// A machine that consists of two others, which run independently.
 public protocol ProductTransducer<First, Second>: PairTransducer
 where
-    State == ProductState<First, Second>, Event == PairEvent<First.Event, Second.Event>,
-    Output == ProductOutput<First.Output, Second.Output>, Env == PairEnvironment<First.Env, Second.Env>
+    State == ProductState<First, Second>, Output == ProductOutput<First.Output, Second.Output>
 {
 }
 
@@ -194,12 +193,6 @@ extension PairEnvironment where First == Void, Second == Void {
 extension PairEnvironment: Sendable where First: Sendable, Second: Sendable {}
 
 extension ProductTransducer {
-    @inlinable
-    static var first: Child<Self, First>.Lift { .first(First.self) }
-
-    @inlinable
-    static var second: Child<Self, Second>.Lift { .second(Second.self) }
-
     /// Lets one of the machines process an event.
     ///
     /// - Parameters:
@@ -214,11 +207,11 @@ extension ProductTransducer {
         let output: ProductOutput<First.Output, Second.Output>
         switch event {
         case .first(let event):
-            let step: FirstStep = first.step(First.self, &state.firstState, hasEnded: &state.firstHasEnded, event)
+            let step = stepFirst(&state.firstState, hasEnded: &state.firstHasEnded, event)
             if case .ended(let output) = step.outcome { state.firstEnding = output }
             (effect, output) = (step.effect, ProductOutput(step.output.map { .first($0) } ?? .neither))
         case .second(let event):
-            let step: SecondStep = second.step(Second.self, &state.secondState, hasEnded: &state.secondHasEnded, event)
+            let step = stepSecond(&state.secondState, hasEnded: &state.secondHasEnded, event)
             if case .ended(let output) = step.outcome { state.secondEnding = output }
             (effect, output) = (step.effect, ProductOutput(step.output.map { .second($0) } ?? .neither))
         }
@@ -232,19 +225,14 @@ extension ProductTransducer {
     /// - Parameter state: The states of both machines.
     @inlinable
     public static func live(in state: ProductState<First, Second>) -> Active<Self> {
-        LiveQuery.taken {
-            Active(
-                asking: .of(First.self, first, { state.firstState }), .of(Second.self, second, { state.secondState }),
-                ended: (state.firstHasEnded, state.secondHasEnded))
-        }
+        Active(
+            first: state.firstHasEnded ? nil : state.firstState,
+            second: state.secondHasEnded ? nil : state.secondState)
     }
 
-    /// Tells whether either machine may have activities.
-    ///
-    /// - Parameter state: The states of both machines.
     @inlinable
-    public static func mayHaveActivities(in state: ProductState<First, Second>) -> Bool {
-        First.mayHaveActivities(in: state.firstState) || Second.mayHaveActivities(in: state.secondState)
+    public static func _mayHaveActivities(in state: ProductState<First, Second>) -> Bool {
+        First._mayHaveActivities(in: state.firstState) || Second._mayHaveActivities(in: state.secondState)
     }
 
     /// Tells whether both machines have ended.

@@ -31,8 +31,7 @@ where First.Output == Second.Event? {
 /// Automata theory calls this the cascade product.
 public protocol Cascade<First, Second>: PairTransducer
 where
-    State == CascadeState<First, Second>, Event == PairEvent<First.Event, Second.Event>, Output == Second.Output?,
-    Env == PairEnvironment<First.Env, Second.Env>
+    State == CascadeState<First, Second>, Output == Second.Output?
 {
     /// Converts an output of the first machine to an event of the second.
     ///
@@ -71,12 +70,6 @@ extension CascadeState: Hashable where First.State: Hashable, Second.State: Hash
 
 extension Cascade {
     @inlinable
-    static var first: Child<Self, First>.Lift { .first(First.self) }
-
-    @inlinable
-    static var second: Child<Self, Second>.Lift { .second(Second.self) }
-
-    @inlinable
     public static func mayEnd(afterFirst state: Second.State) -> Bool { true }
 
     /// Tells whether the second machine has ended, or the first has and ``Cascade/mayEnd(afterFirst:)`` permits it.
@@ -92,19 +85,14 @@ extension Cascade {
     /// - Parameter state: The states of both machines.
     @inlinable
     public static func live(in state: CascadeState<First, Second>) -> Active<Self> {
-        LiveQuery.taken {
-            Active(
-                asking: .of(First.self, first, { state.first }), .of(Second.self, second, { state.second }),
-                ended: (First.isTerminal(state.first), Second.isTerminal(state.second)))
-        }
+        Active(
+            first: First.isTerminal(state.first) ? nil : state.first,
+            second: Second.isTerminal(state.second) ? nil : state.second)
     }
 
-    /// Tells whether either machine may have activities.
-    ///
-    /// - Parameter state: The states of both machines.
     @inlinable
-    public static func mayHaveActivities(in state: CascadeState<First, Second>) -> Bool {
-        First.mayHaveActivities(in: state.first) || Second.mayHaveActivities(in: state.second)
+    public static func _mayHaveActivities(in state: CascadeState<First, Second>) -> Bool {
+        First._mayHaveActivities(in: state.first) || Second._mayHaveActivities(in: state.second)
     }
 
     /// The initial output of the second machine.
@@ -127,15 +115,18 @@ extension Cascade {
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         switch event {
         case .first(let event):
-            let cause: FirstStep = first.step(First.self, &state.first, event)
+            var hasEnded = First.isTerminal(state.first)
+            let cause = stepFirst(&state.first, hasEnded: &hasEnded, event)
             // The output of a postponed or unexpected event is dropped.
             guard cause.effect?.reply == nil, let output = cause.output, let event = Self.event(from: output) else {
                 return (cause.effect, nil)
             }
-            let result: SecondStep = second.step(Second.self, &state.second, event)
+            var secondHasEnded = Second.isTerminal(state.second)
+            let result = stepSecond(&state.second, hasEnded: &secondHasEnded, event)
             return (cause.effect.followed(by: result.effect), result.output)
         case .second(let event):
-            let step: SecondStep = second.step(Second.self, &state.second, event)
+            var hasEnded = Second.isTerminal(state.second)
+            let step = stepSecond(&state.second, hasEnded: &hasEnded, event)
             return (step.effect, step.output)
         }
     }

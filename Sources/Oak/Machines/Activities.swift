@@ -1,64 +1,37 @@
-/// The result type of ``ExecutableTransducer/activities(in:)``: an array of effects, ``NoActivities``, or a composite's
-/// own type.
-public protocol ActivityList {
-    /// Whether any state may have activities; resolved when a run is compiled.
-    static var isPossible: Bool { get }
+/// The result of ``ExecutableTransducer/activities(in:)`` for a machine that has no activities in any state.
+public struct _NoActivities: Sendable {
+    @inlinable
+    init() {}
 }
 
-extension Array: ActivityList {
+/// The result for a machine whose children alone may have activities.
+public struct _ActivitiesOfChildren: Sendable {
     @inlinable
-    public static var isPossible: Bool { true }
-}
-
-/// The result of a machine that has no activities in any state.
-public struct NoActivities: ActivityList, Sendable {
-    @inlinable
-    public static var isPossible: Bool { false }
-
-    /// Creates an empty list.
-    @inlinable
-    public init() {}
-}
-
-/// The result of a composite that has no activities beyond those of its children.
-public struct ChildActivities: ActivityList, Sendable {
-    @inlinable
-    public static var isPossible: Bool { true }
-
-    /// Creates an empty list.
-    @inlinable
-    public init() {}
-}
-
-/// The result of a machine made of two others that has no activities beyond theirs.
-public struct PairActivities<First: ActivityList, Second: ActivityList>: ActivityList, Sendable {
-    @inlinable
-    public static var isPossible: Bool { First.isPossible || Second.isPossible }
-
-    /// Creates an empty list.
-    @inlinable
-    public init() {}
+    init() {}
 }
 
 extension ExecutableTransducer {
-    /// Whether the machine or any of its children may have activities in some state.
-    @inlinable
-    @inline(__always)
-    static var mayHaveActivities: Bool { Activities.isPossible }
-
     /// Returns no activities for any state.
     ///
     /// - Parameter state: The state.
     @inlinable
-    public static func activities(in state: State) -> NoActivities { NoActivities() }
+    public static func activities(in state: State) -> _NoActivities { _NoActivities() }
+
+    @inlinable public static var _isComposite: Bool { false }
+    @inlinable public static var _mayHaveActivities: Bool { true }
+
+    @inlinable
+    public static func _mayHaveActivities(in state: State) -> Bool { true }
 }
 
-extension ExecutableTransducer where Activities == NoActivities {
+extension ExecutableTransducer where Activities == _NoActivities {
     @inlinable
     public static func live(in state: State) -> Active<Self> { Active() }
 
+    @inlinable public static var _mayHaveActivities: Bool { false }
+
     @inlinable
-    public static func mayHaveActivities(in state: State) -> Bool { false }
+    public static func _mayHaveActivities(in state: State) -> Bool { false }
 }
 
 extension ExecutableTransducer where Activities == [TransducerEffect<Event, Env, Input>] {
@@ -68,7 +41,7 @@ extension ExecutableTransducer where Activities == [TransducerEffect<Event, Env,
     }
 
     @inlinable
-    public static func mayHaveActivities(in state: State) -> Bool { !activities(in: state).isEmpty }
+    public static func _mayHaveActivities(in state: State) -> Bool { !activities(in: state).isEmpty }
 }
 
 extension CompositeTransducer {
@@ -76,26 +49,40 @@ extension CompositeTransducer {
     ///
     /// - Parameter state: The state.
     @inlinable
-    public static func activities(in state: State) -> ChildActivities { ChildActivities() }
+    public static func activities(in state: State) -> _ActivitiesOfChildren { _ActivitiesOfChildren() }
+
+    @inlinable public static var _isComposite: Bool { true }
+
+    @inlinable
+    static func childrenMayHaveActivities(in state: State) -> Bool {
+        Evaluation.evaluateActivities {
+            let active = activeChildren(in: state)
+            // A state that names children inconsistently is looked into, and so found out.
+            return active.mayHaveActivities || active.needsReview
+        }
+    }
 }
 
-extension CompositeTransducer where Activities == ChildActivities {
+extension CompositeTransducer where Activities == _ActivitiesOfChildren {
     @inlinable
-    public static func live(in state: State) -> Active<Self> { LiveQuery.taken { activeChildren(in: state) } }
+    public static func live(in state: State) -> Active<Self> {
+        Evaluation.evaluate(for: .everything) { activeChildren(in: state) }
+    }
 
     @inlinable
-    public static func mayHaveActivities(in state: State) -> Bool { activeChildren(in: state).mayHaveActivities }
+    public static func _mayHaveActivities(in state: State) -> Bool { childrenMayHaveActivities(in: state) }
 }
 
 extension CompositeTransducer where Activities == [TransducerEffect<Event, Env, Input>] {
     @inlinable
     public static func live(in state: State) -> Active<Self> {
-        LiveQuery.taken { activeChildren(in: state) }.with(activities(in: state))
+        Evaluation.evaluate(for: .everything) { activeChildren(in: state).with(activities(in: state)) }
     }
 
     @inlinable
-    public static func mayHaveActivities(in state: State) -> Bool {
-        !activities(in: state).isEmpty || activeChildren(in: state).mayHaveActivities
+    public static func _mayHaveActivities(in state: State) -> Bool {
+        Evaluation.evaluate(for: .everything) { !activities(in: state).isEmpty }
+            || childrenMayHaveActivities(in: state)
     }
 }
 
@@ -104,14 +91,10 @@ extension PairTransducer {
     ///
     /// - Parameter state: The states of both machines.
     @inlinable
-    public static func activities(in state: State) -> PairActivities<First.Activities, Second.Activities> {
-        PairActivities()
-    }
-}
+    public static func activities(in state: State) -> _ActivitiesOfChildren { _ActivitiesOfChildren() }
 
-extension ExecutableTransducer {
-    @inlinable
-    public static func mayHaveActivities(in state: State) -> Bool { true }
+    @inlinable public static var _isComposite: Bool { First._isComposite || Second._isComposite }
+    @inlinable public static var _mayHaveActivities: Bool { First._mayHaveActivities || Second._mayHaveActivities }
 }
 
 // Never callable: exists for its diagnostic when no declaration above fits.

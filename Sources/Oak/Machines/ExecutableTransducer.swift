@@ -14,8 +14,8 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// - Returns: The effect to carry out, if any, and the output of the transition.
     static func step(_ state: inout State, event: Event) -> (TransducerEffect<Event, Env, Input>?, Output)
 
-    /// The result of ``activities(in:)``: an array of effects, or ``NoActivities`` by default.
-    associatedtype Activities: ActivityList
+    /// The result of ``activities(in:)``: an array of effects, or a type without values for a machine without them.
+    associatedtype Activities
 
     /// Returns the effects that run for as long as the machine is in a state.
     ///
@@ -67,9 +67,12 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// - Parameter state: The state.
     static func live(in state: State) -> Active<Self>
 
+    /// Whether transitions of the machine compare the active children of a composite.
+    static var _isComposite: Bool { get }
+
+    /// Whether the machine or any of its children may have activities in some state; resolved at compile time.
+    static var _mayHaveActivities: Bool { get }
+
     /// Returns whether the machine or its children may have activities in a state, without building a list of them.
-    ///
-    /// - Parameter state: The state.
-    /// - Returns: `false` only if the state certainly has none.
-    static func mayHaveActivities(in state: State) -> Bool
+    static func _mayHaveActivities(in state: State) -> Bool
 }

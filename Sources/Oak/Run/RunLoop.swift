@@ -91,6 +91,7 @@ where
     /// Takes one step of the machine.
     @inlinable
     mutating func step(on actor: (any Actor)?) throws -> Wait? {
+        if T._isComposite { stepper.isUnoccupied = existingRuntime?.isUnoccupied ?? true }
         let stop = existingRuntime?.nextStop(of: &stepper) ?? stepper.advance()
         guard hasMoved || !needsHost(stop, on: actor) else {
             runtime.kept = stop

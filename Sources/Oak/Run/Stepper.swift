@@ -91,8 +91,10 @@ where
     @usableFromInline var sender: Sender<T.Event>?
     /// Whether operations need attention at the end of the macrostep.
     @usableFromInline var hasSequel = false
-    /// Whether activities may be under way.
-    @usableFromInline var hasActivities = false
+    /// The number of activities that the last state named.
+    @usableFromInline var activityCount = 0
+    /// Whether no effect was live when the stepper went on, and no event was postponed.
+    @usableFromInline var isUnoccupied = false
     /// Whether the activities have not been evaluated since the last transition.
     @usableFromInline var isUnasked = true
     /// The names of the latest action events in a macrostep close to its limit.
@@ -125,9 +127,9 @@ where
         lookAround()
         while true {
             if mailbox.isInterrupted { return .interrupted }
-            if T.mayHaveActivities, isUnasked, stack.isEmpty {
+            if T._mayHaveActivities, isUnasked, stack.isEmpty {
                 isUnasked = false
-                if hasActivities || T.mayHaveActivities(in: storage.storedValue) { return .settled }
+                if activityCount > 0 || T._mayHaveActivities(in: storage.storedValue) { return .settled }
             }
             var event: T.Event
             if batch.head < horizon {
@@ -225,14 +227,24 @@ extension Stepper {
 
     @inlinable
     mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
-        if T.mayHaveActivities { isUnasked = true }
-        guard Observer.isActive else { return T.step(&storage.storedValue, event: event) }
+        if T._mayHaveActivities { isUnasked = true }
+        guard Observer.isActive else { return step(event) }
         let before = storage.storedValue
-        let (effect, output) = T.step(&storage.storedValue, event: event)
+        let (effect, output) = step(event)
         if effect?.reply != nil { return (effect, output) }
         report(.transition(from: before, event, to: storage.storedValue))
         report(.output(output))
         return (effect, output)
+    }
+
+    /// Calls the transition function, quietly if nothing is live that a departing child could own.
+    @inlinable
+    @inline(__always)
+    mutating func step(_ event: T.Event) -> (Effect?, T.Output) {
+        guard T._isComposite, isUnoccupied, activityCount == 0, stack.isEmpty else {
+            return T.step(&storage.storedValue, event: event)
+        }
+        return Evaluation.quietly { T.step(&storage.storedValue, event: event) }
     }
 
     @inlinable

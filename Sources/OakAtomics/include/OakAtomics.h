@@ -4,6 +4,8 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "OakThread.h"
+
 // The atomic operations that Oak uses on Apple platforms, some of which lack `Synchronization.Atomic`.
 
 /// Reads an integer that other threads may write, without ordering other memory accesses.

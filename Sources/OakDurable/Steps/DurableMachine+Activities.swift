@@ -12,13 +12,13 @@ struct ActivityName: Hashable, Sendable, CustomStringConvertible {
 
 extension DurableMachine {
     @inlinable
-    static func mayHaveActivities(in state: State) -> Bool {
-        Machine.Activities.isPossible && Machine.mayHaveActivities(in: state.machine)
+    static func _mayHaveActivities(in state: State) -> Bool {
+        Machine._mayHaveActivities && Machine._mayHaveActivities(in: state.machine)
     }
 
     @inlinable
     static func activities(in state: State) -> [Effect] {
-        mayHaveActivities(in: state) ? activitiesUnderWay(in: state) : []
+        _mayHaveActivities(in: state) ? activitiesUnderWay(in: state) : []
     }
 
     @usableFromInline

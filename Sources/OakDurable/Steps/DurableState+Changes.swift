@@ -20,7 +20,7 @@ extension DurableState {
     /// Compares the activities of the state with those that are under way, and changes the latter.
     @inlinable
     mutating func revise() throws(DurableError) {
-        let live = Machine.Activities.isPossible ? Machine.live(in: machine).activities : []
+        let live = Machine._mayHaveActivities ? Machine.live(in: machine).activities : []
         guard !live.isEmpty || !activities.isEmpty else { return }
         try revise(live)
     }

@@ -30,7 +30,7 @@ extension DurableState {
 
     /// Finds the activities of the state among those that were under way.
     private mutating func adopt(_ stored: StoredInstance) throws(DurableError) {
-        guard Machine.Activities.isPossible, stored.status != .ended, stored.status != .cancelled else { return }
+        guard Machine._mayHaveActivities, stored.status != .ended, stored.status != .cancelled else { return }
         let rows = Dictionary(stored.activities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for activity in Machine.live(in: machine).activities {
             guard let id = activity.id, let plain = try? IdentityText.name(of: id) else { continue }

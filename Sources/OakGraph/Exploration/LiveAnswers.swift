@@ -53,7 +53,7 @@ final class Liveness<Machine: ExecutableTransducer> {
 
     /// The answers whose activity a state names.
     func activities(in state: Machine.State) -> Set<Int> {
-        guard Machine.Activities.isPossible, !Machine.isTerminal(state) else { return [] }
+        guard Machine._mayHaveActivities, !Machine.isTerminal(state) else { return [] }
         return Set(Machine.live(in: state).activities.flatMap { named($0) })
     }
 

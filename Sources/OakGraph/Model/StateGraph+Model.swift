@@ -29,7 +29,7 @@ extension StateGraph {
     private func model(of number: Int) -> GraphModel.State {
         let state = space.states[number]
         let isTerminal = Machine.isTerminal(state)
-        let live = Machine.Activities.isPossible && !isTerminal ? Machine.live(in: state) : nil
+        let live = Machine._mayHaveActivities && !isTerminal ? Machine.live(in: state) : nil
         let operations = liveAnswers(in: number).operations.keys.sorted().map { alphabet.answers[$0].sender.text }
         return GraphModel.State(
             text: shownText(state), cases: caseNames(of: shownPart?(state) ?? state), isTerminal: isTerminal,

@@ -8,7 +8,7 @@ struct LiveState<T: ExecutableTransducer> {
     let activities: [EffectDescription<T.Event>]
 
     /// Whether any state of the machine can have live children or activities.
-    static var canBeAnything: Bool { T.Activities.self != NoActivities.self }
+    static var canBeAnything: Bool { T.Activities.self != _NoActivities.self }
 
     init(of state: T.State) {
         let live = T.isTerminal(state) ? nil : T.live(in: state)

@@ -23,7 +23,7 @@ enum StoodInMachine<Machine: ExecutableTransducer>: ExecutableTransducer {
     }
 
     static func activities(in state: State) -> [Effect] {
-        guard Machine.Activities.isPossible else { return [] }
+        guard Machine._mayHaveActivities else { return [] }
         return Machine.live(in: state).activities.compactMap { standIn(for: $0) }
     }
 

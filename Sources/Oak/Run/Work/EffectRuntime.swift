@@ -59,6 +59,10 @@ where
     @inlinable
     var isCrowded: Bool { !due.isEmpty || registry.leaving > 64 }
 
+    /// Whether no effect is live and no event is postponed.
+    @inlinable
+    var isUnoccupied: Bool { registry.isEmpty && postponed == nil }
+
     /// The next stop of a machine that has just moved or has postponed events; `nil` for all others.
     @inlinable
     func nextStop(of stepper: inout LoopStepper) -> LoopStepper.Stop? {

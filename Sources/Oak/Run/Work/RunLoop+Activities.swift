@@ -3,35 +3,25 @@ extension RunLoop {
     @inlinable
     @inline(never)
     mutating func reviseActivities() throws {
-        let live = T.live(in: stepper.storage.storedValue)
-        guard live.mayHaveActivities || stepper.hasActivities else { return }
-        stepper.hasActivities = true
         let root = runtime.activities ?? ActivityNode()
         runtime.activities = root
-        var (lost, found): ([EffectID], [Effect]) = ([], [])
+        let revision = ActivityRevision()
+        var found: [Effect] = []
         var mistake: TransducerError?
-        live.answer(
-            Inquiry(root, path: []) { node, path, effects in
-                var names: Set<EffectID> = []
-                for effect in effects.flatMap(\.flattened) {
-                    guard let id = effect.activityName else {
-                        mistake = mistake ?? .activityWithoutID(transducer: "\(T.self)", activity: "\(effect)")
-                        continue
-                    }
-                    let name = id.withoutChildren(path.count)
-                    if !names.insert(name).inserted {
-                        mistake = mistake ?? .activitiesWithOneID(transducer: "\(T.self)", activity: "\(id)")
-                    }
-                    if !node.names.contains(name) { found.append(effect.asActivity) }
-                }
-                for name in node.names where !names.contains(name) {
-                    lost.append(path.isEmpty ? name : name.within(path))
-                }
-                node.names = names
-            })
-        if let mistake { throw mistake }
+        let query = ActivityQuery<T>(root, revision) { effect, finding in
+            switch finding {
+            case .new: found.append(effect.asActivity)
+            case .unnamed: mistake = mistake ?? .activityWithoutID(transducer: "\(T.self)", activity: "\(effect)")
+            case .duplicate:
+                let id = effect.id.map { "\($0)" } ?? ""
+                mistake = mistake ?? .activitiesWithOneID(transducer: "\(T.self)", activity: id)
+            }
+        }
+        T.live(in: stepper.storage.storedValue).answer(query)
+        stepper.activityCount += revision.count
+        if let mistake = revision.mistake ?? mistake { throw mistake }
         var tags: [NameTag] = []
-        for id in lost {
+        for id in revision.lost {
             if let tag = runtime.registry.tags[EffectName(id, ending: nil, isActivity: true)] { tags.append(tag) }
         }
         // A set of names has no order, so activities are cancelled in the order in which they began.
@@ -85,15 +75,5 @@ extension TransducerEffect {
         var traits = work.traits
         traits.isActivity = true
         return TransducerEffect(work.form, traits)
-    }
-}
-
-extension EffectID {
-    /// The identity of an effect relative to a child that is the given number of levels down.
-    @inlinable
-    func withoutChildren(_ count: Int) -> EffectID {
-        guard count > 0, let lifted = base as? ChildEffectID else { return self }
-        let rest = Array(lifted.path.dropFirst(count))
-        return rest.isEmpty ? lifted.id : EffectID(ChildEffectID(path: rest, id: lifted.id))
     }
 }

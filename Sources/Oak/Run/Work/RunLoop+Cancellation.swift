@@ -87,7 +87,7 @@ extension RunLoop {
         }
         stepper.hasSequel = true
         guard let existingRuntime else { return }
-        existingRuntime.activities?.remove(child)
+        stepper.activityCount -= existingRuntime.activities?.remove(child) ?? 0
         let numbers = existingRuntime.registry.children.effects(of: child)
         var exits: [Effect] = []
         for scope in numbers.compactMap({ existingRuntime.registry.scopes[$0] }) where !scope.isCancelled {

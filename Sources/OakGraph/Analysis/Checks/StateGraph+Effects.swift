@@ -13,7 +13,7 @@ extension StateGraph {
     }
 
     private var activityFaults: [GraphFinding<Machine>] {
-        guard Machine.Activities.isPossible else { return [] }
+        guard Machine._mayHaveActivities else { return [] }
         return leftStates.compactMap { number -> GraphFinding<Machine>? in
             var seen: Set<EffectID> = []
             for activity in Machine.live(in: space.states[number]).activities {

@@ -75,7 +75,7 @@ extension StateGraph {
 
     /// The children of a machine that are left waiting in a dead end.
     private func blockedChildren(in number: Int) -> String {
-        guard Machine.Activities.isPossible else { return "" }
+        guard Machine._mayHaveActivities else { return "" }
         let children = Machine.live(in: space.states[number]).children
         guard !children.isEmpty else { return "" }
         let names = children.map { path in path.map { "\($0)" }.joined(separator: "/") }.joined(separator: ", ")

@@ -70,7 +70,7 @@ struct ActivityChange {
     static func activities<Machine: ExecutableTransducer>(
         of machine: Machine.Type, in state: Machine.State
     ) -> [EffectID] {
-        guard Machine.Activities.isPossible, !Machine.isTerminal(state) else { return [] }
+        guard Machine._mayHaveActivities, !Machine.isTerminal(state) else { return [] }
         return Machine.live(in: state).activities.compactMap(\.id)
     }
 }
