@@ -1,10 +1,17 @@
 extension Active {
-    /// Whether both values name the same children, without comparing marks.
+    /// Whether both values name the same children in the same order.
     @inlinable
     @inline(__always)
     func isPlainly(_ other: Active) -> Bool {
-        bits == other.bits && marked == other.marked && object === other.object && holder == other.holder
-            && (object == nil || holder >= 0) && !needsReview
+        guard bits == other.bits, marked == other.marked, holder == other.holder, !needsReview else { return false }
+        return object === other.object && (object == nil || holder >= 0) || hasSameMarks(as: other)
+    }
+
+    @inlinable
+    @inline(never)
+    func hasSameMarks(as other: Active) -> Bool {
+        guard let details, let others = other.details else { return false }
+        return details.marks.isEqual(to: others.marks)
     }
 
     /// Whether the effect needs no further check against the active children.

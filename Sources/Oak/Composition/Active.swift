@@ -83,16 +83,15 @@ extension Active {
     @inlinable
     @inline(never)
     mutating func append(_ place: ChildPlace, _ content: ActiveMark.Content) {
-        let mark = ActiveMark(place, content)
         // One bit tells whether a child is named twice; a child without one is compared by its marks.
-        needsReview = place.bit == 0 && !mark.isPresent
-        append(mark)
+        needsReview = place.mistake != nil || place.bit == 0 && !content.isPresent
+        append(ActiveMark(place, content))
     }
 
     @inlinable
-    mutating func append(_ mark: ActiveMark) {
+    mutating func append(_ mark: @autoclosure () -> ActiveMark) {
         switch Evaluation.purpose {
-        case .everything, .names: withDetails { $0.marks.append(mark) }
+        case .everything, .names: withDetails { $0.marks.append(mark()) }
         case .glance, .activities: break
         }
     }

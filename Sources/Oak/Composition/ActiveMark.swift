@@ -10,6 +10,14 @@ struct ActiveMark {
         case keys(AnyObject?)
         /// A child that was declared or named incorrectly.
         case mistake(Mistake)
+
+        @inlinable
+        var isPresent: Bool {
+            switch self {
+            case .present: true
+            case .identified, .keys, .mistake: false
+            }
+        }
     }
 
     /// An incorrect use of a child.
@@ -32,14 +40,6 @@ struct ActiveMark {
     @inlinable
     init(_ place: ChildPlace, _ content: Content) {
         self.init(number: place.number, place.mistake.map { .mistake($0) } ?? content)
-    }
-
-    @inlinable
-    var isPresent: Bool {
-        switch content {
-        case .present: true
-        case .identified, .keys, .mistake: false
-        }
     }
 
     /// Whether both marks describe the same child in the same way.

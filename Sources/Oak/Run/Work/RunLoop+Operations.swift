@@ -189,8 +189,10 @@ extension RunLoop {
     /// Whether a composition holds a name, or is inside the composition that does.
     @inlinable
     func isWithinBearer(of tag: NameTag, _ scope: Composition?) -> Bool {
-        guard case .composition? = tag.bearer, let scope else { return false }
-        return scope.goes(by: tag)
+        guard case .composition(let number)? = tag.bearer, let scope,
+            let bearer = existingRuntime?.registry.scopes[number]
+        else { return false }
+        return scope.isWithin(bearer)
     }
 
     /// The name that an effect has to wait for before it begins, if previous holders have not returned.

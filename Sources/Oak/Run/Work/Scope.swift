@@ -21,6 +21,13 @@ final class Scope<Event, Env, Input> {
     @usableFromInline let flow: Flow
     @usableFromInline let parent: Scope?
 
+    /// The number of compositions around it.
+    @usableFromInline let depth: Int
+    /// The outermost composition around it; `nil` if there is none.
+    @usableFromInline let root: Scope?
+    /// A composition further out, so that a search passes O(log *n*) of *n* compositions; see ``isWithin(_:)``.
+    @usableFromInline let shortcut: Scope?
+
     /// Whether any part outlasts the macrostep; only then does the composition around it wait for it.
     @usableFromInline let isLasting: Bool
 
@@ -54,7 +61,7 @@ final class Scope<Event, Env, Input> {
 
     @exclusivity(unchecked) @usableFromInline var standing = Standing.goingOn
 
-    /// The names that a step of the composition has waited for.
+    /// The names that any step in an outermost composition has waited for.
     @exclusivity(unchecked) @usableFromInline var awaitedTags: [ObjectIdentifier: NameTag] = [:]
 
     @inlinable
@@ -65,6 +72,15 @@ final class Scope<Event, Env, Input> {
         self.summary = summary
         self.flow = flow
         self.parent = parent
+        depth = parent.map { $0.depth + 1 } ?? 0
+        root = parent?.root ?? parent
+        if let parent, let near = parent.shortcut, let far = near.shortcut,
+            parent.depth - near.depth == near.depth - far.depth
+        {
+            shortcut = far
+        } else {
+            shortcut = parent
+        }
         self.tag = tag
         self.time = time
         isLasting = work.isLasting
@@ -97,26 +113,13 @@ final class Scope<Event, Env, Input> {
         }
     }
 
-    /// Records that a step has waited for the previous holders of a name; the steps after it wait for them, too.
+    /// Records that a step has waited for the previous holders of a name; all later steps wait for them, too.
     @inlinable
-    func noteAwaited(_ tag: NameTag) {
-        var scope: Scope? = self
-        while let current = scope {
-            current.awaitedTags[ObjectIdentifier(tag)] = tag
-            scope = current.parent
-        }
-    }
+    func noteAwaited(_ tag: NameTag) { (root ?? self).awaitedTags[ObjectIdentifier(tag)] = tag }
 
     /// Whether a step of the composition, or of one around it, has waited for the previous holders of a name.
     @inlinable
-    func hasAwaited(_ tag: NameTag) -> Bool {
-        var scope: Scope? = self
-        while let current = scope {
-            if current.awaitedTags[ObjectIdentifier(tag)] != nil { return true }
-            scope = current.parent
-        }
-        return false
-    }
+    func hasAwaited(_ tag: NameTag) -> Bool { (root ?? self).awaitedTags[ObjectIdentifier(tag)] != nil }
 
     /// The error of a failed part.
     @inlinable
@@ -127,16 +130,18 @@ final class Scope<Event, Env, Input> {
         }
     }
 
-    /// Whether the composition, or one that contains it, holds a name, which its parts then share.
+    /// Whether this is another composition, or a part of it at any depth.
     ///
-    /// - Complexity: O(*d*), where *d* is the depth to which the composition is nested.
+    /// The shortcuts are those of E. W. Myers, "An applicative random-access stack" (Information Processing Letters,
+    /// 1983).
+    ///
+    /// - Complexity: O(log *d*), where *d* is the depth to which the composition is nested.
     @inlinable
-    func goes(by tag: NameTag) -> Bool {
-        var scope: Scope? = self
-        while let current = scope {
-            if current.tag === tag { return true }
-            scope = current.parent
+    func isWithin(_ other: Scope) -> Bool {
+        var scope = self
+        while scope.depth > other.depth, let parent = scope.parent {
+            if let shortcut = scope.shortcut, shortcut.depth >= other.depth { scope = shortcut } else { scope = parent }
         }
-        return false
+        return scope === other
     }
 }
