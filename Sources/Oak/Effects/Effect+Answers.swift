@@ -28,7 +28,7 @@ extension TransducerEffect where Env: Sendable {
     /// produces no event, whether it returns or throws.
     ///
     /// - Parameters:
-    ///   - id: The identity of the operation.
+    ///   - id: The identity of the operation; `nil` makes it private to this effect.
     ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: Turns the result into an event.
@@ -36,32 +36,15 @@ extension TransducerEffect where Env: Sendable {
     ///     handles it.
     @inlinable
     public init<Value, Failure: Error>(
-        id: some Hashable & Sendable,
+        id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
         success: @escaping @Sendable (Value) -> Event,
         failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(
-            answering: { env, _ in Disconnected(success(try await operation(env))) }, orFailing: failure,
-            Work.Traits(id: EffectID(id), replacement: replacement))
-    }
-
-    /// Creates an operation from a function whose result becomes an event.
-    ///
-    /// - Parameters:
-    ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - success: Turns the result into an event.
-    ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
-    ///     handles it.
-    @inlinable
-    public init<Value, Failure: Error>(
-        _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
-        success: @escaping @Sendable (Value) -> Event,
-        failure: (@Sendable (Failure) -> Event)? = nil
-    ) {
-        self.init(
-            answering: { env, _ in Disconnected(success(try await operation(env))) }, orFailing: failure, Work.Traits())
+            .operation(.answering { env, _ in Disconnected(success(try await operation(env))) }),
+            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement, handler: Self.handler(failure)))
     }
 
     /// Creates an operation from a function that sends events while it runs; its result becomes an event.
@@ -104,18 +87,15 @@ extension TransducerEffect where Env: Sendable {
         failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(
-            answering: { env, input in Disconnected(success(try await operation(env, input))) }, orFailing: failure,
-            Work.Traits(id: EffectID(id), replacement: replacement))
+            .operation(.answering { env, input in Disconnected(success(try await operation(env, input))) }),
+            Work.Traits(id: EffectID(id), replacement: replacement, handler: Self.handler(failure)))
     }
 
+    /// Returns a handler of the errors that the given function turns into events.
     @inlinable
-    init<Failure: Error>(
-        answering operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Disconnected<Event>,
-        orFailing failure: (@Sendable (Failure) -> Event)?, _ traits: Work.Traits
-    ) {
-        var traits = traits
-        if let failure { traits.handler = { error in (error as? Failure).map { failure($0) } } }
-        self.init(.operation(.answering(operation)), traits)
+    static func handler<Failure: Error>(_ failure: (@Sendable (Failure) -> Event)?) -> Handler? {
+        guard let failure else { return nil }
+        return { error in (error as? Failure).map { failure($0) } }
     }
 }
 
@@ -123,7 +103,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// Creates an operation that ends with a given event when its function returns.
     ///
     /// - Parameters:
-    ///   - id: The identity of the operation.
+    ///   - id: The identity of the operation; `nil` makes it private to this effect.
     ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: The event that follows when the function has returned.
@@ -131,28 +111,12 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///     handles it.
     @inlinable
     public init<Failure: Error>(
-        id: some Hashable & Sendable,
+        id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Void,
         success: Event,
         failure: (@Sendable (Failure) -> Event)? = nil
     ) {
         self.init(id: id, replacing: replacement, operation, success: { success }, failure: failure)
-    }
-
-    /// Creates an operation that ends with a given event when its function returns.
-    ///
-    /// - Parameters:
-    ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - success: The event that follows when the function has returned.
-    ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
-    ///     handles it.
-    @inlinable
-    public init<Failure: Error>(
-        _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Void,
-        success: Event,
-        failure: (@Sendable (Failure) -> Event)? = nil
-    ) {
-        self.init(operation, success: { success }, failure: failure)
     }
 }

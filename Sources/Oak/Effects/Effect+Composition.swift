@@ -28,70 +28,44 @@ extension TransducerEffect {
     ///
     /// If nothing with that identity is live, or only the sequence itself, the next step begins at once.
     ///
-    /// - Parameter effects: The steps.
-    @inlinable
-    public static func sequence(_ effects: Self...) -> Self { sequence(effects) }
-
-    /// Carries out effects one after another: each begins when the one before it has ended.
-    ///
-    /// - Parameter effects: The steps.
-    @inlinable
-    public static func sequence(_ effects: [Self]) -> Self {
-        Self(.sequence(effects))
-    }
-
-    /// Carries out effects one after another, with an identity that cancels all of them together.
-    ///
     /// - Parameters:
-    ///   - id: The identity of the sequence; a live effect with the same identity is cancelled first.
+    ///   - id: The identity that cancels the whole sequence; a live effect with the same identity is cancelled first.
+    ///     `nil` makes the sequence private to this effect.
     ///   - effects: The steps.
     @inlinable
-    public static func sequence(id: some Hashable & Sendable, _ effects: Self...) -> Self {
+    public static func sequence(id: (some Hashable & Sendable)? = EffectID?.none, _ effects: Self...) -> Self {
         sequence(id: id, effects)
     }
 
-    /// Carries out effects one after another, with an identity that cancels all of them together.
+    /// Carries out effects one after another: each begins when the one before it has ended.
     ///
     /// - Parameters:
-    ///   - id: The identity of the sequence; a live effect with the same identity is cancelled first.
+    ///   - id: The identity that cancels the whole sequence; a live effect with the same identity is cancelled first.
     ///   - effects: The steps.
     @inlinable
-    public static func sequence(id: some Hashable & Sendable, _ effects: [Self]) -> Self {
-        Self(.sequence(effects), Work.Traits(id: EffectID(id)))
+    public static func sequence(id: (some Hashable & Sendable)? = EffectID?.none, _ effects: [Self]) -> Self {
+        Self(.sequence(effects), Work.Traits(id: id.map { EffectID($0) }))
     }
 
     /// Carries out effects side by side: operations run at the same time, actions in the given order.
-    ///
-    /// - Parameter effects: The parts.
-    @inlinable
-    public static func combine(_ effects: Self...) -> Self { combine(effects) }
-
-    /// Carries out effects side by side: operations run at the same time, actions in the given order.
-    ///
-    /// - Parameter effects: The parts.
-    @inlinable
-    public static func combine(_ effects: [Self]) -> Self {
-        Self(.combination(effects))
-    }
-
-    /// Carries out effects side by side, with an identity that cancels all of them together.
     ///
     /// - Parameters:
-    ///   - id: The identity of the combination; a live effect with the same identity is cancelled first.
+    ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled first.
+    ///     `nil` makes the combination private to this effect.
     ///   - effects: The parts.
     @inlinable
-    public static func combine(id: some Hashable & Sendable, _ effects: Self...) -> Self {
+    public static func combine(id: (some Hashable & Sendable)? = EffectID?.none, _ effects: Self...) -> Self {
         combine(id: id, effects)
     }
 
-    /// Carries out effects side by side, with an identity that cancels all of them together.
+    /// Carries out effects side by side: operations run at the same time, actions in the given order.
     ///
     /// - Parameters:
-    ///   - id: The identity of the combination; a live effect with the same identity is cancelled first.
+    ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled first.
     ///   - effects: The parts.
     @inlinable
-    public static func combine(id: some Hashable & Sendable, _ effects: [Self]) -> Self {
-        Self(.combination(effects), Work.Traits(id: EffectID(id)))
+    public static func combine(id: (some Hashable & Sendable)? = EffectID?.none, _ effects: [Self]) -> Self {
+        Self(.combination(effects), Work.Traits(id: id.map { EffectID($0) }))
     }
 
     /// Carries out several effects independently of each other, skipping those that are `nil`.

@@ -12,7 +12,6 @@ extension TransducerEffect where Env: Sendable {
     ///     does not wait.
     ///   - tolerance: How much longer the wait may take; `nil` leaves that to the clock.
     ///   - clock: The clock that measures the delay.
-    @inlinable
     public init<C: Clock>(
         id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
@@ -21,9 +20,11 @@ extension TransducerEffect where Env: Sendable {
         tolerance: C.Duration? = nil,
         clock: C = ContinuousClock()
     ) {
-        let startDelay = StartDelay(for: duration, tolerance: tolerance, clock: clock)
         self.init(
-            operation: operation, identity: id.map { EffectID($0) }, startDelay: startDelay, replacing: replacement)
+            .operation(.ownIsolation(operation)),
+            Work.Traits(
+                id: id.map { EffectID($0) }, startDelay: StartDelay(for: duration, tolerance: tolerance, clock: clock),
+                replacement: replacement))
     }
 }
 
@@ -42,7 +43,6 @@ extension TransducerEffect {
     ///     does not wait.
     ///   - tolerance: How much longer the wait may take; `nil` leaves that to the clock.
     ///   - clock: The clock that measures the delay.
-    @inlinable
     public init<C: Clock>(
         id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
@@ -51,15 +51,15 @@ extension TransducerEffect {
         tolerance: C.Duration? = nil,
         clock: C = ContinuousClock()
     ) {
-        let startDelay = StartDelay(for: duration, tolerance: tolerance, clock: clock)
         self.init(
-            isolatedOperation: isolatedOperation, identity: id.map { EffectID($0) }, startDelay: startDelay,
-            replacing: replacement)
+            .operation(.systemActor(isolatedOperation)),
+            Work.Traits(
+                id: id.map { EffectID($0) }, startDelay: StartDelay(for: duration, tolerance: tolerance, clock: clock),
+                replacement: replacement))
     }
 
     /// How long an operation waits before it begins; `nil` without a wait, or if the clock has its own type of
     /// duration.
-    @inlinable
     public var delay: Duration? {
         guard case .work(let work) = content else { return nil }
         return work.startDelay?.duration as? Duration

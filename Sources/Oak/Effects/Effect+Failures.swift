@@ -33,11 +33,10 @@ extension TransducerEffect {
     ///
     /// - Parameter handler: Turns the error into an event.
     /// - Returns: An effect whose errors do not end the run.
-    @inlinable
     public func `catch`(_ handler: @escaping @Sendable (any Error) -> Event) -> Self { catching(handler) }
 
     /// - Parameter handler: Turns the error into an event; returns `nil` when nothing is left to receive it.
-    @inlinable
+    @usableFromInline
     func catching(_ handler: @escaping Handler) -> Self {
         folded(
             isBranch: { if case .list = $0.form { true } else { false } },

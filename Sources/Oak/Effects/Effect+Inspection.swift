@@ -19,7 +19,6 @@ extension TransducerEffect {
     }
 
     /// The action events, if they can be determined without running anything; otherwise empty.
-    @inlinable
     public var events: [Event] {
         switch content {
         case .event(let event, _): [event]
@@ -31,7 +30,6 @@ extension TransducerEffect {
     /// The path to the child that owns the effect, departs with it, or did not expect the event, outermost first.
     ///
     /// The path is empty for the machine's own effects and for action events.
-    @inlinable
     public var child: [ChildID] {
         switch content {
         case .event, .events: []
@@ -41,7 +39,6 @@ extension TransducerEffect {
     }
 
     /// The parts of a composition; otherwise empty.
-    @inlinable
     public var parts: [TransducerEffect] {
         switch content {
         case .event, .events, .reply: []
@@ -70,7 +67,6 @@ extension TransducerEffect.Work {
 }
 
 extension TransducerEffect: CustomStringConvertible {
-    @inlinable
     public var description: String {
         folded(
             isBranch: { _ in true },
@@ -79,8 +75,7 @@ extension TransducerEffect: CustomStringConvertible {
     }
 
     /// - Parameter parts: The descriptions of the parts.
-    @inlinable
-    func describe(_ parts: [String]) -> String {
+    private func describe(_ parts: [String]) -> String {
         let identity = id.map { "(id: \($0))" } ?? ""
         switch kind {
         case .events: return "events(\(events.map { String(describing: $0) }.joined(separator: ", ")))"

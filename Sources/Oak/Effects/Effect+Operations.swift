@@ -6,85 +6,43 @@ extension TransducerEffect where Env: Sendable {
     /// nothing that it has sent or will send is processed any more. The run does not end before the function has
     /// returned.
     ///
-    /// - Parameter operation: Called with the environment and an input of the machine, on the function's own global
-    ///   actor if it names one. An error it throws ends the run, unless the operation was cancelled or ``catch(_:)``
-    ///   handles the error.
-    @inlinable
-    public init(operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void) {
-        self.init(operation: operation, identity: nil, startDelay: nil)
-    }
-
-    /// Creates an operation with an identity from a function that runs beside the machine.
-    ///
-    /// A live operation with the same identity is cancelled first.
-    ///
     /// - Parameters:
-    ///   - id: The identity of the operation: any `Hashable` and `Sendable` value.
+    ///   - id: The identity of the operation, any `Hashable` and `Sendable` value; `nil` makes it private to this
+    ///     effect. A live operation with the same identity is cancelled first.
     ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - operation: Called with the environment and an input of the machine, on the function's own global actor if it
     ///     names one. An error it throws ends the run, unless the operation was cancelled or ``catch(_:)`` handles the
     ///     error.
     @inlinable
     public init(
-        id: some Hashable & Sendable,
+        id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
         operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void
     ) {
-        self.init(operation: operation, identity: EffectID(id), startDelay: nil, replacing: replacement)
-    }
-
-    @inlinable
-    init(
-        operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void,
-        identity: EffectID?,
-        startDelay: StartDelay?,
-        replacing replacement: EffectReplacement = .atOnce
-    ) {
         self.init(
             .operation(.ownIsolation(operation)),
-            Work.Traits(id: identity, startDelay: startDelay, replacement: replacement))
+            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement))
     }
 }
 
 extension TransducerEffect {
     /// Creates an operation on the system actor from a function that runs beside the machine.
     ///
-    /// - Parameter isolatedOperation: Called with the environment, an input of the machine, and the actor that the
-    ///   machine is isolated to. An error it throws ends the run, unless the operation was cancelled or ``catch(_:)``
-    ///   handles the error.
-    @inlinable
-    public init(isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void) {
-        self.init(isolatedOperation: isolatedOperation, identity: nil, startDelay: nil)
-    }
-
-    /// Creates an operation on the system actor with an identity from a function that runs beside the machine.
-    ///
-    /// A live operation with the same identity is cancelled first.
-    ///
     /// - Parameters:
-    ///   - id: The identity of the operation: any `Hashable` and `Sendable` value.
+    ///   - id: The identity of the operation, any `Hashable` and `Sendable` value; `nil` makes it private to this
+    ///     effect. A live operation with the same identity is cancelled first.
     ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - isolatedOperation: Called with the environment, an input of the machine, and the actor that the machine is
     ///     isolated to. An error it throws ends the run, unless the operation was cancelled or ``catch(_:)`` handles
     ///     the error.
     @inlinable
     public init(
-        id: some Hashable & Sendable,
+        id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
         isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void
     ) {
-        self.init(isolatedOperation: isolatedOperation, identity: EffectID(id), startDelay: nil, replacing: replacement)
-    }
-
-    @inlinable
-    init(
-        isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void,
-        identity: EffectID?,
-        startDelay: StartDelay?,
-        replacing replacement: EffectReplacement = .atOnce
-    ) {
         self.init(
             .operation(.systemActor(isolatedOperation)),
-            Work.Traits(id: identity, startDelay: startDelay, replacement: replacement))
+            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement))
     }
 }

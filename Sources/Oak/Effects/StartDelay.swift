@@ -1,11 +1,10 @@
 /// The wait before an operation begins.
 @usableFromInline
 final class StartDelay: Sendable {
-    @usableFromInline let duration: any Sendable
+    let duration: any Sendable
     @usableFromInline let sleep: @Sendable () async throws -> Void
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    @inlinable
     init<C: Clock>(for duration: C.Duration, tolerance: C.Duration?, clock: C) {
         self.duration = duration
         sleep = { try await clock.wait(for: duration, tolerance: tolerance) }
@@ -14,7 +13,6 @@ final class StartDelay: Sendable {
     /// Describes an operation that waits by itself, because its clock comes from the environment.
     ///
     /// - Parameter duration: The length of that wait.
-    @inlinable
     init(telling duration: any Sendable) {
         self.duration = duration
         sleep = {}
@@ -27,7 +25,6 @@ extension Clock {
     ///
     /// A clock adds the duration to its current instant; the clocks of the standard library trap when that sum
     /// overflows.
-    @inlinable
     func wait(for duration: Duration, tolerance: Duration?) async throws {
         guard duration > .zero else { return try Task.checkCancellation() }
         try await sleep(until: now.advanced(by: Self.bounded(duration)), tolerance: tolerance)
@@ -36,7 +33,6 @@ extension Clock {
     /// Limits a duration so that adding it to the current instant cannot overflow.
     ///
     /// A duration of the clock's own type stays as it is, because only that clock can tell its bounds.
-    @inlinable
     static func bounded(_ duration: Duration) -> Duration {
         guard let longest = Swift.Duration.century as? Duration else { return duration }
         return min(duration, longest)
@@ -46,5 +42,5 @@ extension Clock {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Duration {
     /// Practically forever, yet short enough to count in nanoseconds.
-    @inlinable static var century: Duration { .seconds(100 * 365 * 86_400) }
+    static var century: Duration { .seconds(100 * 365 * 86_400) }
 }

@@ -96,3 +96,27 @@ extension Double {
         return power
     }
 }
+
+/// The random part of a delay, which keeps operations that failed together from retrying together.
+///
+/// The randomness comes from a generator that you supply, usually from the environment, so that a test can seed it.
+public struct Jitter<Env>: Sendable {
+    let share: Double
+    let makeGenerator: @Sendable (Env) -> any RandomNumberGenerator & Sendable
+
+    init(share: Double, makeGenerator: @escaping @Sendable (Env) -> any RandomNumberGenerator & Sendable) {
+        self.share = share
+        self.makeGenerator = makeGenerator
+    }
+
+    /// Randomises a share of each delay with a generator from the environment.
+    ///
+    /// - Parameters:
+    ///   - share: The share of each delay that may be left out, from 0 for none to 1 for all of it.
+    ///   - generator: The initial generator of each operation: a key path into the environment, or a function of it.
+    public static func share(
+        _ share: Double, using generator: @escaping @Sendable (Env) -> any RandomNumberGenerator & Sendable
+    ) -> Jitter {
+        Jitter(share: share, makeGenerator: generator)
+    }
+}

@@ -1,6 +1,6 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Sends an event after a quiet period, measured by a clock from the environment.
+    /// Sends an event after a quiet period.
     ///
     /// Returning the effect again with the same identity cancels the earlier one and restarts the quiet period.
     ///
@@ -10,26 +10,9 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - id: The identity of the effect, whatever the duration.
     ///   - event: The event to send.
     ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
-    @inlinable
     public static func debounce(
         _ duration: Duration, id: some Hashable & Sendable, sending event: Event,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration>
-    ) -> Self {
-        Self(sending: event, after: Delay(duration, clock: clock), identity: EffectID(id))
-    }
-
-    /// Sends an event after a quiet period.
-    ///
-    /// - Parameters:
-    ///   - duration: The length of the quiet period. Durations above a century count as a century; zero or less does
-    ///     not wait.
-    ///   - id: The identity of the effect, whatever the duration.
-    ///   - event: The event to send.
-    ///   - clock: The clock that measures the time.
-    @inlinable
-    public static func debounce(
-        _ duration: Duration, id: some Hashable & Sendable, sending event: Event,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() }
     ) -> Self {
         Self(sending: event, after: Delay(duration, clock: clock), identity: EffectID(id))
     }
@@ -42,8 +25,64 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - nanoseconds: The length of the quiet period in real time. More than a century counts as a century.
     ///   - id: The identity of the effect, whatever the duration.
     ///   - event: The event to send.
-    @inlinable
     public static func debounce(nanoseconds: UInt64, id: some Hashable & Sendable, sending event: Event) -> Self {
         Self(sending: event, after: Delay(nanoseconds: nanoseconds), identity: EffectID(id))
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension TransducerEffect where Env: Sendable {
+    /// Carries out an effect after a quiet period.
+    ///
+    /// ```swift
+    /// enum Search: EffectTransducer {
+    ///     struct State: NonTerminal { var text = "", hits: [String] = [] }
+    ///     enum Event: Sendable { case typed(String), found([String]) }
+    ///     struct Env: Sendable {
+    ///         var clock: any Clock<Duration> = ContinuousClock()
+    ///         var search: @Sendable (String) async throws -> [String]
+    ///     }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .typed(let text):
+    ///             state.text = text
+    ///             return .debounce(
+    ///                 .milliseconds(300), id: "search",
+    ///                 Effect({ env in try await env.search(text) }, success: Event.found), clock: \.clock)
+    ///         case .found(let hits):
+    ///             state.hits = hits
+    ///             return nil
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The result is a sequence of a wait and the effect. Returning it again with the same identity cancels the earlier
+    /// one, whether that still waits or is under way, and restarts the quiet period.
+    ///
+    /// - Parameters:
+    ///   - duration: The length of the quiet period. Durations above a century count as a century; zero or less does
+    ///     not wait.
+    ///   - id: The identity of the wait and the effect together, whatever the duration.
+    ///   - effect: The effect to carry out.
+    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
+    public static func debounce(
+        _ duration: Duration, id: some Hashable & Sendable, _ effect: Self,
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() }
+    ) -> Self {
+        sequence(id: id, Self(waiting: Delay(duration, clock: clock)), effect)
+    }
+}
+
+extension TransducerEffect where Env: Sendable {
+    /// Carries out an effect after a quiet period, including on systems without `Clock`.
+    ///
+    /// - Parameters:
+    ///   - nanoseconds: The length of the quiet period in real time. More than a century counts as a century.
+    ///   - id: The identity of the wait and the effect together, whatever the duration.
+    ///   - effect: The effect to carry out.
+    public static func debounce(nanoseconds: UInt64, id: some Hashable & Sendable, _ effect: Self) -> Self {
+        sequence(id: id, Self(waiting: Delay(nanoseconds: nanoseconds)), effect)
     }
 }

@@ -1,6 +1,6 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Sends an event at regular intervals, measured by a clock from the environment.
+    /// Sends an event at regular intervals.
     ///
     /// ```swift
     /// enum Countdown: EffectTransducer {
@@ -39,36 +39,13 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - fileID: The source location, together with `line` and `column`.
     ///   - line: The source line.
     ///   - column: The source column.
-    @inlinable
     public static func every(
         _ interval: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration>,
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() },
         fileID: String = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Self {
         Self(identity: .timed(id, else: interval, SourcePlace(fileID, line, column))) { env, port in
             try await port.send(event, every: interval, on: clock(env))
-        }
-    }
-
-    /// Sends an event at regular intervals.
-    ///
-    /// - Parameters:
-    ///   - interval: The time between two events. Intervals above a century count as a century, those below the clock's
-    ///     resolution as the resolution.
-    ///   - id: The identity of the effect; by default the interval and the source location.
-    ///   - event: The event to send.
-    ///   - clock: The clock that measures the time.
-    ///   - fileID: The source location, together with `line` and `column`.
-    ///   - line: The source line.
-    ///   - column: The source column.
-    @inlinable
-    public static func every(
-        _ interval: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
-        clock: any Clock<Duration> = ContinuousClock(),
-        fileID: String = #fileID, line: UInt = #line, column: UInt = #column
-    ) -> Self {
-        Self(identity: .timed(id, else: interval, SourcePlace(fileID, line, column))) { _, port in
-            try await port.send(event, every: interval, on: clock)
         }
     }
 }
@@ -85,7 +62,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - fileID: The source location, together with `line` and `column`.
     ///   - line: The source line.
     ///   - column: The source column.
-    @inlinable
     public static func every(
         nanoseconds: UInt64, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
         fileID: String = #fileID, line: UInt = #line, column: UInt = #column
@@ -99,7 +75,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
 extension InputPort where Event: Sendable {
     /// Sends an event at regular intervals, waiting each time until the one before has been processed.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    @usableFromInline
     func send<C: Clock>(_ event: Event, every interval: Duration, on clock: C) async throws
     where C.Duration == Duration {
         var beat = Beat(every: interval, on: clock)
@@ -111,7 +86,6 @@ extension InputPort where Event: Sendable {
     }
 
     /// Sends an event at regular intervals in real time, on every system.
-    @usableFromInline
     func send(_ event: Event, everyNanoseconds nanoseconds: UInt64) async throws {
         let bounded = min(nanoseconds, Delay<Void>.century)
         if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) {
@@ -121,5 +95,43 @@ extension InputPort where Event: Sendable {
             try await Task.sleep(nanoseconds: bounded)
             try await sendWaitingForMacrostep(event)
         }
+    }
+}
+
+/// The instants of a regular beat, at multiples of an interval after its beginning.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+package struct Beat<C: Clock> where C.Duration == Duration {
+    private let interval: Duration
+    /// The next instant.
+    package private(set) var next: C.Instant
+
+    /// - Parameters:
+    ///   - interval: The time between two instants; at least the clock's resolution, at most a century.
+    ///   - clock: The clock on which the beat begins now.
+    package init(every interval: Duration, on clock: C) {
+        let shortest = max(clock.minimumResolution, .nanoseconds(1))
+        self.interval = C.bounded(max(interval, shortest))
+        next = clock.now.advanced(by: self.interval)
+    }
+
+    /// Moves on to the first instant of the beat after the given one.
+    package mutating func advance(past now: C.Instant) {
+        let late = next.duration(to: now)
+        if late < interval {
+            next = next.advanced(by: interval)
+        } else {
+            next = now.advanced(by: interval - remainder(of: late))
+        }
+    }
+
+    /// Divides a time by the interval and returns the remainder, exact to the attosecond.
+    private func remainder(of time: Duration) -> Duration {
+        var rest = time
+        while rest >= interval {
+            var part = interval
+            while part <= rest - part { part += part }
+            rest -= part
+        }
+        return rest
     }
 }

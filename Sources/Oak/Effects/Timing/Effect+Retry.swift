@@ -1,8 +1,6 @@
-// Three ways to wait, each with a function of the result here and with a fixed event in the next file.
-
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Runs an operation and retries it on failure, timed by a clock from the environment.
+    /// Runs an operation and retries it on failure.
     ///
     /// ```swift
     /// enum Loader: EffectTransducer {
@@ -48,14 +46,13 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - success: Turns the result into an event.
     ///   - failure: Turns the last error into an event. Without it, that error is a failure of the machine unless
     ///     ``catch(_:)`` handles it.
-    @inlinable
     public static func retry<Value, Failure: Error>(
         id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
         attempts: Int,
         backoff: Backoff,
         jitter: Jitter<Env>? = nil,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration>,
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() },
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
         while isWorthAnother: @escaping @Sendable (Failure) -> Bool = { _ in true },
         retrying: (@Sendable (Failure, Int) -> Event)? = nil,
@@ -63,46 +60,16 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
         failure: (@Sendable (Failure) -> Event)? = nil
     ) -> Self {
         Self(
-            Attempts(
-                limit: attempts, backoff: backoff, jitter: jitter, clock: clock, while: isWorthAnother,
-                retrying: retrying),
-            of: operation, success: success, orFailing: failure,
-            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement))
-    }
-
-    /// Runs an operation and retries it on failure.
-    ///
-    /// - Parameters:
-    ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
-    ///   - attempts: The maximum number of attempts; at least one is made.
-    ///   - backoff: The wait before each further attempt.
-    ///   - jitter: The random part of each wait; none by default.
-    ///   - clock: The clock that measures the waits.
-    ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - isWorthAnother: Returns whether an error justifies another attempt; every error does by default.
-    ///   - retrying: Turns the error of a failed attempt into an event when another attempt follows; also receives the
-    ///     number of the failed attempt, beginning with 1.
-    ///   - success: Turns the result into an event.
-    ///   - failure: Turns the last error into an event. Without it, that error is a failure of the machine unless
-    ///     ``catch(_:)`` handles it.
-    @inlinable
-    public static func retry<Value, Failure: Error>(
-        id: (some Hashable & Sendable)? = EffectID?.none,
-        replacing replacement: EffectReplacement = .atOnce,
-        attempts: Int,
-        backoff: Backoff,
-        jitter: Jitter<Env>? = nil,
-        clock: any Clock<Duration> = ContinuousClock(),
-        _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
-        while isWorthAnother: @escaping @Sendable (Failure) -> Bool = { _ in true },
-        retrying: (@Sendable (Failure, Int) -> Event)? = nil,
-        success: @escaping @Sendable (Value) -> Event,
-        failure: (@Sendable (Failure) -> Event)? = nil
-    ) -> Self {
-        retry(
-            id: id, replacing: replacement, attempts: attempts, backoff: backoff, jitter: jitter, clock: { _ in clock },
-            operation, while: isWorthAnother, retrying: retrying, success: success, failure: failure)
+            repeating: operation, attempts: attempts, while: isWorthAnother, retrying: retrying, success: success,
+            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement, handler: Self.handler(failure))
+        ) { env in
+            let clock = clock(env)
+            var generator = jitter?.makeGenerator(env)
+            return { attempt in
+                let delay = backoff.delay(beforeAttempt: attempt, jitter: jitter, using: &generator)
+                try await clock.wait(for: delay, tolerance: nil)
+            }
+        }
     }
 }
 
@@ -122,7 +89,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - success: Turns the result into an event.
     ///   - failure: Turns the last error into an event. Without it, that error is a failure of the machine unless
     ///     ``catch(_:)`` handles it.
-    @inlinable
     public static func retry<Value, Failure: Error>(
         id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
@@ -135,24 +101,50 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
         failure: (@Sendable (Failure) -> Event)? = nil
     ) -> Self {
         Self(
-            Attempts(
-                limit: attempts, delay: { attempt, _ in Delay(nanoseconds: nanoseconds(attempt)) },
-                while: isWorthAnother, retrying: retrying),
-            of: operation, success: success, orFailing: failure,
-            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement))
+            repeating: operation, attempts: attempts, while: isWorthAnother, retrying: retrying, success: success,
+            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement, handler: Self.handler(failure))
+        ) { env in
+            { attempt in try await Delay(nanoseconds: nanoseconds(attempt)).wait(env) }
+        }
     }
 
-    /// Creates an operation with several attempts.
-    @inlinable
-    init<Value, Failure: Error>(
-        _ attempts: Attempts<Env, Event, Failure>,
-        of operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
-        success: @escaping @Sendable (Value) -> Event, orFailing failure: (@Sendable (Failure) -> Event)?,
-        _ traits: Work.Traits
+    /// Creates an operation that is attempted until it succeeds or has failed for good.
+    ///
+    /// - Parameter makeWait: Makes the function that waits before the attempt with a given number.
+    private init<Value, Failure: Error>(
+        repeating operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value, attempts limit: Int,
+        while isWorthAnother: @escaping @Sendable (Failure) -> Bool, retrying: (@Sendable (Failure, Int) -> Event)?,
+        success: @escaping @Sendable (Value) -> Event, _ traits: Work.Traits,
+        makeWait: @escaping @Sendable (Env) -> (_ attempt: Int) async throws -> Void
     ) {
-        var traits = traits
-        if let failure { traits.handler = { error in (error as? Failure).map { failure($0) } } }
         self.init(
-            answering: { env, port in try await attempts.make(operation, env, port, success: success) }, traits)
+            answering: { env, port in
+                let wait = makeWait(env)
+                var attempt = 1
+                while true {
+                    do throws(Failure) {
+                        return Disconnected(success(try await operation(env)))
+                    } catch {
+                        guard attempt < limit, !Task.isCancelled, isWorthAnother(error) else { throw error }
+                        // Errors are ignored: the operation may have to go on after its machine has stopped accepting
+                        // events.
+                        if let retrying { try? await port.sendWaitingForRoom(retrying(error, attempt)) }
+                        attempt += 1
+                        // Cancellation during the wait makes the previous attempt the last one.
+                        do { try await wait(attempt) } catch _ { throw error }
+                    }
+                }
+            }, traits)
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension Backoff {
+    fileprivate func delay<Env>(
+        beforeAttempt attempt: Int, jitter: Jitter<Env>?, using generator: inout (any RandomNumberGenerator & Sendable)?
+    ) -> Duration {
+        guard let jitter, var drawn = generator else { return delay(beforeAttempt: attempt) }
+        defer { generator = drawn }
+        return delay(beforeAttempt: attempt, jitter: jitter.share, using: &drawn)
     }
 }

@@ -36,7 +36,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - finished: The event that follows the last element, if any.
     ///   - failure: Turns an error into an event, whether it comes from making the sequence or from the sequence
     ///     itself. Without it, an error is a failure of the machine unless ``catch(_:)`` handles it.
-    @inlinable
     public static func stream<Elements: AsyncSequence & SendableMetatype>(
         id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
@@ -63,7 +62,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - finished: The event that follows the last element, if any.
     ///   - failure: Turns the error of the sequence into an event.
     @_disfavoredOverload
-    @inlinable
     public static func stream<Elements: AsyncSequence & SendableMetatype>(
         id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
@@ -82,7 +80,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
 }
 
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    @inlinable
     init<Elements: AsyncSequence & SendableMetatype>(
         forwarding elements: @escaping @Sendable @concurrent (Env) async throws -> sending Elements,
         as event: @escaping @Sendable (Elements.Element) -> Event, finished: Event?, _ traits: Work.Traits
@@ -98,10 +95,39 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
 extension InputPort {
     /// Sends an event for each element of a sequence, waiting for room each time.
     @concurrent
-    @usableFromInline
     func forward<Elements: AsyncSequence>(
         _ elements: sending Elements, as event: @Sendable (Elements.Element) -> Event
     ) async throws where Event: Sendable, Elements.Element: Sendable {
         for try await element in elements { try await sendWaitingForRoom(event(element)) }
+    }
+}
+
+// Inputs written by users may be unable to wait for room; the port behind every input can.
+
+extension TransducerEffect where Env: Sendable {
+    /// Creates an operation that sends through the port behind its input.
+    init(
+        identity: EffectID?, replacing replacement: EffectReplacement = .atOnce, handler: Handler? = nil,
+        _ operation: @escaping @Sendable @concurrent (Env, InputPort<Event>) async throws -> Void
+    ) {
+        self.init(
+            answering: { env, port in
+                try await operation(env, port)
+                return nil
+            }, Work.Traits(id: identity, replacement: replacement, handler: handler))
+    }
+
+    /// Creates an operation that sends through the port behind its input and may return an event.
+    init(
+        answering operation:
+            @escaping @Sendable @concurrent (Env, InputPort<Event>) async throws -> Disconnected<Event>?,
+        _ traits: Work.Traits
+    ) {
+        self.init(
+            .operation(
+                .lifted(.ownIsolation) { env, port, _ in
+                    let env = env.value
+                    return { try await operation(env, port) }
+                }), traits)
     }
 }

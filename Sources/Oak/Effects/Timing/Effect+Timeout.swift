@@ -1,6 +1,6 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Sends an event after a duration, measured by a clock from the environment.
+    /// Sends an event after a duration.
     ///
     /// ```swift
     /// enum SignIn: EffectTransducer {
@@ -36,31 +36,9 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - fileID: The source location, together with `line` and `column`.
     ///   - line: The source line.
     ///   - column: The source column.
-    @inlinable
     public static func timeout(
         _ duration: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration>,
-        fileID: String = #fileID, line: UInt = #line, column: UInt = #column
-    ) -> Self {
-        Self(
-            sending: event, after: Delay(duration, clock: clock),
-            identity: .timed(id, else: duration, SourcePlace(fileID, line, column)))
-    }
-
-    /// Sends an event after a duration.
-    ///
-    /// - Parameters:
-    ///   - duration: How long to wait. Durations above a century count as a century; zero or less does not wait.
-    ///   - id: The identity of the effect; by default the duration and the source location.
-    ///   - event: The event to send.
-    ///   - clock: The clock that measures the time.
-    ///   - fileID: The source location, together with `line` and `column`.
-    ///   - line: The source line.
-    ///   - column: The source column.
-    @inlinable
-    public static func timeout(
-        _ duration: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() },
         fileID: String = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Self {
         Self(
@@ -79,7 +57,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - fileID: The source location, together with `line` and `column`.
     ///   - line: The source line.
     ///   - column: The source column.
-    @inlinable
     public static func timeout(
         nanoseconds: UInt64, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
         fileID: String = #fileID, line: UInt = #line, column: UInt = #column

@@ -1,10 +1,8 @@
 /// The default identity of a timed effect: its duration and source location.
-@usableFromInline
 package struct TimedID<Length: Hashable & Sendable>: Sendable {
-    @usableFromInline let length: Length
-    @usableFromInline let place: SourcePlace
+    let length: Length
+    let place: SourcePlace
 
-    @inlinable
     init(_ length: Length, _ place: SourcePlace) {
         self.length = length
         self.place = place
@@ -12,10 +10,8 @@ package struct TimedID<Length: Hashable & Sendable>: Sendable {
 }
 
 extension TimedID: Hashable {
-    @inlinable
     package static func == (lhs: TimedID, rhs: TimedID) -> Bool { lhs.place == rhs.place && lhs.length == rhs.length }
 
-    @inlinable
     package func hash(into hasher: inout Hasher) {
         hasher.combine(length)
         hasher.combine(place.line)
@@ -25,17 +21,15 @@ extension TimedID: Hashable {
 
 extension TimedID: CustomStringConvertible {
     // Omits the line, so that a recorded table survives moved code.
-    @usableFromInline package var description: String { "\(length) in \(place.fileID)" }
+    package var description: String { "\(length) in \(place.fileID)" }
 }
 
 /// A source location.
-@usableFromInline
 struct SourcePlace: Equatable, Sendable {
-    @usableFromInline let fileID: String
-    @usableFromInline let line: UInt
-    @usableFromInline let column: UInt
+    let fileID: String
+    let line: UInt
+    let column: UInt
 
-    @inlinable
     init(_ fileID: String, _ line: UInt, _ column: UInt) {
         self.fileID = fileID
         self.line = line
@@ -45,7 +39,6 @@ struct SourcePlace: Equatable, Sendable {
 
 extension EffectID {
     /// Returns the given identity, or one made of duration and source location.
-    @inlinable
     static func timed(
         _ id: (some Hashable & Sendable)?, else length: some Hashable & Sendable, _ place: SourcePlace
     ) -> EffectID {

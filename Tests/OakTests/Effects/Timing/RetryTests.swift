@@ -69,7 +69,7 @@ struct RetryTests {
             let told = try await Clockwork.play { session in
                 try await session.carryOut(
                     .retry(
-                        attempts: limit, backoff: .none, { env in _ = try attempt(env) }, success: .told("done"),
+                        attempts: limit, backoff: .none, { env in _ = try attempt(env) }, success: { .told("done") },
                         failure: { _ in .told("failed") }))
             }
             expectThat(told == ["failed"] && attempt.moments.values.count == 1, "\(told)")
@@ -92,8 +92,8 @@ struct RetryTests {
             }
             let moments = (
                 environment: try await moments(.share(1, using: \.random)),
-                same: try await moments(.share(1, using: SeededGenerator(seed: 7))),
-                other: try await moments(.share(1, using: SeededGenerator(seed: 8))),
+                same: try await moments(.share(1, using: { _ in SeededGenerator(seed: 7) })),
+                other: try await moments(.share(1, using: { _ in SeededGenerator(seed: 8) })),
                 none: try await moments(.share(0, using: \.random))
             )
             expectThat(moments.environment == moments.same && moments.environment != moments.other)
@@ -138,7 +138,7 @@ struct RetryTests {
                         { _ in
                             attempts.increment()
                             if attempts.value == 1 { throw CancellationError() }
-                        }, success: .told("done")))
+                        }, success: { .told("done") }))
             }
             expectThat(told == ["done"], "\(told)")
         }
@@ -150,11 +150,11 @@ struct RetryTests {
             let clock = TestClock(advancing: .whenIdle)
             let attempts = Counter()
             let retry = Puppet.Effect.retry(
-                attempts: 3, backoff: .constant(.seconds(1)), clock: clock,
+                attempts: 3, backoff: .constant(.seconds(1)), clock: { _ in clock },
                 { _ in
                     attempts.increment()
                     if attempts.value < 3 { throw Failure() }
-                }, retrying: { _, _ in .init("again") }, success: .init("done"))
+                }, retrying: { _, _ in .init("again") }, success: { .init("done") })
             let names = try await Puppet.play(.init("exit", retry, ends: true))
             expectThat(names == ["exit"] && attempts.value == 3, "\(names), \(attempts.value)")
         }
@@ -174,7 +174,7 @@ struct RetryTests {
                                 waits.record(attempt)
                                 return 1
                             }, { env in try attempt(env) }, success: Clockwork.Event.told),
-                        .retry(attempts: 2, nanoseconds: { _ in .max }, { _ in }, success: .end))
+                        .retry(attempts: 2, nanoseconds: { _ in .max }, { _ in }, success: { .end }))
                 ])), env: .init())
         #expect(told == ["attempt 3"] && waits.values == [2, 3])
     }

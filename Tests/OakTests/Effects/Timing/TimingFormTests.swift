@@ -59,7 +59,8 @@ private enum Forms: EffectTransducer {
             .retry(attempts: 2, backoff: .none, { env in try await env.fetch() }, success: Event.told),
             .retry(
                 attempts: 2, backoff: .constant(.seconds(1)), jitter: .share(1, using: \.anyRandom),
-                clock: ContinuousClock(), { env throws(Refusal) in try await env.save() }, success: .told(1),
+                clock: { _ in ContinuousClock() }, { env throws(Refusal) in try await env.save() },
+                success: { .told(1) },
                 failure: Event.refused),
             .retry(
                 id: 2, replacing: .afterReturn, attempts: 2, backoff: .none,
@@ -112,7 +113,7 @@ struct TimingLiftingTests {
                         }, event: { .told("\(name) \($0)") }),
                     .retry(
                         id: "r", attempts: 2, backoff: .constant(.seconds(3)), clock: \.clock, { _ in throw Failure() },
-                        retrying: { _, number in .told("\(name) again \(number)") }, success: .end,
+                        retrying: { _, number in .told("\(name) again \(number)") }, success: { .end },
                         failure: { (_: any Error) in .told("\(name) failed") }),
                 ]
             }

@@ -13,19 +13,19 @@ struct TimingInterleavingTests {
     /// An effect that has its own number to say, over and over where it can.
     private static func effect(_ step: Step, saying name: String, _ clock: TestClock) -> Puppet.Effect {
         switch step {
-        case .timeout: .timeout(.seconds(1), id: "x", sending: .init(name), clock: clock)
-        case .every: .every(.seconds(1), id: "x", sending: .init(name), clock: clock)
-        case .debounce: .debounce(.seconds(1), id: "x", sending: .init(name), clock: clock)
+        case .timeout: .timeout(.seconds(1), id: "x", sending: .init(name), clock: { _ in clock })
+        case .every: .every(.seconds(1), id: "x", sending: .init(name), clock: { _ in clock })
+        case .debounce: .debounce(.seconds(1), id: "x", sending: .init(name), clock: { _ in clock })
         case .debouncedEffect:
-            .debounce(.seconds(1), id: "x", .timeout(.seconds(1), id: "y", sending: .init(name)), clock: clock)
+            .debounce(.seconds(1), id: "x", .timeout(.seconds(1), id: "y", sending: .init(name)), clock: { _ in clock })
         case .stream:
             .stream(
                 id: "x", { _ in AsyncStream(unfolding: { try? await clock.sleep(for: .milliseconds(500)) }) },
                 event: { .init(name) })
         case .retry:
             .retry(
-                id: "x", attempts: .max, backoff: .constant(.seconds(1)), clock: clock, { _ in throw Failure() },
-                retrying: { _, _ in .init(name) }, success: .init(name))
+                id: "x", attempts: .max, backoff: .constant(.seconds(1)), clock: { _ in clock }, { _ in throw Failure() },
+                retrying: { _, _ in .init(name) }, success: { .init(name) })
         case .cancel, .sleep, .pause: .cancelTask("x")
         }
     }
@@ -71,7 +71,7 @@ struct TimingInterleavingTests {
             for (number, length) in bursts.enumerated() {
                 for _ in 0..<length {
                     try await proxy.sendWaitingForRoom(
-                        .init("typed", .debounce(.seconds(1), id: "x", sending: .init("quiet \(number)"), clock: clock))
+                        .init("typed", .debounce(.seconds(1), id: "x", sending: .init("quiet \(number)"), clock: { _ in clock }))
                     )
                     try await clock.sleep(for: .milliseconds(900))
                 }
@@ -103,7 +103,7 @@ struct TimingInterleavingTests {
                     moments.record(clock.now.offset)
                 }
             }
-            let go = Puppet.Event("go", .every(.seconds(1), sending: .init("tick", tick), clock: clock))
+            let go = Puppet.Event("go", .every(.seconds(1), sending: .init("tick", tick), clock: { _ in clock }))
             _ = try await Puppet.play(go, observer: observer)
             var (expected, free) = (Duration.zero, Duration.zero)
             for (turn, moment) in moments.values.enumerated() {

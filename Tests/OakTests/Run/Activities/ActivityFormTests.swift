@@ -53,15 +53,15 @@ struct ActivityFormTests {
             let (clock, attempts) = (TestClock(), Counter())
             let (elements, source) = AsyncStream<Int>.makeStream()
             let all: [Busy.Effect] = [
-                .timeout(.seconds(10), id: "timeout", sending: .told("too late"), clock: clock),
-                .every(.seconds(1), id: "beat", sending: .told("tick"), clock: clock),
+                .timeout(.seconds(10), id: "timeout", sending: .told("too late"), clock: { _ in clock }),
+                .every(.seconds(1), id: "beat", sending: .told("tick"), clock: { _ in clock }),
                 .stream(id: "stream", { _ in elements }, event: { .told("element \($0)") }),
                 .retry(
-                    id: "retry", attempts: 100, backoff: .constant(.seconds(2)), clock: clock,
+                    id: "retry", attempts: 100, backoff: .constant(.seconds(2)), clock: { _ in clock },
                     { _ in
                         attempts.increment()
                         throw Failure()
-                    }, success: .told("never"), failure: { _ in .told("given up") }),
+                    }, success: { .told("never") }, failure: { _ in .told("given up") }),
             ]
             let log = try await Session<Busy>.play(from: .init()) { session in
                 // Of no account that each transition makes them anew.
@@ -93,7 +93,7 @@ struct ActivityFormTests {
     func timeout() async throws {
         try await interleave(seed: 1) {
             let clock = TestClock()
-            let timeout = Busy.Effect.timeout(.seconds(10), sending: .told("too late"), clock: clock)
+            let timeout = Busy.Effect.timeout(.seconds(10), sending: .told("too late"), clock: { _ in clock })
             let log = try await Session<Busy>.play(from: .init(activities: [timeout])) { session in
                 for _ in 1...2 {
                     await clock.advance(by: .seconds(60))
