@@ -45,31 +45,51 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     ///   - proxy: The proxy of the run; `nil` creates one. If the proxy drives another run already, this run ends with
     ///     ``TransducerError/proxyAlreadyInUse``.
     ///   - env: The dependencies of the effects.
-    ///   - output: The receiver of the outputs.
+    ///   - output: The receiver of the outputs; `nil` ignores them.
     ///   - observer: The receiver of everything that happens in the run.
     ///   - settings: The limits of the run.
     ///   - completion: A function that is called once, with the result of the run, when ``isRunning`` is `false`.
     public init(
         of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-        env: Machine.Env, output: some Subject<Machine.Output>, observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(), completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
+        env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
+        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
+        completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
         let model = ObservableModel<Machine>(initialState: initialState)
         self.model = model
         let proxy = proxy ?? Machine.Proxy()
         self.proxy = proxy
-        let hostRun = HostRun(
-            of: Machine.self, storage: KeyPathStorage(host: model, keyPath: \.state), proxy: proxy, env: env,
-            output: output, observer: observer, settings: settings
-        ) { result in
-            model.isRunning = false
-            completion?(result)
+        func start(_ output: some Subject<Machine.Output>) -> OwnedRun {
+            let hostRun = HostRun(
+                of: Machine.self, storage: KeyPathStorage(host: model, keyPath: \.state), proxy: proxy, env: env,
+                output: output, observer: observer, settings: settings
+            ) { result in
+                model.isRunning = false
+                completion?(result)
+            }
+            return hostRun.start(on: MainActor.shared)
         }
-        run = hostRun.start(on: MainActor.shared)
+        run = if let output { start(output) } else { start(NoCallback<Machine.Output>()) }
     }
 
     /// Ends the run of this object with ``TransducerError/cancelled``; its effects are cancelled and awaited.
     public nonisolated func cancel() { run.cancel() }
+}
+
+@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservableTransducer where Machine.Env == Void {
+    /// Creates a running machine that needs no environment.
+    ///
+    /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
+    public convenience init(
+        of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
+        output: (any Subject<Machine.Output>)? = nil, observer: some TransducerObserver = NoObserver(),
+        settings: RunSettings = RunSettings(), completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
+    ) {
+        self.init(
+            of: type, initialState: initialState, proxy: proxy, env: (), output: output, observer: observer,
+            settings: settings, completion: completion)
+    }
 }
 
 /// The state of an observable machine, which the run keeps alive without the object that the owner holds.

@@ -1,4 +1,4 @@
-// The default of `output` would have to be known before the machine is: the compiler does not infer that.
+// Overloads that omit `output`, whose default the compiler cannot infer, or an `env` of `Void`; see Decision 0010.
 
 extension TransducerHost {
     /// Creates a running machine, without looking at its outputs.
@@ -14,12 +14,9 @@ extension TransducerHost {
     ) {
         self.init(
             of: type, initialState: initialState, proxy: proxy, env: env, output: NoCallback<Machine.Output>(),
-            observer: observer,
-            settings: settings, completion: completion)
+            observer: observer, settings: settings, completion: completion)
     }
 }
-
-// `env` may be left out when it is `Void`; a default argument cannot say that.
 
 extension TransducerHost where Machine.Env == Void {
     /// Creates a running machine that needs no environment.
@@ -51,7 +48,6 @@ extension TransducerHost where Machine.Env == Void {
     ) {
         self.init(
             of: type, initialState: initialState, proxy: proxy, env: (), output: NoCallback<Machine.Output>(),
-            observer: observer,
-            settings: settings, completion: completion)
+            observer: observer, settings: settings, completion: completion)
     }
 }

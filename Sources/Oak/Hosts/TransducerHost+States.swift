@@ -30,7 +30,7 @@ extension TransducerHost where Machine.State: Sendable {
         try await hosted.state(where: predicate)
     }
 
-    /// A sequence of the states of a machine that delivers the latest one to each reader.
+    /// A sequence of the states of a machine that delivers the latest state to each reader, and never throws.
     public struct States: AsyncSequence, Sendable {
         /// A state of the machine.
         public typealias Element = Machine.State
@@ -43,9 +43,6 @@ extension TransducerHost where Machine.State: Sendable {
 
         /// Reads states, one at a time.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            /// Reading never fails.
-            public typealias Failure = Never
-
             let hosted: HostSystemActor<Machine>
             var seen: Int?
 
@@ -57,13 +54,6 @@ extension TransducerHost where Machine.State: Sendable {
                 seen = next.changes
                 return next.state
             }
-
-            /// Waits for a state that this observer has not seen.
-            ///
-            /// - Parameter actor: The actor of the caller.
-            /// - Returns: The latest state, or `nil` when the run has ended or the calling task is cancelled.
-            @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-            public mutating func next(isolation actor: isolated (any Actor)?) async -> Machine.State? { await next() }
         }
     }
 }

@@ -5,6 +5,9 @@ public enum TransducerError: Error, Hashable, Sendable {
     /// Send less often, give the proxy a larger buffer, or wait for room with `sendWaitingForRoom(_:)`.
     case bufferOverflow
 
+    /// The mailbox rejected more events than the observer is told one by one; `count` includes the reported event.
+    case rejectionsOmitted(count: Int)
+
     /// The machine has ended or was cancelled, so it rejected the event.
     case terminated
 
@@ -101,6 +104,8 @@ extension TransducerError: CustomStringConvertible {
         switch self {
         case .bufferOverflow:
             "The mailbox is full: send less often, increase bufferSize, or use sendWaitingForRoom(_:)."
+        case .rejectionsOmitted(let count):
+            "\(count) further events were not accepted."
         case .terminated:
             "The machine has ended and takes no more events; `run`, or `value` of its host, tells why."
         case .macrostepUnfinished:

@@ -11,17 +11,6 @@ struct Rejection<Event> {
     }
 }
 
-/// An error that stands for rejected events too numerous to report one by one.
-public struct OmittedRejections: Error, Hashable, CustomStringConvertible {
-    /// The number of events, including the one reported with this error.
-    public let count: Int
-
-    @inlinable
-    init(count: Int) { self.count = count }
-
-    public var description: String { "\(count) further events were not accepted." }
-}
-
 /// The events rejected since the last report to the observer.
 @usableFromInline
 final class Rejections<Event> {
@@ -47,6 +36,6 @@ final class Rejections<Event> {
     @inlinable
     var all: [Rejection<Event>] {
         guard let latest else { return kept }
-        return kept + [Rejection(event: latest, error: OmittedRejections(count: omitted))]
+        return kept + [Rejection(event: latest, error: TransducerError.rejectionsOmitted(count: omitted))]
     }
 }

@@ -35,35 +35,20 @@ public protocol TransducerInput<Event>: Sendable {
 }
 
 extension TransducerProxy {
-    /// Creates a proxy with room for eight events.
-    @inlinable
-    public init() {
-        self.init(bufferSize: 8)
-    }
-
     /// Creates a proxy.
     ///
-    /// - Parameter bufferSize: The number of events from outside that may wait; each operation has as many places of
-    ///   its own, and at least one. With zero or less, no event from outside fits, and every attempt to send one throws
-    ///   ``TransducerError/bufferOverflow``.
-    @inlinable
-    public init(bufferSize: Int) {
-        self.init(mailbox: Mailbox(capacity: bufferSize))
-    }
-
-    /// Creates a proxy whose mailbox holds an event from the start.
-    ///
     /// - Parameters:
-    ///   - bufferSize: The number of events from outside that may wait; each operation has as many places of its own,
-    ///     and at least one.
+    ///   - bufferSize: The number of events from outside that may wait, eight by default; each operation has as many
+    ///     places of its own, and at least one. With zero or less, no event from outside fits, and every attempt to send
+    ///     one throws ``TransducerError/bufferOverflow``.
     ///   - initialEvent: The first event of the run, if any. It occupies one of the places, and is processed even if
     ///     `bufferSize` leaves no place for it.
     @inlinable
-    public init(bufferSize: Int = 8, initialEvent: sending Event?) {
+    public init(bufferSize: Int = 8, initialEvent: sending Event? = nil) {
         if let initialEvent {
             self.init(mailbox: Mailbox(capacity: bufferSize, first: initialEvent))
         } else {
-            self.init(bufferSize: bufferSize)
+            self.init(mailbox: Mailbox(capacity: bufferSize))
         }
     }
 
@@ -75,19 +60,16 @@ extension TransducerProxy {
     @inlinable
     public var input: Input { Input(InputPort(mailbox)) }
 
-    /// Cancels the machine; its `run` throws ``TransducerError/cancelled``.
+    /// Cancels the machine; its `run` throws ``TransducerError/cancelled`` or the given error.
     ///
     /// The run ends promptly, even while it is suspended in an action or a subject. The task that called `run` is not
     /// cancelled. Only the first cancellation counts. One before the run begins ends the run before it takes an event;
     /// one after the run has ended does nothing.
-    @inlinable
-    public func cancel() { cancel(with: nil) }
-
-    /// Cancels the machine; its `run` throws the given error.
     ///
     /// - Parameter error: The error that `run` throws; ``TransducerError/cancelled`` if it is `nil`.
-    @inlinable
-    public func cancel(with error: (any Error)?) { mailbox.interrupt(with: error ?? TransducerError.cancelled) }
+    public func cancel(with error: (any Error)? = nil) {
+        mailbox.interrupt(with: error ?? TransducerError.cancelled)
+    }
 }
 
 extension TransducerProxy {

@@ -38,7 +38,7 @@ public enum Occurrence<State, Event, Output> {
     /// The mailbox rejected an event, or an event came for a child that has ended or is not active.
     ///
     /// If a flood of events is rejected before the machine can report them, those beyond the first thousand are
-    /// reported together, as one with the error ``OmittedRejections``.
+    /// reported together, as one with the error ``TransducerError/rejectionsOmitted(count:)``.
     case sendRejected(Event, any Error)
 
     /// The run has ended.

@@ -15,8 +15,7 @@ extension ExecutableTransducer {
     ) async throws -> Output {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, outlet: output,
-            observer: observer, settings: settings,
-            isolation: systemActor)
+            observer: observer, settings: settings, isolation: systemActor)
     }
 
     /// Runs a machine that holds its own state, and ignores its outputs.
@@ -34,8 +33,7 @@ extension ExecutableTransducer {
     ) async throws -> Output {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, outlet: NoCallback<Output>(),
-            observer: observer, settings: settings,
-            isolation: systemActor)
+            observer: observer, settings: settings, isolation: systemActor)
     }
 }
 
@@ -57,8 +55,7 @@ extension ExecutableTransducer where Env == Void {
     ) async throws -> Output {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), outlet: output,
-            observer: observer, settings: settings,
-            isolation: systemActor)
+            observer: observer, settings: settings, isolation: systemActor)
     }
 
     /// Runs a machine that holds its own state and has no environment, and ignores its outputs.
@@ -75,7 +72,6 @@ extension ExecutableTransducer where Env == Void {
     ) async throws -> Output {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), outlet: NoCallback<Output>(),
-            observer: observer, settings: settings,
-            isolation: systemActor)
+            observer: observer, settings: settings, isolation: systemActor)
     }
 }

@@ -16,8 +16,7 @@ extension ExecutableTransducer {
     ) async throws -> Output {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: env, outlet: output,
-            observer: observer, settings: settings,
-            isolation: systemActor)
+            observer: observer, settings: settings, isolation: systemActor)
     }
 
     /// Runs a machine whose state is a property of an object, and ignores its outputs.
@@ -36,8 +35,7 @@ extension ExecutableTransducer {
     ) async throws -> Output {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: env,
-            outlet: NoCallback<Output>(), observer: observer, settings: settings,
-            isolation: systemActor)
+            outlet: NoCallback<Output>(), observer: observer, settings: settings, isolation: systemActor)
     }
 }
 
@@ -60,8 +58,7 @@ extension ExecutableTransducer where Env == Void {
     ) async throws -> Output {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: (), outlet: output,
-            observer: observer, settings: settings,
-            isolation: systemActor)
+            observer: observer, settings: settings, isolation: systemActor)
     }
 
     /// Runs a machine without an environment, whose state is a property of an object, and ignores its outputs.
@@ -79,7 +76,27 @@ extension ExecutableTransducer where Env == Void {
     ) async throws -> Output {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: (),
-            outlet: NoCallback<Output>(), observer: observer, settings: settings,
-            isolation: systemActor)
+            outlet: NoCallback<Output>(), observer: observer, settings: settings, isolation: systemActor)
+    }
+}
+
+/// A storage in a property of an object, which its owner can observe.
+@usableFromInline
+package struct KeyPathStorage<Host, Value>: Storage {
+    @usableFromInline let host: Host
+    @usableFromInline let keyPath: ReferenceWritableKeyPath<Host, Value>
+
+    /// - Parameter host: The object that holds the state; retained until the run has ended.
+    @inlinable
+    package init(host: Host, keyPath: ReferenceWritableKeyPath<Host, Value>) {
+        self.host = host
+        self.keyPath = keyPath
+    }
+
+    @inlinable
+    package var storedValue: Value {
+        get { host[keyPath: keyPath] }
+        nonmutating set { host[keyPath: keyPath] = newValue }
+        nonmutating _modify { yield &host[keyPath: keyPath] }
     }
 }

@@ -53,8 +53,7 @@ extension ExecutableTransducer {
     ) async throws -> Output {
         try await execute(
             storage: storage, mailbox: proxy.mailbox, env: env, outlet: NoCallback<Output>(), observer: observer,
-            settings: settings,
-            isolation: systemActor)
+            settings: settings, isolation: systemActor)
     }
 }
 
@@ -93,7 +92,6 @@ extension ExecutableTransducer where Env == Void {
     ) async throws -> Output {
         try await execute(
             storage: storage, mailbox: proxy.mailbox, env: (), outlet: NoCallback<Output>(), observer: observer,
-            settings: settings,
-            isolation: systemActor)
+            settings: settings, isolation: systemActor)
     }
 }

@@ -22,27 +22,3 @@ public struct LocalStorage<Value>: Storage {
     @inlinable
     public init(value: Value) { storedValue = value }
 }
-
-/// A storage in a property of an object, which its owner can observe.
-public struct KeyPathStorage<Host, Value>: Storage {
-    @usableFromInline let host: Host
-    @usableFromInline let keyPath: ReferenceWritableKeyPath<Host, Value>
-
-    /// Creates a storage.
-    ///
-    /// - Parameters:
-    ///   - host: The object that holds the state; retained until the run has ended.
-    ///   - keyPath: The property of that object.
-    @inlinable
-    public init(host: Host, keyPath: ReferenceWritableKeyPath<Host, Value>) {
-        self.host = host
-        self.keyPath = keyPath
-    }
-
-    @inlinable
-    public var storedValue: Value {
-        get { host[keyPath: keyPath] }
-        nonmutating set { host[keyPath: keyPath] = newValue }
-        nonmutating _modify { yield &host[keyPath: keyPath] }
-    }
-}

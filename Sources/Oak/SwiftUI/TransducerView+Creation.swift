@@ -18,15 +18,11 @@
         ///   - content: A view builder that shows a state and sends events through the input.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            env: Machine.Env,
-            output: Outlet,
-            completion: Completion? = nil,
+            env: Machine.Env, output: Outlet, completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
             self.init(content: content) {
-                ViewMachine(
-                    state: initialState, proxy: proxy, env: env, output: output,
-                    completion: completion)
+                ViewMachine(state: initialState, proxy: proxy, env: env, output: output, completion: completion)
             }
         }
 
@@ -35,8 +31,7 @@
         /// The parameters are those of the initializer with `output`.
         public init(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            env: Machine.Env,
-            completion: Completion? = nil,
+            env: Machine.Env, completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
             self.init(content: content) {
@@ -58,15 +53,11 @@
         ///   - content: A view builder that shows a state and sends events through the input.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            env: Machine.Env,
-            output: Outlet,
-            completion: Completion? = nil,
+            env: Machine.Env, output: Outlet, completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
             self.init(content: content) {
-                ViewMachine(
-                    state: initialState, proxy: proxy, env: env, output: output,
-                    completion: completion)
+                ViewMachine(state: initialState, proxy: proxy, env: env, output: output, completion: completion)
             }
         }
 
@@ -75,8 +66,7 @@
         /// The parameters are those of the initializer with `output`.
         public init(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            env: Machine.Env,
-            completion: Completion? = nil,
+            env: Machine.Env, completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
             self.init(content: content) {
@@ -95,14 +85,11 @@
         /// The parameters are those of the initializer with `env`.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            output: Outlet,
-            completion: Completion? = nil,
+            output: Outlet, completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
             self.init(content: content) {
-                ViewMachine(
-                    state: initialState, proxy: proxy, env: (), output: output,
-                    completion: completion)
+                ViewMachine(state: initialState, proxy: proxy, env: (), output: output, completion: completion)
             }
         }
 
@@ -126,14 +113,11 @@
         /// The parameters are those of the initializer with `env`.
         public init<Outlet: Subject<Machine.Output>>(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            output: Outlet,
-            completion: Completion? = nil,
+            output: Outlet, completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
             self.init(content: content) {
-                ViewMachine(
-                    state: initialState, proxy: proxy, env: (), output: output,
-                    completion: completion)
+                ViewMachine(state: initialState, proxy: proxy, env: (), output: output, completion: completion)
             }
         }
 

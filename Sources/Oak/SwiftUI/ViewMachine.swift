@@ -74,4 +74,53 @@
                 completion: completion)
         }
     }
+
+    /// The place of the one machine that a view creates.
+    ///
+    /// SwiftUI evaluates the initial value of a `@State` for each value of the view and keeps the first one. An empty
+    /// place costs nothing, where a machine would be created in vain.
+    @MainActor
+    final class FirstMachine<Machine: ExecutableTransducer> {
+        private var machine: ViewMachine<Machine>?
+
+        nonisolated init() {}
+
+        /// The machine, created by the first call.
+        func machine(_ make: () -> ViewMachine<Machine>) -> ViewMachine<Machine> {
+            if let machine { return machine }
+            let machine = make()
+            self.machine = machine
+            return machine
+        }
+    }
+
+    /// The state of a machine that a view owns; it changes in place and informs the view.
+    ///
+    /// It is an object, because it outlives each value of the view. Machine and view both touch it on the main actor.
+    final class KeptState<Value>: Storage {
+        private var value: Value
+        /// A `@State` of the view that changes with the value. On systems without Observation, only such a change makes
+        /// SwiftUI evaluate the view.
+        private var changes: Binding<Int>?
+
+        init(_ value: Value) { self.value = value }
+
+        /// The value, for a view that is informed of changes from now on.
+        func value(countingIn changes: Binding<Int>) -> Value {
+            self.changes = changes
+            return value
+        }
+
+        var storedValue: Value {
+            get { value }
+            set {
+                value = newValue
+                changes?.wrappedValue &+= 1
+            }
+            _modify {
+                yield &value
+                changes?.wrappedValue &+= 1
+            }
+        }
+    }
 #endif
