@@ -131,7 +131,7 @@ extension InputPort {
     ///
     /// - Parameter embed: Turns an event of the child into an event of the composite.
     @inlinable
-    public func embedding<Inner>(_ embed: @escaping @Sendable (Inner) -> Event) -> InputPort<Inner> {
+    func embedding<Inner>(_ embed: @escaping @Sendable (Inner) -> Event) -> InputPort<Inner> {
         InputPort<Inner>(.composite(EmbeddingPort(into: self, embedding: embed)))
     }
 }

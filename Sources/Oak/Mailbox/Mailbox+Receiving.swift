@@ -82,7 +82,7 @@ extension Mailbox {
 
     /// Removes and returns the events rejected since the last call.
     @inlinable
-    func takeRejections() -> [Rejection<Event>] {
+    package func takeRejections() -> [(event: Event, error: any Error)] {
         withLock { content in
             guard let rejections = content.rejections, !rejections.kept.isEmpty else { return [] }
             content.rejections = Rejections()
@@ -96,11 +96,6 @@ extension Mailbox {
 extension Mailbox {
     /// Whether the run loop is suspended until something arrives in the mailbox.
     package var isAwaited: Bool { withLock { $0.sleeper != nil } }
-
-    /// Removes and returns the rejected events before the run loop reports them with its next step.
-    package func takeRejectedEvents() -> [(event: Event, error: any Error)] {
-        takeRejections().map { ($0.event, $0.error) }
-    }
 }
 
 // MARK: - Ending

@@ -63,7 +63,7 @@ public final class Mailbox<Event>: @unchecked Sendable {
     #endif
 
     /// The number of events from outside that may wait; each operation has as many places of its own, and at least one.
-    public let capacity: Int
+    @usableFromInline let capacity: Int
 
     /// Accessed only under the lock, which is stricter than the exclusivity that the runtime would check.
     @exclusivity(unchecked) @usableFromInline var content = Content()

@@ -148,7 +148,7 @@ public final class TransducerTester<T: ExecutableTransducer> {
 
     /// Records the events that the mailbox has rejected, which the run would report only with its next step.
     private func noteRejections() {
-        for (event, error) in proxy.mailbox.takeRejectedEvents() { journal.observe(rejected: event, because: error) }
+        for (event, error) in proxy.mailbox.takeRejections() { journal.observe(rejected: event, because: error) }
     }
 }
 

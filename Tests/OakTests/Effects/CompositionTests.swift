@@ -33,7 +33,7 @@ struct CompositionTests {
     @Test("C19 The parts of a combination run side by side")
     func combination() async throws {
         try await onOneExecutor {
-            for compose in [Puppet.Effect.combine(_:)] as [([Puppet.Effect]) -> Puppet.Effect] {
+            for compose in [{ Puppet.Effect.combine($0) }] as [([Puppet.Effect]) -> Puppet.Effect] {
                 let trace = Recorder<String>()
                 let (a, b) = (Gate<Void>(), Gate<Void>())
                 let effect = compose([

@@ -58,7 +58,7 @@ public struct Backoff: Hashable, Sendable {
     ///   - generator: The source of randomness.
     /// - Returns: A delay no longer than the one without randomness.
     /// - Complexity: O(log *n*), where *n* is the number of the attempt.
-    public func delay(
+    package func delay(
         beforeAttempt attempt: Int, jitter share: Double, using generator: inout some RandomNumberGenerator
     ) -> Duration {
         let longest = nanoseconds(beforeAttempt: attempt)

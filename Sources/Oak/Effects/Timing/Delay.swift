@@ -3,12 +3,9 @@ struct Delay<Env>: Sendable {
     /// The length of the wait, for inspection of the effect.
     let length: any Sendable
     let wait: @Sendable (Env) async throws -> Void
+}
 
-    init(length: any Sendable, wait: @escaping @Sendable (Env) async throws -> Void) {
-        self.length = length
-        self.wait = wait
-    }
-
+extension Delay {
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     init(_ duration: Duration, clock: @escaping @Sendable (Env) -> any Clock<Duration>) {
         self.init(length: duration) { env in try await clock(env).wait(for: duration, tolerance: nil) }

@@ -44,9 +44,9 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
         clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() },
         fileID: String = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Self {
-        Self(identity: .timed(id, else: interval, SourcePlace(fileID, line, column))) { env, port in
-            try await port.send(event, every: interval, on: clock(env))
-        }
+        Self(
+            answering: { env, port in try await port.send(event, every: interval, on: clock(env)) },
+            Work.Traits(id: .timed(id, else: interval, fileID, line, column)))
     }
 }
 
@@ -66,16 +66,16 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
         nanoseconds: UInt64, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
         fileID: String = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Self {
-        Self(identity: .timed(id, else: nanoseconds, SourcePlace(fileID, line, column))) { _, port in
-            try await port.send(event, everyNanoseconds: nanoseconds)
-        }
+        Self(
+            answering: { _, port in try await port.send(event, everyNanoseconds: nanoseconds) },
+            Work.Traits(id: .timed(id, else: nanoseconds, fileID, line, column)))
     }
 }
 
 extension InputPort where Event: Sendable {
     /// Sends an event at regular intervals, waiting each time until the one before has been processed.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    func send<C: Clock>(_ event: Event, every interval: Duration, on clock: C) async throws
+    func send<C: Clock>(_ event: Event, every interval: Duration, on clock: C) async throws -> Never
     where C.Duration == Duration {
         var beat = Beat(every: interval, on: clock)
         while true {
@@ -86,7 +86,7 @@ extension InputPort where Event: Sendable {
     }
 
     /// Sends an event at regular intervals in real time, on every system.
-    func send(_ event: Event, everyNanoseconds nanoseconds: UInt64) async throws {
+    func send(_ event: Event, everyNanoseconds nanoseconds: UInt64) async throws -> Never {
         let bounded = min(nanoseconds, Delay<Void>.century)
         if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) {
             try await send(event, every: .nanoseconds(Int64(bounded)), on: ContinuousClock())

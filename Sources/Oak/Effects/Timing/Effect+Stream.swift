@@ -86,37 +86,15 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ) where Elements.Element: Sendable {
         self.init(
             answering: { env, port in
-                try await port.forward(elements(env), as: event)
+                for try await element in try await elements(env) { try await port.sendWaitingForRoom(event(element)) }
                 return finished.map { Disconnected($0) }
             }, traits)
-    }
-}
-
-extension InputPort {
-    /// Sends an event for each element of a sequence, waiting for room each time.
-    @concurrent
-    func forward<Elements: AsyncSequence>(
-        _ elements: sending Elements, as event: @Sendable (Elements.Element) -> Event
-    ) async throws where Event: Sendable, Elements.Element: Sendable {
-        for try await element in elements { try await sendWaitingForRoom(event(element)) }
     }
 }
 
 // Inputs written by users may be unable to wait for room; the port behind every input can.
 
 extension TransducerEffect where Env: Sendable {
-    /// Creates an operation that sends through the port behind its input.
-    init(
-        identity: EffectID?, replacing replacement: EffectReplacement = .atOnce, handler: Handler? = nil,
-        _ operation: @escaping @Sendable @concurrent (Env, InputPort<Event>) async throws -> Void
-    ) {
-        self.init(
-            answering: { env, port in
-                try await operation(env, port)
-                return nil
-            }, Work.Traits(id: identity, replacement: replacement, handler: handler))
-    }
-
     /// Creates an operation that sends through the port behind its input and may return an event.
     init(
         answering operation:

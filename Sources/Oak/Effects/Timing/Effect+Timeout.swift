@@ -43,7 +43,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ) -> Self {
         Self(
             sending: event, after: Delay(duration, clock: clock),
-            identity: .timed(id, else: duration, SourcePlace(fileID, line, column)))
+            identity: .timed(id, else: duration, fileID, line, column))
     }
 }
 
@@ -63,6 +63,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ) -> Self {
         Self(
             sending: event, after: Delay(nanoseconds: nanoseconds),
-            identity: .timed(id, else: nanoseconds, SourcePlace(fileID, line, column)))
+            identity: .timed(id, else: nanoseconds, fileID, line, column))
     }
 }

@@ -116,7 +116,7 @@ struct RetryTests {
                             attempts.increment()
                             if !whileWaiting { try await env.exact.sleep(for: .seconds(100)) }
                             throw Failure()
-                        }, retrying: { _, _ in .told("again") }, success: Clockwork.Event.end,
+                        }, retrying: { _, _ in .told("again") }, success: { .end },
                         failure: { (_: any Error) in .told("failed") }))
                 await session.pass(.seconds(5))
                 try await session.carryOut(.cancelTask("x"))
