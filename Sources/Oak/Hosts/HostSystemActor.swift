@@ -10,7 +10,7 @@ final actor HostSystemActor<Machine: ExecutableTransducer & SendableMetatype> {
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var observers = StateObservers<Machine.State>()
 
     /// The result of the run, once it has ended.
-    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var result: Result<Machine.Output, any Error>?
+    @usableFromInline nonisolated(unsafe) var result: Result<Machine.Output, any Error>?
 
     @inlinable
     init(_ state: sending Machine.State) { self.state = state }

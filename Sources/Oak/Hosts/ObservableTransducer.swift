@@ -17,7 +17,7 @@ public import Observation
 /// the object ends the run with `CancellationError`. In each case the effects under way are cancelled and awaited, then
 /// released.
 ///
-/// SwiftUI evaluates the initial value of a `@State` again for each value of the view and keeps the first one. Each
+/// SwiftUI evaluates the initial value of a `@State` again for each value of the view and keeps the first result. Each
 /// further machine is released at once, and its completion is called. A `@StateTransducer` has one machine in the
 /// lifetime of the view.
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
@@ -41,7 +41,7 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     ///
     /// - Parameters:
     ///   - type: The machine.
-    ///   - initialState: The state in which it begins.
+    ///   - initialState: The first state.
     ///   - proxy: The proxy of the run; `nil` creates one. If the proxy drives another run already, this run ends with
     ///     ``TransducerError/proxyAlreadyInUse``.
     ///   - env: The dependencies of the effects.
@@ -60,14 +60,14 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
         let proxy = proxy ?? Machine.Proxy()
         self.proxy = proxy
         func start(_ output: some Subject<Machine.Output>) -> OwnedRun {
-            let hostRun = HostRun(
+            HostRun(
                 of: Machine.self, storage: KeyPathStorage(host: model, keyPath: \.state), proxy: proxy, env: env,
                 output: output, observer: observer, settings: settings
             ) { result in
                 model.isRunning = false
                 completion?(result)
             }
-            return hostRun.start(on: MainActor.shared)
+            .start(on: MainActor.shared)
         }
         run = if let output { start(output) } else { start(NoCallback<Machine.Output>()) }
     }
@@ -92,7 +92,7 @@ extension ObservableTransducer where Machine.Env == Void {
     }
 }
 
-/// The state of an observable machine, which the run keeps alive without the object that the owner holds.
+/// The state of an observable machine; the run retains this object, but not the host.
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable

@@ -39,6 +39,7 @@ extension TransducerHost where Machine.State: Sendable {
 
         let hosted: HostSystemActor<Machine>
 
+        @_documentation(visibility: internal)
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(hosted: hosted) }
 
         /// Reads states, one at a time.

@@ -8,7 +8,7 @@
 ///
 /// The machine runs from the creation of the host until the machine ends or is cancelled. Releasing the host ends the
 /// run with `CancellationError`. In each case the effects under way are cancelled and awaited, then released. The
-/// machine and its effects run on the executor that the settings name, or on the one that the creating task prefers;
+/// machine and its effects run on the executor in the settings, or else on the executor that the creating task prefers;
 /// see ``RunSettings/taskExecutor``.
 ///
 /// A slow subject slows the machine down; a slow observer of its ``states`` does not.
@@ -20,6 +20,7 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
     @usableFromInline nonisolated let run: OwnedRun
 
     /// The executor of the machine and of its isolated effects.
+    @_documentation(visibility: internal)
     public nonisolated var unownedExecutor: UnownedSerialExecutor { hosted.unownedExecutor }
 
     /// The current state, or the last one when the machine has ended.
@@ -29,12 +30,12 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
     ///
     /// - Parameters:
     ///   - type: The machine.
-    ///   - initialState: The state in which it begins.
+    ///   - initialState: The first state.
     ///   - proxy: The proxy of the run; `nil` creates one. If the proxy drives another run already, this run ends with
     ///     ``TransducerError/proxyAlreadyInUse``.
     ///   - env: The dependencies of the effects.
-    ///   - output: The receiver of the outputs, on the actor of the machine; a ``SendableCallback`` can be on another
-    ///     one.
+    ///   - output: The receiver of the outputs, on the actor of the machine; only a ``SendableCallback`` can be on
+    ///     another actor.
     ///   - observer: The receiver of everything that happens in the run.
     ///   - settings: The limits of the run.
     ///   - completion: A function that is called once, with the result of the run.

@@ -1,17 +1,18 @@
 #if canImport(SwiftUI)
     public import SwiftUI
 
-    /// A binding keeps the state of a machine where it belongs, such as in a `@State` of a view.
+    /// A storage whose value is elsewhere, such as in a `@State` of a view.
     extension Binding: Storage {
-        @inlinable
+        @_documentation(visibility: internal) @inlinable
         public var storedValue: Value {
             get { wrappedValue }
             nonmutating set { wrappedValue = newValue }
         }
     }
 
-    /// A binding receives the outputs of a machine: its value is the latest one.
+    /// A subject that keeps the latest output.
     extension Binding: Subject {
+        @_documentation(visibility: internal)
         public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
             wrappedValue = value
         }

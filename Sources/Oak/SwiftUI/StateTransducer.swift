@@ -54,37 +54,19 @@
         ///   - wrappedValue: The state in which the machine begins.
         ///   - type: The machine.
         ///   - env: The dependencies of the effects.
-        ///   - output: The receiver of the outputs.
-        ///   - completion: A function that is called once, with the result of the run.
-        @MainActor
-        public init<Outlet: Subject<Machine.Output>>(
-            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env, output: Outlet,
-            completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
-        ) {
-            self.init {
-                ViewMachine(
-                    state: wrappedValue, proxy: nil, env: env, output: output, completion: completion)
-            }
-        }
-
-        /// Creates the property for a machine, and ignores its outputs.
-        ///
-        /// - Parameters:
-        ///   - wrappedValue: The state in which the machine begins.
-        ///   - type: The machine.
-        ///   - env: The dependencies of the effects.
+        ///   - output: The receiver of the outputs; `nil` ignores them.
         ///   - completion: A function that is called once, with the result of the run.
         @MainActor
         public init(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env,
+            output: (any Subject<Machine.Output>)? = nil,
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
             self.init {
-                ViewMachine(
-                    state: wrappedValue, proxy: nil, env: env, output: NoCallback<Machine.Output>(),
-                    completion: completion)
+                ViewMachine(state: wrappedValue, proxy: nil, env: env, output: output, completion: completion)
             }
         }
+
     }
 
     extension StateTransducer where Machine.Env == Void {
@@ -93,34 +75,16 @@
         /// - Parameters:
         ///   - wrappedValue: The state in which the machine begins.
         ///   - type: The machine.
-        ///   - output: The receiver of the outputs.
-        ///   - completion: A function that is called once, with the result of the run.
-        @MainActor
-        public init<Outlet: Subject<Machine.Output>>(
-            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, output: Outlet,
-            completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
-        ) {
-            self.init {
-                ViewMachine(
-                    state: wrappedValue, proxy: nil, env: (), output: output, completion: completion)
-            }
-        }
-
-        /// Creates the property for a machine without an environment, and ignores its outputs.
-        ///
-        /// - Parameters:
-        ///   - wrappedValue: The state in which the machine begins.
-        ///   - type: The machine.
+        ///   - output: The receiver of the outputs; `nil` ignores them.
         ///   - completion: A function that is called once, with the result of the run.
         @MainActor
         public init(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self,
+            output: (any Subject<Machine.Output>)? = nil,
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
             self.init {
-                ViewMachine(
-                    state: wrappedValue, proxy: nil, env: (), output: NoCallback<Machine.Output>(),
-                    completion: completion)
+                ViewMachine(state: wrappedValue, proxy: nil, env: (), output: output, completion: completion)
             }
         }
     }

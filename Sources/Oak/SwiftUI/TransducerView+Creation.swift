@@ -5,39 +5,24 @@
         /// Creates a view of a machine with its state in a binding.
         ///
         /// The binding is the storage of the machine: a value that other code writes there is the state at the next
-        /// event. The machine and the content read it, this initializer does not. So a change of the state does not
-        /// evaluate the view that passes the binding.
+        /// event. The machine and the content read the binding, this initializer does not, so a change of the state
+        /// does not evaluate the view that passes the binding.
         ///
         /// - Parameters:
         ///   - type: The machine.
         ///   - initialState: A binding to the state, for example of a `@State`; its value is the first state.
         ///   - proxy: The proxy of the run; `nil` creates one.
         ///   - env: The dependencies of the effects.
-        ///   - output: The receiver of the outputs.
+        ///   - output: The receiver of the outputs; `nil` ignores them.
         ///   - completion: A function that is called once, with the result of the run, also after the view is removed.
         ///   - content: A view builder that shows a state and sends events through the input.
-        public init<Outlet: Subject<Machine.Output>>(
+        public init(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, output: Outlet, completion: Completion? = nil,
+            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil, completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
             self.init(content: content) {
                 ViewMachine(state: initialState, proxy: proxy, env: env, output: output, completion: completion)
-            }
-        }
-
-        /// Creates a view of a machine with its state in a binding, and ignores the outputs.
-        ///
-        /// The parameters are those of the initializer with `output`.
-        public init(
-            of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, completion: Completion? = nil,
-            @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
-        ) {
-            self.init(content: content) {
-                ViewMachine(
-                    state: initialState, proxy: proxy, env: env, output: NoCallback<Machine.Output>(),
-                    completion: completion)
             }
         }
 
@@ -48,91 +33,44 @@
         ///   - initialState: The state in which the machine begins.
         ///   - proxy: The proxy of the run; `nil` creates one.
         ///   - env: The dependencies of the effects.
-        ///   - output: The receiver of the outputs.
+        ///   - output: The receiver of the outputs; `nil` ignores them.
         ///   - completion: A function that is called once, with the result of the run, also after the view is removed.
         ///   - content: A view builder that shows a state and sends events through the input.
-        public init<Outlet: Subject<Machine.Output>>(
+        public init(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, output: Outlet, completion: Completion? = nil,
+            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil, completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
             self.init(content: content) {
                 ViewMachine(state: initialState, proxy: proxy, env: env, output: output, completion: completion)
             }
         }
-
-        /// Creates a view that owns the state of a machine, and ignores the outputs.
-        ///
-        /// The parameters are those of the initializer with `output`.
-        public init(
-            of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, completion: Completion? = nil,
-            @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
-        ) {
-            self.init(content: content) {
-                ViewMachine(
-                    state: initialState, proxy: proxy, env: env, output: NoCallback<Machine.Output>(),
-                    completion: completion)
-            }
-        }
     }
-
-    // `env` may be left out when it is `Void`; a default argument cannot say that.
 
     extension TransducerView where Machine.Env == Void {
         /// Creates a view of a machine with its state in a binding and no environment.
         ///
         /// The parameters are those of the initializer with `env`.
-        public init<Outlet: Subject<Machine.Output>>(
+        public init(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            output: Outlet, completion: Completion? = nil,
+            output: (any Subject<Machine.Output>)? = nil, completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
             self.init(content: content) {
                 ViewMachine(state: initialState, proxy: proxy, env: (), output: output, completion: completion)
-            }
-        }
-
-        /// Creates a view of a machine with its state in a binding and no environment, and ignores the outputs.
-        ///
-        /// The parameters are those of the initializer with `env` and `output`.
-        public init(
-            of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            completion: Completion? = nil,
-            @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
-        ) {
-            self.init(content: content) {
-                ViewMachine(
-                    state: initialState, proxy: proxy, env: (), output: NoCallback<Machine.Output>(),
-                    completion: completion)
             }
         }
 
         /// Creates a view that owns the state of a machine without an environment.
         ///
         /// The parameters are those of the initializer with `env`.
-        public init<Outlet: Subject<Machine.Output>>(
+        public init(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            output: Outlet, completion: Completion? = nil,
+            output: (any Subject<Machine.Output>)? = nil, completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
             self.init(content: content) {
                 ViewMachine(state: initialState, proxy: proxy, env: (), output: output, completion: completion)
-            }
-        }
-
-        /// Creates a view that owns the state of a machine without an environment, and ignores the outputs.
-        ///
-        /// The parameters are those of the initializer with `env` and `output`.
-        public init(
-            of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            completion: Completion? = nil,
-            @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
-        ) {
-            self.init(content: content) {
-                ViewMachine(
-                    state: initialState, proxy: proxy, env: (), output: NoCallback<Machine.Output>(),
-                    completion: completion)
             }
         }
     }

@@ -62,10 +62,10 @@
         }
     }
 
-    /// Shows what a binding says, and is evaluated when that changes.
+    /// Shows the value of a binding, and is evaluated when that value changes.
     ///
-    /// The binding is a property of a view of its own, because only there SwiftUI keeps its value up to date: the
-    /// machine has the one that was given first, whatever others are given later.
+    /// SwiftUI updates a binding only in a property of a view. The machine keeps the first binding, whatever bindings
+    /// later evaluations pass.
     private struct BoundContent<Value, Input, Content: View>: View {
         let state: Binding<Value>
         let input: Input

@@ -1,13 +1,13 @@
 #if canImport(SwiftUI)
     import SwiftUI
 
-    /// A machine that a view keeps, and that ends when the view keeps it no more.
+    /// A machine whose run ends with the lifetime of a view.
     ///
-    /// The run knows the state, not this object; so the machine lives as long as the `@State` that has it, through any
-    /// number of evaluations, and while something else covers the view.
+    /// The run refers to the state, not to this object, so the machine lives as long as the `@State` that holds it:
+    /// through any number of evaluations, and while another view covers the view.
     @MainActor
     final class ViewMachine<Machine: ExecutableTransducer> {
-        /// Where the state is.
+        /// The place of the state.
         enum Place {
             case here(KeptState<Machine.State>)
             case elsewhere(Binding<Machine.State>)
@@ -24,21 +24,24 @@
 
         private init(
             place: Place, storage: some Storage<Machine.State>, proxy: Machine.Proxy?, env: Machine.Env,
-            output: some Subject<Machine.Output>, completion: ((Result<Machine.Output, any Error>) -> Void)?
+            output: (any Subject<Machine.Output>)?, completion: ((Result<Machine.Output, any Error>) -> Void)?
         ) {
             let proxy = proxy ?? Machine.Proxy()
-            let run = HostRun(
-                of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: NoObserver(),
-                settings: RunSettings()
-            ) { result in
-                completion?(result)
+            func start(_ output: some Subject<Machine.Output>) -> OwnedRun {
+                HostRun(
+                    of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: NoObserver(),
+                    settings: RunSettings()
+                ) { result in
+                    completion?(result)
+                }
+                .start(on: MainActor.shared)
             }
             self.place = place
             self.proxy = proxy
-            phase = .waiting { run.start(on: MainActor.shared) }
+            phase = .waiting { if let output { start(output) } else { start(NoCallback<Machine.Output>()) } }
         }
 
-        /// The state, for a view that is told from now on when its own one has changed.
+        /// The state; from now on, its changes increment a counter of the view.
         func state(countingIn changes: Binding<Int>) -> Machine.State {
             switch place {
             case .here(let state): state.value(countingIn: changes)
@@ -46,7 +49,7 @@
             }
         }
 
-        /// Begins the run, unless it has begun.
+        /// Begins the run with the first call.
         func begin() {
             guard case .waiting(let begin) = phase else { return }
             phase = .begun(begin())
@@ -56,7 +59,7 @@
     extension ViewMachine {
         /// Creates a machine with a state of its own.
         convenience init(
-            state: Machine.State, proxy: Machine.Proxy?, env: Machine.Env, output: some Subject<Machine.Output>,
+            state: Machine.State, proxy: Machine.Proxy?, env: Machine.Env, output: (any Subject<Machine.Output>)?,
             completion: ((Result<Machine.Output, any Error>) -> Void)?
         ) {
             let kept = KeptState(state)
@@ -64,10 +67,10 @@
                 place: .here(kept), storage: kept, proxy: proxy, env: env, output: output, completion: completion)
         }
 
-        /// Creates a machine whose state is where a binding says.
+        /// Creates a machine with its state in a binding.
         convenience init(
             state: Binding<Machine.State>, proxy: Machine.Proxy?, env: Machine.Env,
-            output: some Subject<Machine.Output>, completion: ((Result<Machine.Output, any Error>) -> Void)?
+            output: (any Subject<Machine.Output>)?, completion: ((Result<Machine.Output, any Error>) -> Void)?
         ) {
             self.init(
                 place: .elsewhere(state), storage: state, proxy: proxy, env: env, output: output,
@@ -77,8 +80,8 @@
 
     /// The place of the one machine that a view creates.
     ///
-    /// SwiftUI evaluates the initial value of a `@State` for each value of the view and keeps the first one. An empty
-    /// place costs nothing, where a machine would be created in vain.
+    /// SwiftUI evaluates the initial value of a `@State` for each value of the view and keeps the first result. An
+    /// empty place costs nothing; a machine would be created in vain.
     @MainActor
     final class FirstMachine<Machine: ExecutableTransducer> {
         private var machine: ViewMachine<Machine>?
@@ -105,7 +108,7 @@
 
         init(_ value: Value) { self.value = value }
 
-        /// The value, for a view that is informed of changes from now on.
+        /// The value; from now on, its changes increment a counter of the view.
         func value(countingIn changes: Binding<Int>) -> Value {
             self.changes = changes
             return value
