@@ -67,6 +67,7 @@ extension TransducerEffect.Work {
 }
 
 extension TransducerEffect: CustomStringConvertible {
+    @_documentation(visibility: internal)
     public var description: String {
         folded(
             isBranch: { _ in true },

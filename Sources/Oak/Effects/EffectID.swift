@@ -46,7 +46,7 @@ public struct EffectID: Sendable {
 }
 
 extension EffectID: Hashable {
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public static func == (lhs: EffectID, rhs: EffectID) -> Bool {
         if lhs.name === rhs.name { return true }
         guard lhs.name.hash == rhs.name.hash else { return false }
@@ -54,7 +54,7 @@ extension EffectID: Hashable {
             ? lhs.name.isEqual(toAlike: rhs.name) : areEqual(lhs.base, rhs.base)
     }
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name.hash)
     }
@@ -69,5 +69,6 @@ extension EffectID: Hashable {
 }
 
 extension EffectID: CustomStringConvertible {
+    @_documentation(visibility: internal)
     public var description: String { String(describing: base) }
 }

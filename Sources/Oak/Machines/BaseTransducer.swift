@@ -80,7 +80,7 @@ public protocol Terminable {
 public protocol NonTerminal: Terminable {}
 
 extension NonTerminal {
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public var isTerminal: Bool { false }
 }
 

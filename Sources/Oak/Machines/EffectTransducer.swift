@@ -41,7 +41,7 @@ where Effect == TransducerEffect<Event, Env, Proxy.Input> {
 }
 
 extension EffectTransducer where TransitionResult == Effect?, Output == Void {
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public static func step(
         _ state: inout State,
         event: Event
@@ -51,7 +51,7 @@ extension EffectTransducer where TransitionResult == Effect?, Output == Void {
 }
 
 extension EffectTransducer where TransitionResult == (Effect?, Output) {
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public static func step(
         _ state: inout State,
         event: Event

@@ -32,7 +32,7 @@ public protocol Transducer<Event>: ExecutableTransducer where Effect == Never, O
 }
 
 extension Transducer {
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public static func step(
         _ state: inout State,
         event: Event

@@ -100,6 +100,7 @@ public enum TransducerError: Error, Hashable, Sendable {
 }
 
 extension TransducerError: CustomStringConvertible {
+    @_documentation(visibility: internal)
     public var description: String {
         switch self {
         case .bufferOverflow:

@@ -10,9 +10,10 @@
 ///
 /// Copies of a proxy drive the same run.
 public struct Proxy<Event>: TransducerProxy {
+    @_documentation(visibility: internal)
     public let mailbox: Mailbox<Event>
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public init(mailbox: Mailbox<Event>) { self.mailbox = mailbox }
 
     /// Puts an event into the mailbox.
@@ -57,7 +58,7 @@ extension Proxy {
     public struct Input: TransducerInput {
         @usableFromInline let port: InputPort<Event>
 
-        @inlinable
+        @_documentation(visibility: internal) @inlinable
         public init(_ port: InputPort<Event>) { self.port = port }
 
         /// Puts an event into the mailbox.
@@ -109,7 +110,7 @@ extension Proxy {
 
 extension Proxy.Input: Subject {
     /// Puts an output of another machine into the mailbox; a full mailbox ends the other machine.
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func send(_ value: Event, isolated systemActor: isolated any Actor) async throws {
         let value = Disconnected(value)
         try port.send(value.value)

@@ -17,9 +17,10 @@
 /// }
 /// ```
 public struct SyncSuspendingProxy<Event>: TransducerProxy {
+    @_documentation(visibility: internal)
     public let mailbox: Mailbox<Event>
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public init(mailbox: Mailbox<Event>) { self.mailbox = mailbox }
 
     /// Puts an event into the mailbox and returns when its macrostep is done.
@@ -53,7 +54,7 @@ extension SyncSuspendingProxy {
     public struct Input: TransducerInput {
         @usableFromInline let port: InputPort<Event>
 
-        @inlinable
+        @_documentation(visibility: internal) @inlinable
         public init(_ port: InputPort<Event>) { self.port = port }
 
         /// Puts an event into the mailbox and returns when its macrostep is done.
@@ -88,7 +89,7 @@ extension SyncSuspendingProxy {
 
 extension SyncSuspendingProxy.Input: Subject {
     /// Passes on an output of another machine and waits until its macrostep is done: back pressure from end to end.
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func send(_ value: Event, isolated systemActor: isolated any Actor) async throws {
         let value = Disconnected(value)
         try await port.sendWaitingForMacrostep(value.value)

@@ -73,9 +73,9 @@ extension TransducerProxy {
 }
 
 extension TransducerProxy {
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public static func == (first: Self, second: Self) -> Bool { first.id == second.id }
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

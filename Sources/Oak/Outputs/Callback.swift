@@ -45,7 +45,7 @@ public struct Callback<Value>: Subject {
         self.function = .asynchronous(function)
     }
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
         try await call(value)
     }
@@ -106,7 +106,7 @@ public struct SendableCallback<Value: Sendable>: Subject, Sendable {
         callback = Immutable(Callback(function))
     }
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
         try await callback.value.send(value, isolated: systemActor)
     }

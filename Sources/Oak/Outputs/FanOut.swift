@@ -27,13 +27,13 @@ public struct FanOut<First: Subject, Second: Subject>: Subject where First.Value
         self.second = second
     }
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func send(_ value: First.Value, isolated systemActor: isolated any Actor) async throws {
         try await first.send(value, isolated: systemActor)
         try await second.send(value, isolated: systemActor)
     }
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func finish(throwing error: (any Error)?) {
         first.finish(throwing: error)
         second.finish(throwing: error)
@@ -59,12 +59,12 @@ extension FanOut: ClaimedOutlet {
 /// A subject made of several subjects, each of which receives every output, in order.
 extension Array: Subject where Element: Subject {
     /// Passes an output to each subject in turn, awaiting one before the next.
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func send(_ value: Element.Value, isolated systemActor: isolated any Actor) async throws {
         for subject in self { try await subject.send(value, isolated: systemActor) }
     }
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func finish(throwing error: (any Error)?) {
         for subject in self { subject.finish(throwing: error) }
     }

@@ -20,10 +20,12 @@ public final class OutputSequence<Value: Sendable>: Sendable {
 }
 
 extension OutputSequence: Subject {
+    @_documentation(visibility: internal)
     public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
         try await rendezvous.offer(value)
     }
 
+    @_documentation(visibility: internal)
     public func finish(throwing error: (any Error)?) {
         rendezvous.finish(throwing: error)
     }
@@ -85,6 +87,7 @@ extension OutputSequence: AsyncSequence {
         deinit { rendezvous.removeReader() }
     }
 
+    @_documentation(visibility: internal)
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(reader: Reader(rendezvous))
     }

@@ -35,7 +35,7 @@ public struct NoCallback<Value>: Subject {
     @inlinable
     public init() {}
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {}
 }
 
