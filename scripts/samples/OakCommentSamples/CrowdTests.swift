@@ -83,7 +83,7 @@ struct CrowdTests {
 
     @Test func searches() async {
         await expectCrowd(
-            of: EffectDebouncedEffect1.Search.self, from: .init(), on: .typed("o"), .typed("oak"),
+            of: EffectDebounce1.Search.self, from: .init(), on: .typed("o"), .typed("oak"),
             env: .init(clock: TestClock(advancing: .whenIdle), search: { [$0] }))
     }
 
