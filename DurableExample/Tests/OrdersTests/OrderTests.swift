@@ -1,5 +1,6 @@
 import Oak
 import OakDurable
+import OakGraph
 import OakTesting
 import Orders
 import Testing
@@ -14,11 +15,13 @@ struct OrderTests {
 
     @Test("From every state an order can end, and until then work or a time-out is under way")
     func nothingIsStuck() {
+        let graph = StateGraph(
+            of: Order.self, from: [.cart(Shop.basket)], events: Alphabet(Self.events), limits: .init(states: 10_000))
+        #expect(graph.verdict(on: .termination) != .fails)
         checkProperties(
             of: Order.self, from: .cart(Shop.basket), events: Self.events, sequences: 300, length: 40,
             properties: [
-                .terminalStateStaysReachable(by: Self.events),
-                .always("Something is under way until the end") { $0.isTerminal || !Order.activities(in: $0).isEmpty },
+                .always("Something is under way until the end") { $0.isTerminal || !Order.activities(in: $0).isEmpty }
             ])
     }
 

@@ -19,7 +19,6 @@ public import Oak
 ///   - length: The maximum number of random events in a sequence.
 ///   - seed: Determines all random events.
 ///   - properties: The properties to check.
-@inlinable
 public func checkProperties<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, events: Generator<T.Event>, sequences: Int = 1_000, length: Int = 100,
     seed: UInt64 = 42, properties: [Property<T>], fileID: StaticString = #fileID,
@@ -29,39 +28,16 @@ public func checkProperties<T: ExecutableTransducer>(
         properties, from: state, fileID: fileID, filePath: filePath, line: line, column: column)
     guard report.isAboutSomething(sequences: sequences, length: length) else { return }
     let search = PropertySearch(from: state, properties)
-    if let finding = search.dependence(on: state, after: []) { return report.report(finding, found: nil) }
     var seeds = SeededGenerator(seed: seed)
     for number in 1...sequences {
-        let random = SeededGenerator(seed: seeds.next())
+        var random = SeededGenerator(seed: seeds.next())
         guard let count = search.countToFailure(events, random: random, length: length) else { continue }
         let origin = PropertyReport<T>.Origin(seed: seed, sequence: number, length: count)
-        guard let finding = search.finding(in: events.values(count, from: random)) else {
+        guard let finding = search.finding(in: events.values(count, using: &random)) else {
             return report.reportIrreproducible(origin)
         }
         return report.report(search.shrunk(finding), found: origin)
     }
-}
-
-/// Checks that properties of a machine hold in random sequences of all cases of its event.
-///
-/// Sequences are made and reported as with the generator `.allCases`.
-///
-/// - Parameters:
-///   - machine: The transducer.
-///   - state: The initial state.
-///   - sequences: The number of sequences to try.
-///   - length: The maximum number of random events in a sequence.
-///   - seed: Determines all random events.
-///   - properties: The properties to check.
-@inlinable
-public func checkProperties<T: ExecutableTransducer>(
-    of machine: T.Type, from state: T.State, sequences: Int = 1_000, length: Int = 100, seed: UInt64 = 42,
-    properties: [Property<T>], fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-) where T.Event: CaseIterable & Sendable {
-    checkProperties(
-        of: machine, from: state, events: .allCases, sequences: sequences, length: length, seed: seed,
-        properties: properties, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 /// Checks that properties of a machine hold in random sequences of the given events, all equally likely.
@@ -106,11 +82,7 @@ public func checkProperties<T: ExecutableTransducer>(
     let report = PropertyReport<T>(
         properties, from: state, fileID: fileID, filePath: filePath, line: line, column: column)
     guard report.isAboutSomething(sequences: 1, length: 1) else { return }
-    let search = PropertySearch(from: state, properties)
-    var last = state
-    if let finding = search.finding(in: events, witness: { _, _, state, _ in last = state })
-        ?? search.dependence(on: last, after: events)
-    {
+    if let finding = PropertySearch(from: state, properties).finding(in: events) {
         report.report(finding, found: nil)
     }
 }

@@ -20,7 +20,7 @@ public import Oak
 /// }
 ///
 /// checkProperties(
-///     of: Account.self, from: .init(),
+///     of: Account.self, from: .init(), events: .allCases,
 ///     properties: [
 ///         .always("The balance is never negative") { state in state.balance >= 0 },
 ///         .everyTransition("One event moves at most 10") { before, event, after, effect in
@@ -32,36 +32,24 @@ public struct Property<T: ExecutableTransducer> {
     /// The effects of the machine.
     public typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
 
-    @usableFromInline enum Check {
+    enum Check {
         case state((T.State) -> Bool)
         case transition((T.State, T.Event, T.State, Effect?) -> Bool)
-        /// Makes a function that follows one sequence of events and describes what is wrong.
-        case history(() -> (T.Event, Effect?) -> String?)
-        /// Explores everything that can follow a state.
-        case future((T.State) -> Detour<T>?)
     }
 
     /// The statement, in words.
-    public let name: String
+    package let name: String
 
-    @usableFromInline let check: Check
+    let check: Check
 
     /// The property as source text; `nil` if it has a closure, whose source is not available.
     let source: String?
 
-    @usableFromInline
     init(_ name: String, _ check: Check, source: String? = nil) {
         self.name = name
         self.check = check
         self.source = source
     }
-}
-
-/// Events that lead to a place where a property does not hold.
-@usableFromInline
-struct Detour<T: ExecutableTransducer> {
-    let events: [T.Event]
-    let reason: String
 }
 
 extension Property {
@@ -96,4 +84,37 @@ extension Property {
     ) -> Property {
         Property(name, .transition(condition))
     }
+}
+
+extension Property where T.State: Equatable {
+    /// The same event in the same state always has the same result.
+    ///
+    /// `update` is called twice for each event. States are compared by `==`, effects by their description, and outputs
+    /// by `==` if they are `Equatable`.
+    public static var deterministic: Property {
+        Property(
+            "The same event in the same state always has the same result",
+            .transition { before, event, after, effect in
+                var again = before
+                let (effectAgain, output) = T.step(&again, event: event)
+                guard again == after, areAlike(effect, effectAgain) else { return false }
+                return T.Output.self == Void.self || repeats(output, from: before, on: event)
+            }, source: ".deterministic")
+    }
+
+    private static func repeats(_ output: T.Output, from state: T.State, on event: T.Event) -> Bool {
+        guard output is any Equatable else { return true }
+        var again = state
+        return areAlike(output, T.step(&again, event: event).1)
+    }
+
+    private static func areAlike(_ lhs: Effect?, _ rhs: Effect?) -> Bool {
+        switch (lhs, rhs) {
+        case (nil, nil): true
+        case (let lhs?, let rhs?): EffectDescription(lhs) == EffectDescription(rhs)
+        case (nil, _?), (_?, nil): false
+        }
+    }
+
+    private static func areAlike(_ lhs: T.Output, _ rhs: T.Output) -> Bool { OakTesting.areAlike(lhs, rhs) }
 }

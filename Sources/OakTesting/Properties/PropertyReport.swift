@@ -1,26 +1,19 @@
-public import Oak
+import Oak
 import OakGraph
 
 /// Reports a broken property to the running test.
-@usableFromInline
 struct PropertyReport<T: ExecutableTransducer> {
     /// Identifies the random events that failed.
-    @usableFromInline struct Origin {
+    struct Origin {
         let seed: UInt64
         let sequence: Int
         let length: Int
-
-        @usableFromInline
-        init(seed: UInt64, sequence: Int, length: Int) {
-            (self.seed, self.sequence, self.length) = (seed, sequence, length)
-        }
     }
 
     let properties: [Property<T>]
     let initialState: T.State
     let site: CallSite
 
-    @usableFromInline
     init(
         _ properties: [Property<T>], from initialState: T.State, fileID: StaticString, filePath: StaticString,
         line: UInt,
@@ -32,7 +25,6 @@ struct PropertyReport<T: ExecutableTransducer> {
     }
 
     /// Returns whether anything is checked; reports a check that cannot fail.
-    @usableFromInline
     func isAboutSomething(sequences: Int, length: Int) -> Bool {
         guard !properties.isEmpty else {
             OakTesting.report("There is no property to check: name at least one in `properties`.", at: site)
@@ -45,7 +37,6 @@ struct PropertyReport<T: ExecutableTransducer> {
         return true
     }
 
-    @usableFromInline
     func reportIrreproducible(_ origin: Origin) {
         OakTesting.report(
             """
@@ -56,7 +47,6 @@ struct PropertyReport<T: ExecutableTransducer> {
             """, at: site)
     }
 
-    @usableFromInline
     func report(_ finding: PropertySearch<T>.Finding, found origin: Origin?) {
         let index = finding.violation.property
         let property = index.map { properties[$0] }

@@ -1,57 +1,49 @@
-public import Oak
+import Oak
 
 /// Leads a machine through events as a run would, and checks properties after each transition.
 ///
 /// Action events of an effect are processed next, each with everything that follows from it before the one after it.
 /// Functions are not called: no action and no operation starts. Postponed events are offered again as in a run.
-@usableFromInline
 struct Walk<T: ExecutableTransducer> {
-    @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
-    @usableFromInline typealias Witness = (_ event: T.Event, _ isAction: Bool, _ state: T.State, _ reply: EffectKind?)
+    typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
+    typealias Witness = (_ event: T.Event, _ isAction: Bool, _ state: T.State, _ reply: EffectKind?)
         -> Void
 
-    @usableFromInline enum Verdict {
+    enum Verdict {
         case goesOn
         case ended
         case failed(Violation)
     }
 
     /// The property that is broken, and why. The property is `nil` if the machine itself does something illegal.
-    @usableFromInline struct Violation {
-        @usableFromInline let property: Int?
-        @usableFromInline let reason: String?
-
-        @inlinable
-        init(property: Int?, reason: String?) { (self.property, self.reason) = (property, reason) }
+    struct Violation {
+        var property: Int?
+        var reason: String?
     }
 
-    @usableFromInline var state: T.State
-    @usableFromInline let checks: Checks<T>
-    @usableFromInline let witness: Witness?
-    @usableFromInline var histories: [(T.Event, Effect?) -> String?]
-    @usableFromInline var pending = ActionStack<T>()
+    var state: T.State
+    let checks: Checks<T>
+    let witness: Witness?
+    var pending = ActionStack<T>()
+
     /// The postponed events, created with the first one.
-    @usableFromInline var postponed: Postponed<T.State, T.Event>?
+    var postponed: Postponed<T.State, T.Event>?
 
-    @usableFromInline static var actionLimit: Int { 10_000 }
+    static var actionLimit: Int { 10_000 }
 
-    @inlinable
     init(from state: T.State, checks: Checks<T>, witness: Witness? = nil) {
         self.state = state
         self.checks = checks
         self.witness = witness
-        histories = checks.histories.map { $0.begin() }
     }
 
     /// The verdict on the first state.
-    @inlinable
     var initialVerdict: Verdict {
         if let violation = checks.violation(in: state) { return .failed(violation) }
         return T.isTerminal(state) ? .ended : .goesOn
     }
 
     /// Processes an event, the action events that follow from it, and postponed events that are then offered again.
-    @inlinable
     mutating func take(_ event: T.Event) -> Verdict {
         var verdict = makeMacrostep(event)
         while case .goesOn = verdict, let postponed, postponed.endMacrostep(), let offered = postponed.takeDue() {
@@ -61,7 +53,6 @@ struct Walk<T: ExecutableTransducer> {
     }
 
     /// Processes an event and the action events that follow from it.
-    @inlinable
     mutating func makeMacrostep(_ event: T.Event) -> Verdict {
         var event = event
         var actions = 0
@@ -78,47 +69,37 @@ struct Walk<T: ExecutableTransducer> {
             } else {
                 if T.isTerminal(state) { return .ended }
                 if heed, let before { postponed?.noteTransition(from: before, to: state) }
-                if let effect, !pending.push(effect) { return .failed(Violation(property: nil, reason: Self.notAlone)) }
+                if let effect, !pending.push(effect) { return .failed(Violation(reason: Self.notAlone)) }
             }
             guard let action = pending.pop() else { return .goesOn }
             actions += 1
-            if actions > Self.actionLimit { return .failed(Violation(property: nil, reason: nil)) }
+            if actions > Self.actionLimit { return .failed(Violation()) }
             event = action
         }
     }
 
-    @inlinable
     func violation(before: T.State?, _ event: T.Event, _ effect: Effect?) -> Violation? {
         if let violation = checks.violation(in: state) { return violation }
         if let before {
             for (index, condition) in checks.transitions where !condition(before, event, state, effect) {
-                return Violation(property: index, reason: nil)
-            }
-        }
-        for index in histories.indices {
-            if let reason = histories[index](event, effect) {
-                return Violation(property: checks.histories[index].index, reason: reason)
+                return Violation(property: index)
             }
         }
         return nil
     }
 
-    @inlinable
     mutating func postpone(_ event: T.Event) {
         let queue = postponed ?? Postponed()
         queue.append(event)
         postponed = queue
     }
 
-    @usableFromInline
     func misuse(of reply: EffectKind, isAction: Bool) -> Violation? {
-        if T.isTerminal(state) { return Violation(property: nil, reason: Self.notAlone) }
+        if T.isTerminal(state) { return Violation(reason: Self.notAlone) }
         guard reply == .postponement, isAction else { return nil }
         return Violation(
-            property: nil, reason: "\(T.self) postpones an action event; only events of the mailbox can be postponed.")
+            reason: "\(T.self) postpones an action event; only events of the mailbox can be postponed.")
     }
-
-    @usableFromInline
     static var notAlone: String {
         "\(T.self) answers postpone or unexpected together with another effect, or with a terminal state."
     }
@@ -126,7 +107,7 @@ struct Walk<T: ExecutableTransducer> {
 
 extension TransducerEffect {
     /// Its reply to the event, if it is only a reply.
-    @usableFromInline var replyKind: EffectKind? {
+    var replyKind: EffectKind? {
         switch kind {
         case .postponement, .unexpected: kind
         case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
@@ -137,31 +118,24 @@ extension TransducerEffect {
 }
 
 /// Properties grouped by what they inspect, each with its index among all of them.
-@usableFromInline
 struct Checks<T: ExecutableTransducer> {
-    @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
+    typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
 
-    @usableFromInline var states: [(index: Int, (T.State) -> Bool)] = []
-    @usableFromInline var transitions: [(index: Int, (T.State, T.Event, T.State, Effect?) -> Bool)] = []
-    @usableFromInline var histories: [(index: Int, begin: () -> (T.Event, Effect?) -> String?)] = []
-    @usableFromInline var futures: [(index: Int, (T.State) -> Detour<T>?)] = []
+    var states: [(index: Int, (T.State) -> Bool)] = []
+    var transitions: [(index: Int, (T.State, T.Event, T.State, Effect?) -> Bool)] = []
 
-    @usableFromInline
     init(_ properties: [Property<T>]) {
         for (index, property) in properties.enumerated() {
             switch property.check {
             case .state(let condition): states.append((index, condition))
             case .transition(let condition): transitions.append((index, condition))
-            case .history(let begin): histories.append((index, begin))
-            case .future(let explore): futures.append((index, explore))
             }
         }
     }
 
-    @inlinable
     func violation(in state: T.State) -> Walk<T>.Violation? {
         for (index, condition) in states where !condition(state) {
-            return Walk<T>.Violation(property: index, reason: nil)
+            return Walk<T>.Violation(property: index)
         }
         return nil
     }

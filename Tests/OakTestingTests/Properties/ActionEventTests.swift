@@ -37,7 +37,7 @@ struct ActionEventTests {
         let answers: [Responder.Event: Responder.Effect] = [.a: .events([.b, .end, .c])]
         let issues = Issues.of {
             checkProperties(
-                of: Responder.self, from: .init(answers: answers),
+                of: Responder.self, from: .init(answers: answers), events: .allCases,
                 properties: [
                     .never("Another event lies between a and b") { $0.log.dropLast().last == .a && $0.log.last != .b },
                     .never("Something comes after the end") { $0.log.dropLast().contains(.end) },
@@ -50,7 +50,7 @@ struct ActionEventTests {
     func report() {
         let issues = Issues.of {
             checkProperties(
-                of: Lamp.self, from: .off, properties: [.never("The lamp breaks") { $0 == .broken }])
+                of: Lamp.self, from: .off, events: .allCases, properties: [.never("The lamp breaks") { $0 == .broken }])
         }
         #expect(
             issues.message(0).contains(
@@ -66,7 +66,8 @@ struct ActionEventTests {
     @Test("Action events without end are reported, without all that repeats")
     func runaway() {
         let issues = Issues.of {
-            checkProperties(of: Lamp.self, from: .glowing, properties: [.always("Anything") { _ in true }])
+            checkProperties(
+                of: Lamp.self, from: .glowing, events: .allCases, properties: [.always("Anything") { _ in true }])
         }
         #expect(issues.messages.count == 1)
         #expect(issues.message(0).hasPrefix("Lamp answers its own action events without end."))

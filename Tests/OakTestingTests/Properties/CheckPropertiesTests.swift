@@ -8,7 +8,7 @@ struct CheckPropertiesTests {
     func success() {
         let issues = Issues.of {
             checkProperties(
-                of: Turnstile.self, from: .locked,
+                of: Turnstile.self, from: .locked, events: .allCases,
                 properties: [
                     .never("It is in no other state") { $0 != .locked && $0 != .unlocked },
                     .everyTransition("Only a coin unlocks") { before, event, after, effect in
@@ -25,7 +25,8 @@ struct CheckPropertiesTests {
         let line: UInt = #line
         let issues = Issues.of {
             checkProperties(
-                of: Lift.self, from: .init(), sequences: 10, length: 50, seed: 7, properties: [.isClosedWhileMoving])
+                of: Lift.self, from: .init(), events: .allCases, sequences: 10, length: 50, seed: 7,
+                properties: [.isClosedWhileMoving])
         }
         #expect(issues.lines == [line + 2])
         #expect(
@@ -106,7 +107,8 @@ struct CheckPropertiesTests {
     @Test("For every seed, the shortest way to a failure is found", arguments: 1...20)
     func shrinking(seed: UInt64) {
         let issues = Issues.of {
-            checkProperties(of: Lift.self, from: .init(), seed: seed, properties: [.isClosedWhileMoving])
+            checkProperties(
+                of: Lift.self, from: .init(), events: .allCases, seed: seed, properties: [.isClosedWhileMoving])
         }
         let lines = issues.message(0).split(separator: "\n").filter { $0.contains("→") }
         #expect(lines.count == 3)
@@ -140,7 +142,8 @@ struct CheckPropertiesTests {
     func seeds() {
         func message(seed: UInt64) -> String? {
             Issues.of {
-                checkProperties(of: Lift.self, from: .init(), seed: seed, properties: [.isClosedWhileMoving])
+                checkProperties(
+                    of: Lift.self, from: .init(), events: .allCases, seed: seed, properties: [.isClosedWhileMoving])
             }.messages.first
         }
         let first = message(seed: 1)
@@ -162,7 +165,8 @@ struct CheckPropertiesTests {
     func initialState() {
         let issues = Issues.of {
             checkProperties(
-                of: Lift.self, from: .init(isMoving: true, isOpen: true), properties: [.isClosedWhileMoving])
+                of: Lift.self, from: .init(isMoving: true, isOpen: true), events: .allCases,
+                properties: [.isClosedWhileMoving])
         }
         #expect(issues.message(0).contains("failed after 0 random events. It takes no event."))
         #expect(issues.message(0).contains("through: [],"))
@@ -172,7 +176,7 @@ struct CheckPropertiesTests {
     func transition() {
         let issues = Issues.of {
             checkProperties(
-                of: SignIn.self, from: .idle,
+                of: SignIn.self, from: .idle, events: .allCases,
                 properties: [
                     .everyTransition("Only a request starts an operation") { before, event, after, effect in
                         effect?.kind != .operation || (before != after && event == .signInRequested)
@@ -188,10 +192,12 @@ struct CheckPropertiesTests {
     @Test("A check of nothing is reported")
     func misuse() {
         let issues = Issues.of {
-            checkProperties(of: Lift.self, from: .init(), properties: [])
+            checkProperties(of: Lift.self, from: .init(), events: .allCases, properties: [])
             checkProperties(of: Lift.self, from: .init(), through: [.called], properties: [])
-            checkProperties(of: Lift.self, from: .init(), sequences: 0, properties: [.isClosedWhileMoving])
-            checkProperties(of: Lift.self, from: .init(), length: -1, properties: [.isClosedWhileMoving])
+            checkProperties(
+                of: Lift.self, from: .init(), events: .allCases, sequences: 0, properties: [.isClosedWhileMoving])
+            checkProperties(
+                of: Lift.self, from: .init(), events: .allCases, length: -1, properties: [.isClosedWhileMoving])
         }
         #expect(issues.messages.map { $0.prefix(8) } == ["There is", "There is", "Nothing ", "Nothing "])
     }
