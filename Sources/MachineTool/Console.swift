@@ -28,7 +28,6 @@ extension Console {
     func print(_ text: String) { write(text + "\n") }
 
     /// Prints a value as JSON that is the same for equal values.
-    func print(json value: some Encodable) throws { print(try Self.json(value)) }
 
     static func json(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()

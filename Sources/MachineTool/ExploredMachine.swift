@@ -26,23 +26,10 @@ public struct ExploredMachine {
     /// The name of the machine's type.
     let typeName: String
 
-    let explore: (ExplorationOrder) -> any Exploration
-}
-
-/// The options of the command line for an exploration.
-struct ExplorationOrder {
-    var states: Int?
-    var depth: Int?
-    var seconds: Double?
-    var progress: (ExplorationProgress) -> Bool = { _ in true }
-
-    func limits(changing limits: GraphLimits) -> GraphLimits {
-        var limits = limits
-        if let states { limits.states = states }
-        if let depth { limits.depth = depth }
-        if let seconds { limits.seconds = seconds }
-        return limits
-    }
+    /// Explores the machine within limits that the command line may change.
+    let explore:
+        (_ limits: (GraphLimits) -> GraphLimits, _ progress: @escaping (ExplorationProgress) -> Bool)
+            -> any Exploration
 }
 
 extension ExploredMachine {
@@ -65,14 +52,12 @@ extension ExploredMachine {
         checks: Set<GraphCheck> = .standard, allowing exemptions: [GraphExemption<Machine>] = [],
         declaring declared: [Machine.State] = [], properties: [TemporalProperty<Machine>] = []
     ) -> ExploredMachine where Machine.State: Hashable {
-        let demands = Demands(checks: checks, exemptions: exemptions, declared: declared, properties: properties)
-        return ExploredMachine(named: name, machine) { order in
-            let graph = StateGraph(
-                of: machine, from: initial, events: events, limits: order.limits(changing: limits),
-                progress: order.progress)
-            return TypedExploration(graph, demands, style) { state, events in
-                StateGraph(of: machine, from: [state], events: Alphabet(events), limits: GraphLimits(depth: 1))
-            }
+        ExploredMachine(named: name, machine) { change, progress in
+            TypedExploration(
+                graph: StateGraph(
+                    of: machine, from: initial, events: events, limits: change(limits), progress: progress),
+                style: style
+            ) { $0.check(checks, allowing: exemptions, declaring: declared, properties: properties) }
         }
     }
 
@@ -97,22 +82,19 @@ extension ExploredMachine {
         allowing exemptions: [GraphExemption<Machine>] = [], declaring declared: [Machine.State] = [],
         properties: [TemporalProperty<Machine>] = []
     ) -> ExploredMachine {
-        let demands = Demands(checks: checks, exemptions: exemptions, declared: declared, properties: properties)
-        return ExploredMachine(named: name, machine) { order in
-            let graph = StateGraph(
-                of: machine, from: initial, events: events, limits: order.limits(changing: limits), showing: part,
-                progress: order.progress)
-            return TypedExploration(graph, demands, style) { state, events in
-                // A step is shown as it is, also between two states that the graph shows alike.
-                StateGraph(
-                    of: machine, from: [state], events: Alphabet(events), limits: GraphLimits(depth: 1),
-                    showing: { sourceText(of: $0) })
-            }
+        ExploredMachine(named: name, machine) { change, progress in
+            TypedExploration(
+                graph: StateGraph(
+                    of: machine, from: initial, events: events, limits: change(limits), showing: part,
+                    progress: progress),
+                style: style
+            ) { $0.check(checks, allowing: exemptions, declaring: declared, properties: properties) }
         }
     }
 
     private init(
-        named name: String?, _ machine: Any.Type, explore: @escaping (ExplorationOrder) -> any Exploration
+        named name: String?, _ machine: Any.Type,
+        explore: @escaping ((GraphLimits) -> GraphLimits, @escaping (ExplorationProgress) -> Bool) -> any Exploration
     ) {
         typeName = shortName(ofType: machine)
         self.name = name ?? Self.name(ofType: typeName)
@@ -132,12 +114,4 @@ extension ExploredMachine {
         }
         return text
     }
-}
-
-/// The checks, exemptions and properties of a machine for the command `check`.
-struct Demands<Machine: ExecutableTransducer> {
-    let checks: Set<GraphCheck>
-    let exemptions: [GraphExemption<Machine>]
-    let declared: [Machine.State]
-    let properties: [TemporalProperty<Machine>]
 }

@@ -143,7 +143,7 @@
         @Test
         func `A graph of another version, and no graph, are told apart`() async throws {
             let stored = await run("export lamp").output
-            try await withFile(stored.replacingOccurrences(of: "\"schema\" : 1", with: "\"schema\" : 7")) {
+            try await withFile(stored.replacingOccurrences(of: "\"schema\":1", with: "\"schema\":7")) {
                 (file: String) async throws -> Void in
                 let result = await run("diff \(file)")
                 #expect(result.exitCode == 1)

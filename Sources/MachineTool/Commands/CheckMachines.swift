@@ -37,15 +37,11 @@
                 result.machine = machine.name
                 results.append(result)
                 worst = max(worst, result.outcome, graph.outcome)
-                switch format {
-                case .text: Console.current.print((results.count > 1 ? "\n" : "") + result.text)
-                case .json: break
-                }
+                if format == .text { Console.current.print((results.count > 1 ? "\n" : "") + result.text) }
                 if graph.outcome == .interrupted { break }
             }
-            switch format {
-            case .text: break
-            case .json: try Console.current.print(json: Results(machines: results, verdict: "\(worst)"))
+            if format == .json {
+                Console.current.print(try Console.json(Results(machines: results, verdict: "\(worst)")))
             }
             try Tool.end(worst)
         }

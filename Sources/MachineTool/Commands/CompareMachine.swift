@@ -1,6 +1,5 @@
 #if MachineTool
     import ArgumentParser
-    import Foundation
     import OakGraph
 
     /// Compares a stored graph with the machine.
@@ -43,10 +42,7 @@
                 after = graph.model
             }
             let comparison = GraphComparison(of: before, and: after, comparing: names ? .all : .behaviour)
-            switch format {
-            case .text: Console.current.print("\(comparison)")
-            case .json: try Console.current.print(json: ComparisonRecord(comparison))
-            }
+            try Console.current.print(ComparisonRecord(comparison), as: format, text: "\(comparison)")
             switch comparison.verdict {
             case .equivalent: break
             case .different: outcome = max(outcome, .fails)
@@ -58,9 +54,8 @@
         private static func model(in file: String) throws -> GraphModel {
             let text = try text(of: file)
             // A graph that `expectGraph` has stored has lines instead of indices.
-            if let stored = try? GraphModel(text: text) { return stored }
             do {
-                return try JSONDecoder().decode(GraphModel.self, from: Data(text.utf8))
+                return try GraphModel(text: text)
             } catch let error as GraphVersionError {
                 throw ToolError.unreadable(file: file, reason: error.description)
             } catch {

@@ -26,14 +26,21 @@
             defer { interruption.end() }
             var line = ProgressLine(of: machine.name)
             defer { line.clear(on: console) }
-            return machine.explore(
-                ExplorationOrder(states: states, depth: depth, seconds: seconds) { progress in
-                    line.show(progress, on: console)
-                    return !interruption.isRequested
-                })
+            return machine.explore(limits(changing:)) { progress in
+                line.show(progress, on: console)
+                return !interruption.isRequested
+            }
         }
 
         /// Explores a machine, and says if its graph is incomplete.
+        private func limits(changing limits: GraphLimits) -> GraphLimits {
+            var limits = limits
+            if let states { limits.states = states }
+            if let depth { limits.depth = depth }
+            if let seconds { limits.seconds = seconds }
+            return limits
+        }
+
         func exploreWithRemark(_ machine: ExploredMachine) -> any Exploration {
             let exploration = explore(machine)
             if let cut = exploration.cut { Console.current.complain("\(cut)\n") }
@@ -45,6 +52,16 @@
     enum ResultFormat: String, ExpressibleByArgument, CaseIterable {
         case text
         case json
+    }
+
+    extension Console {
+        /// Prints a result in the form that the command line asks for.
+        func print(_ result: some Encodable, as format: ResultFormat, text: String) throws {
+            switch format {
+            case .text: print(text)
+            case .json: print(try Self.json(result))
+            }
+        }
     }
 
     extension Exploration {

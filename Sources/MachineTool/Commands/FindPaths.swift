@@ -46,10 +46,7 @@
         }
 
         private func show(_ paths: [PathRecord], of graph: any Exploration) throws {
-            switch format {
-            case .text: Console.current.print(paths.map(\.text).joined(separator: "\n\n"))
-            case .json: try Console.current.print(json: paths)
-            }
+            try Console.current.print(paths, as: format, text: paths.map(\.text).joined(separator: "\n\n"))
             try Tool.end(max(graph.outcome, all && graph.cut != nil ? .inconclusive : .holds))
         }
     }

@@ -17,16 +17,13 @@
         }
 
         func run() async throws {
-            switch format {
-            case .text:
-                let width = Tool.machines.map(\.name.count).max() ?? 0
-                for machine in Tool.machines {
-                    let gap = String(repeating: " ", count: width - machine.name.count + 2)
-                    Console.current.print(machine.name + gap + machine.typeName)
-                }
-            case .json:
-                try Console.current.print(json: Tool.machines.map { Entry(name: $0.name, machine: $0.typeName) })
+            let width = Tool.machines.map(\.name.count).max() ?? 0
+            let lines = Tool.machines.map { machine in
+                machine.name + String(repeating: " ", count: width - machine.name.count + 2) + machine.typeName
             }
+            try Console.current.print(
+                Tool.machines.map { Entry(name: $0.name, machine: $0.typeName) }, as: format,
+                text: lines.joined(separator: "\n"))
         }
     }
 
@@ -67,7 +64,7 @@
 
         func run() async throws {
             let graph = exploration.exploreWithRemark(try Tool.list.found(name))
-            try Output(file: output).write(Array((Console.json(graph.model) + "\n").utf8))
+            try Output(file: output).write(Array(graph.model.text().utf8))
             try Tool.end(graph.outcome)
         }
     }

@@ -1,8 +1,8 @@
 import OakGraph
 
 /// The result of `check` for one machine, as text and for programs.
-struct CheckResult: Codable {
-    struct Entry: Codable {
+struct CheckResult: Encodable {
+    struct Entry: Encodable {
         let kind: String
         let name: String
         let statement: String
@@ -13,7 +13,7 @@ struct CheckResult: Codable {
         let findings: [Finding]
     }
 
-    struct Finding: Codable {
+    struct Finding: Encodable {
         let message: String
         let event: String?
         let exemption: String?
@@ -29,8 +29,8 @@ struct CheckResult: Codable {
     let entries: [Entry]
 
     /// The report for a person, which has no place in JSON.
-    var text = ""
-    var outcome = Outcome.holds
+    let text: String
+    let outcome: Outcome
 
     private enum CodingKeys: CodingKey { case machine, states, transitions, verdict, cut, entries }
 
@@ -42,16 +42,6 @@ struct CheckResult: Codable {
         entries = report.entries.map { Self.entry($0, stateText) }
         text = "\(report)"
         outcome = Outcome(report.verdict)
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        machine = try container.decode(String.self, forKey: .machine)
-        states = try container.decode(Int.self, forKey: .states)
-        transitions = try container.decode(Int.self, forKey: .transitions)
-        verdict = try container.decode(String.self, forKey: .verdict)
-        cut = try container.decodeIfPresent(String.self, forKey: .cut)
-        entries = try container.decode([Entry].self, forKey: .entries)
     }
 
     /// The most findings of a check that JSON lists.
@@ -84,18 +74,5 @@ struct CheckResult: Codable {
         case .inconclusive(let reason): ("inconclusive", reason)
         case .notApplicable(let reason): ("notApplicable", reason)
         }
-    }
-}
-
-extension PathRecord {
-    init<Machine>(_ path: GraphPath<Machine>, text: (Int) -> String) {
-        func record(_ step: GraphPath<Machine>.Step) -> Step {
-            Step(
-                event: sourceText(of: step.event), state: text(step.number), intent: step.intent,
-                sender: step.sender)
-        }
-        self.init(
-            start: text(path.startNumber), steps: path.steps.map(record), cycle: path.cycle.map(record),
-            restsAtEnd: path.restsAtEnd)
     }
 }

@@ -1,3 +1,4 @@
+import Oak
 import OakGraph
 
 /// The graph of a machine without the machine's type, as the commands need it.
@@ -14,26 +15,11 @@ protocol Exploration {
     func tour() -> [PathRecord]
     /// The first state that satisfies a condition on its text and the names of its cases.
     func firstState(where condition: (_ text: String, _ cases: [String]) -> Bool) -> Int?
-    func place(_ number: Int) -> Place
+    /// The state, or the part of it that is shown, and everything live in it.
+    func state(_ number: Int) -> GraphModel.State
+    /// The whole state as text.
+    func fullText(of number: Int) -> String
     func moves(from number: Int) -> [Move]
-    /// Effects, action events and output of an event, one line each.
-    func consequences(of move: Move, in number: Int) -> [String]
-    /// Follows a stored trace with the machine itself.
-    func replay(_ trace: StoredTrace) throws(ReplayError) -> Replay
-}
-
-/// A state as a person sees it.
-struct Place {
-    /// The state, or the part of it that is shown.
-    let text: String
-    let fullText: String
-    let isTerminal: Bool
-    /// Whether the exploration has left the state, so that its events are known.
-    let isExplored: Bool
-    let children: [String]
-    let activities: [String]
-    /// The operations with declared answers that may be live.
-    let operations: [String]
 }
 
 /// An event that may come in a state.
@@ -41,46 +27,77 @@ struct Move {
     let event: String
     /// The names of the event's cases from the outermost inwards, to type them.
     let names: [String]
+    let sender: String?
+    /// The transition with its effects, action events and outputs.
+    let transition: () -> GraphModel.Transition
     let intent: Intent
     let target: Int
-    let sender: String?
 
     /// Whether a person may mean this event by the name of one of its cases, or by all of them.
     func isNamed(_ word: String) -> Bool {
         let word = word.hasPrefix(".") ? String(word.dropFirst()) : word
         return names.contains(word) || names.joined(separator: ".") == word
     }
+
+    /// Effects, action events and outputs, one line each.
+    var consequences: [String] {
+        func lines(_ effect: GraphModel.Effect?, _ output: String?) -> [String] {
+            let output = output == "nil" ? nil : output
+            let lines = [
+                effect.flatMap { $0.words(limit: 100) }.map { "effect: \($0)" }, output.map { "output: \($0)" },
+            ]
+            return lines.compactMap(\.self)
+        }
+        let transition = transition()
+        return lines(transition.effect, transition.output)
+            + transition.actions.flatMap { ["action \($0.event) → \($0.state)"] + lines($0.effect, $0.output) }
+    }
 }
 
-/// A path as text, for people and for programs.
-struct PathRecord: Codable, Equatable {
-    struct Step: Codable, Equatable {
-        let event: String
-        let state: String
-        let intent: Intent
-        let sender: String?
+extension [Move] {
+    /// The moves that a person may mean by a word: those with this event, or else those with this name.
+    func meant(by word: String) -> [Move] {
+        let exact = filter { $0.event == word || $0.event == ".\(word)" }
+        return exact.isEmpty ? filter { $0.isNamed(word) } : exact
     }
-
-    let start: String
-    let steps: [Step]
-    /// The steps that repeat for ever.
-    let cycle: [Step]
-    /// Whether the machine stays at the end for ever.
-    let restsAtEnd: Bool
 }
 
-extension PathRecord {
-    /// One line for each state.
-    var text: String {
-        var lines = [start] + steps.map(Self.line)
-        if !cycle.isEmpty { lines += ["and then for ever:"] + cycle.map(Self.line) }
-        if restsAtEnd { lines.append("and stays there for ever") }
-        return lines.joined(separator: "\n")
+/// The graph of a machine with the checks that the machine has to pass.
+struct TypedExploration<Machine: ExecutableTransducer>: Exploration {
+    let graph: StateGraph<Machine>
+    let style: DiagramStyle
+    let report: (StateGraph<Machine>) -> GraphReport<Machine>
+
+    var size: (states: Int, transitions: Int) { (graph.states.count, graph.transitionCount) }
+    var initial: [Int] { graph.initial }
+    var cut: GraphCut? { graph.cut }
+    var model: GraphModel { graph.model }
+
+    func check() -> CheckResult { CheckResult(report(graph), cut: graph.cut) { graph.text(of: $0) } }
+
+    func path(to number: Int) -> PathRecord { PathRecord(graph.path(to: number)) { graph.text(of: $0) } }
+
+    func tour() -> [PathRecord] { graph.transitionTour().map { path in PathRecord(path) { graph.text(of: $0) } } }
+
+    func firstState(where condition: (_ text: String, _ cases: [String]) -> Bool) -> Int? {
+        graph.states.indices.first { number in
+            let state = graph.states[number]
+            let texts = [graph.text(of: number), fullText(of: number)]
+            return texts.contains { condition($0, caseNames(of: state)) }
+        }
     }
 
-    private static func line(_ step: Step) -> String {
-        let sender = step.sender.map { " from \($0)" } ?? ""
-        let remark = step.intent == .handled ? "" : " (\(step.intent.rawValue))"
-        return "  \(step.event)\(sender)\(remark) → \(step.state)"
+    func state(_ number: Int) -> GraphModel.State { graph.model(of: number) }
+
+    func fullText(of number: Int) -> String { sourceText(of: graph.states[number]) }
+
+    func moves(from number: Int) -> [Move] {
+        graph.transitions(from: number).map { transition in
+            let event = sourceText(of: transition.event)
+            return Move(
+                event: event, names: caseNames(of: transition.event), sender: transition.sender,
+                transition: { graph.model(of: transition, named: event) }, intent: transition.intent,
+                target: transition.target)
+        }
     }
 }

@@ -49,6 +49,7 @@ enum ToolError: Error, Equatable, CustomStringConvertible {
     case unreadable(file: String, reason: String)
     case unwritable(file: String, reason: String)
     case binaryOnTerminal
+    case noInitialState
 
     var description: String {
         switch self {
@@ -64,6 +65,7 @@ enum ToolError: Error, Equatable, CustomStringConvertible {
             """
         case .unreadable(let file, let reason): "'\(file)' cannot be read: \(reason)"
         case .unwritable(let file, let reason): "'\(file)' cannot be written: \(reason)"
+        case .noInitialState: "The machine has no initial state to begin with."
         case .binaryOnTerminal: "A PNG is not for a terminal. Name a file with '--output'."
         }
     }

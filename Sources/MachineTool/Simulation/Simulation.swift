@@ -15,23 +15,24 @@ struct Simulation {
     private(set) var current: Int
 
     /// - Returns: `nil` if the graph has no initial state.
-    init?(of exploration: any Exploration, from start: Int? = nil) {
-        guard let first = start ?? exploration.initial.first else { return nil }
+    init?(of exploration: any Exploration) {
+        guard let first = exploration.initial.first else { return nil }
         self.exploration = exploration
         current = first
     }
 
     /// The state, what is live in it, and its events.
     var screen: String {
-        let place = exploration.place(current)
-        var lines = [place.text]
+        let state = exploration.state(current)
+        var lines = [state.text]
         let live = [
-            Self.line("children", place.children), Self.line("activities", place.activities),
-            Self.line("operations", place.operations),
+            Self.line("children", state.children),
+            Self.line("activities", state.activities.map { $0.id ?? $0.name(limit: 60) }),
+            Self.line("operations", state.operations),
         ]
         lines += live.compactMap(\.self)
         let moves = exploration.moves(from: current)
-        if place.isTerminal {
+        if state.isTerminal {
             lines.append("  The machine has ended here: undo, reset, path or quit.")
         } else if moves.isEmpty {
             lines.append("  The exploration ended before this state: undo, reset, path or quit.")
@@ -71,7 +72,7 @@ struct Simulation {
         case "quit", "exit", "q": return .ended
         case "help", "?": return .told(Self.help)
         case "path": return .told(path)
-        case "state": return .told(exploration.place(current).fullText)
+        case "state": return .told(exploration.fullText(of: current))
         case "undo", "u":
             guard let last = taken.popLast() else { return .told("Nothing to undo: this is the beginning.") }
             current = last.from
@@ -85,11 +86,12 @@ struct Simulation {
     }
 
     private var path: String {
-        guard let first = taken.first else { return exploration.place(current).text }
         let steps = taken.map { step in
-            "  \(step.move.event)\(Self.remark(step.move)) → \(exploration.place(step.move.target).text)"
+            PathRecord.Step(
+                event: step.move.event, state: exploration.state(step.move.target).text, intent: step.move.intent,
+                sender: nil)
         }
-        return ([exploration.place(first.from).text] + steps).joined(separator: "\n")
+        return PathRecord(start: exploration.state(taken.first?.from ?? current).text, steps: steps).text
     }
 
     private mutating func choose(_ word: String) -> Reply {
@@ -100,8 +102,7 @@ struct Simulation {
             }
             return follow(moves[number - 1])
         }
-        let exact = moves.filter { $0.event == word || $0.event == ".\(word)" }
-        let named = exact.isEmpty ? moves.filter { $0.isNamed(word) } : exact
+        let named = moves.meant(by: word)
         switch named.count {
         case 0: return .told("'\(word)' is neither an event of this state nor a command. Type help.")
         case 1: return follow(named[0])
@@ -112,14 +113,9 @@ struct Simulation {
     }
 
     private mutating func follow(_ move: Move) -> Reply {
-        let consequences = exploration.consequences(of: move, in: current)
         taken.append((current, move))
         current = move.target
-        let lines = ["\(move.event): \(move.intent.rawValue)"] + consequences.map { "  \($0)" }
+        let lines = ["\(move.event): \(move.intent.rawValue)"] + move.consequences.map { "  \($0)" }
         return .moved(lines.joined(separator: "\n"))
-    }
-
-    private static func remark(_ move: Move) -> String {
-        move.intent == .handled ? "" : " (\(move.intent.rawValue))"
     }
 }

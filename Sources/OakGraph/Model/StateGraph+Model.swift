@@ -26,18 +26,18 @@ extension StateGraph {
             initial: initial, events: events, transitions: transitions, cut: cut?.description)
     }
 
-    private func model(of number: Int) -> GraphModel.State {
+    package func model(of number: Int) -> GraphModel.State {
         let state = space.states[number]
         let isTerminal = Machine.isTerminal(state)
         let live = Machine._mayHaveActivities && !isTerminal ? Machine.live(in: state) : nil
-        let operations = liveAnswers(in: number).operations.keys.sorted().map { alphabet.answers[$0].sender.text }
+        let operations = liveAnswers(in: number).operations.keys.sorted().map { alphabet.answers[$0].senderText }
         return GraphModel.State(
             text: shownText(state), cases: caseNames(of: shownPart?(state) ?? state), isTerminal: isTerminal,
             children: live?.children.map { text(of: $0) } ?? [],
             activities: live?.activities.map { GraphModel.Effect($0) } ?? [], operations: operations)
     }
 
-    private func model(of transition: Transition, named name: String) -> GraphModel.Transition {
+    package func model(of transition: Transition, named name: String) -> GraphModel.Transition {
         let note = space.notes[transition.edge]
         let isPlain = note.intent == .trapped || !note.hasEffect && !note.hasReply && Machine.Output.self == Void.self
         let steps = isPlain ? [] : steps(of: transition.event, in: space.states[transition.source])
