@@ -3,14 +3,33 @@ import Foundation
 /// The error of a text that does not describe a graph.
 public struct GraphTextError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The first mistake, and its place.
-    public let reason: String
+    package let reason: String
 
     init(reason: String) { self.reason = reason }
 
     public var description: String { "The text is not a stored graph: \(reason) Store the graph again." }
 }
 
+/// The error of a stored graph that cannot be read.
+public struct GraphVersionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The version of the stored graph.
+    package let stored: Int
+
+    /// The version that this library reads and writes.
+    package let supported: Int
+
+    public var description: String {
+        """
+        The stored graph has version \(stored) of the schema, and this version of OakGraph reads version \(supported). \
+        Store the graph again.
+        """
+    }
+}
+
 extension GraphModel {
+    /// The version of the stored form.
+    static let schemaVersion = 1
+
     /// The model as text to store beside a test: JSON with a line for each event, state and transition.
     ///
     /// Transitions name their states instead of counting them. A new state therefore changes no other line, and a

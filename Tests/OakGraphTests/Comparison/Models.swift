@@ -1,5 +1,6 @@
-import OakGraph
 import OakTesting
+
+@testable import OakGraph
 
 /// A model that a test writes by hand: states by name, and arrows such as `(".off", ".pressed", ".on")`.
 struct Sketch {

@@ -1,6 +1,7 @@
-import OakGraph
 import OakTesting
 import Testing
+
+@testable import OakGraph
 
 @Suite("Stored graphs")
 struct StoredGraphTests {

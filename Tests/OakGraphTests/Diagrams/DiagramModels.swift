@@ -1,4 +1,4 @@
-import OakGraph
+@testable import OakGraph
 
 /// Models of graphs to draw, made by hand.
 enum DiagramModels {

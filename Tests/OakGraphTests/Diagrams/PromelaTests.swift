@@ -1,5 +1,6 @@
-import OakGraph
 import Testing
+
+@testable import OakGraph
 
 @Suite struct PromelaTests {
     @Test("The program has the tables of the graph, and states what SPIN counts")
