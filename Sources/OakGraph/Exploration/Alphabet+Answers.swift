@@ -3,49 +3,13 @@ public import Oak
 extension Alphabet {
     /// The events that only one effect sends.
     @usableFromInline struct Answer {
-        let sender: Sender
+        let sender: EffectID
         let events: [Machine.Event]
         /// Whether the effect has ended when it has sent the event, one flag for each event.
         let ends: [Bool]
-    }
 
-    /// An effect that sends events.
-    enum Sender {
-        /// The effect with an identity.
-        case id(EffectID)
-        /// The effects whose identity has a source text, as in a stored trace.
-        case text(String)
-
-        /// The identity as source text.
-        var text: String {
-            switch self {
-            case .id(let id): sourceText(of: id)
-            case .text(let text): text
-            }
-        }
-
-        /// The identity; `nil` if only its text is known.
-        var id: EffectID? {
-            switch self {
-            case .id(let id): id
-            case .text: nil
-            }
-        }
-
-        func isSame(as other: Sender) -> Bool {
-            switch (self, other) {
-            case (.id(let id), _): other.isOf(id)
-            case (.text, .id(let id)): isOf(id)
-            case (.text(let text), .text(let otherText)): text == otherText
-            }
-        }
-
-        func isOf(_ id: EffectID) -> Bool {
-            switch self {
-            case .id(let own): own == id
-            case .text(let text): text == sourceText(of: id)
-            }
-        }
+        /// The identity of the effect as source text.
+        var senderText: String { sourceText(of: sender) }
     }
 
     /// Returns an alphabet in which the given events come from one effect, each as its last.
@@ -85,7 +49,7 @@ extension Alphabet {
     ///   - id: The identity of the effect; for an effect of a child, `child.id("search")`.
     ///   - events: The events, each of which ends the effect.
     public func answers(of id: some Hashable & Sendable, _ events: Machine.Event...) -> Alphabet {
-        adding(Answer(sender: .id(EffectID(id)), events: events, ends: events.map { _ in true }))
+        adding(Answer(sender: EffectID(id), events: events, ends: events.map { _ in true }))
     }
 
     /// Returns an alphabet in which the given events come from one effect, some of them while it goes on.
@@ -99,17 +63,7 @@ extension Alphabet {
     ) -> Alphabet {
         adding(
             Answer(
-                sender: .id(EffectID(id)), events: events + last,
-                ends: events.map { _ in false } + last.map { _ in true }))
-    }
-
-    /// Returns an alphabet with an answer that was seen in a run.
-    package func answers(
-        ofEffectNamed text: String, sending events: [Machine.Event], endingWith last: [Machine.Event]
-    ) -> Alphabet {
-        adding(
-            Answer(
-                sender: .text(text), events: events + last,
+                sender: EffectID(id), events: events + last,
                 ends: events.map { _ in false } + last.map { _ in true }))
     }
 
@@ -122,7 +76,7 @@ extension Alphabet {
             alphabet.source = .generated { generate($0).filter { !texts.contains(sourceText(of: $0)) } }
         }
         // An effect that is declared twice sends the events of both declarations.
-        if let number = answers.firstIndex(where: { $0.sender.isSame(as: answer.sender) }) {
+        if let number = answers.firstIndex(where: { $0.sender == answer.sender }) {
             let known = answers[number]
             alphabet.answers[number] = Answer(
                 sender: known.sender, events: known.events + answer.events, ends: known.ends + answer.ends)

@@ -19,7 +19,7 @@ public struct GraphPath<Machine: ExecutableTransducer> {
         public let sender: String?
 
         /// The number of the state in the graph.
-        public let number: Int
+        package let number: Int
 
         /// The identity of the sender, unless only its text is known.
         package var senderID: EffectID?
@@ -32,7 +32,7 @@ public struct GraphPath<Machine: ExecutableTransducer> {
     public let start: Machine.State
 
     /// The number of the first state in the graph.
-    public let startNumber: Int
+    package let startNumber: Int
 
     /// The events to the end of the path, or to the beginning of its cycle.
     public var steps: [Step]
@@ -41,7 +41,7 @@ public struct GraphPath<Machine: ExecutableTransducer> {
     public var cycle: [Step] = []
 
     /// Whether the machine rests at the end of the path for ever.
-    public var restsAtEnd = false
+    package var restsAtEnd = false
 
     /// The events of the path, and then those of its cycle once.
     public var events: [Machine.Event] { (steps + cycle).map(\.event) }
@@ -50,7 +50,7 @@ public struct GraphPath<Machine: ExecutableTransducer> {
     public var end: Machine.State { steps.last?.state ?? start }
 
     /// The number of the last state of the path without its cycle.
-    public var endNumber: Int { steps.last?.number ?? startNumber }
+    package var endNumber: Int { steps.last?.number ?? startNumber }
 }
 
 extension StateGraph {

@@ -38,7 +38,7 @@ struct LiveAnswers: Hashable {
 final class Liveness<Machine: ExecutableTransducer> {
     typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
 
-    private let senders: [Alphabet<Machine>.Sender]
+    private let senders: [EffectID]
     private var known: [EffectID: [Int]] = [:]
 
     init(_ alphabet: Alphabet<Machine>) { senders = alphabet.answers.map(\.sender) }
@@ -46,7 +46,7 @@ final class Liveness<Machine: ExecutableTransducer> {
     /// The numbers of the answers that an effect with an identity gives.
     private func numbers(of id: EffectID) -> [Int] {
         if let numbers = known[id] { return numbers }
-        let numbers = senders.indices.filter { senders[$0].isOf(id) }
+        let numbers = senders.indices.filter { senders[$0] == id }
         known[id] = numbers
         return numbers
     }

@@ -45,8 +45,8 @@ extension StateGraph {
         return zip(edges, candidates).map { edge, candidate in
             Transition(
                 source: number, target: Int(space.targets[edge]), event: candidate.event,
-                intent: space.notes[edge].intent, sender: candidate.sender.map { alphabet.answers[$0].sender.text },
-                senderID: candidate.sender.flatMap { alphabet.answers[$0].sender.id },
+                intent: space.notes[edge].intent, sender: candidate.sender.map { alphabet.answers[$0].senderText },
+                senderID: candidate.sender.map { alphabet.answers[$0].sender },
                 ending: candidate.sender.flatMap { answer in candidate.ending.map { (answer, $0) } },
                 hasUnexpectedAction: space.notes[edge].hasUnexpectedAction, edge: edge)
         }

@@ -30,10 +30,10 @@ public import Oak
 /// The graph of a machine with endlessly many states ends at its ``GraphLimits`` and says so in ``cut``.
 public struct StateGraph<Machine: ExecutableTransducer> {
     /// The events that were tried.
-    public let alphabet: Alphabet<Machine>
+    @usableFromInline package let alphabet: Alphabet<Machine>
 
     /// The limits of the exploration.
-    public let limits: GraphLimits
+    @usableFromInline package let limits: GraphLimits
 
     @usableFromInline var space: StateSpace<Machine.State>
     @usableFromInline let tracker: LiveTracker<Machine>?

@@ -1,4 +1,3 @@
-public import Oak
 public import OakGraph
 
 /// Expects the graph of a machine to behave like a stored one.
@@ -13,7 +12,8 @@ public import OakGraph
 ///     static func update(_ state: inout State, event: Event) { state = state == .on ? .off : .on }
 /// }
 ///
-/// expectGraph(of: Lamp.self, from: [.off], events: .allCases)
+/// let graph = StateGraph(of: Lamp.self, from: [.off], events: .allCases)
+/// expectGraph(graph.model)
 /// ```
 ///
 /// The test fails with the shortest sequence of events after which the machine behaves differently, and a table of what
@@ -24,68 +24,6 @@ public import OakGraph
 /// create it, or to accept a change, run the test with the environment variable `OAK_RECORD_GRAPHS` set, and put the
 /// file under version control: a review of the behaviour reads its diff. In a package, list the folder in the target's
 /// `exclude`.
-///
-/// - Parameters:
-///   - machine: The machine.
-///   - initial: The initial states.
-///   - events: The events to try in each state.
-///   - limits: The bounds of the exploration.
-///   - aspects: The parts of the behaviour to compare; the default is all but the names of states.
-///   - path: The file, relative to the folder of the test file. The default is a file in `__Graphs__` named after the
-///     test file and the machine.
-///   - isRecording: Stores the graph and fails, as a reminder to remove the argument.
-///   - filePath: The file in which a failure is reported, and whose folder `path` is relative to.
-/// - Returns: The graph.
-@discardableResult
-public func expectGraph<Machine: ExecutableTransducer>(
-    of machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
-    limits: GraphLimits = GraphLimits(), comparing aspects: GraphComparison.Aspects = .behaviour,
-    storedIn path: String? = nil, recording isRecording: Bool = false, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) -> StateGraph<Machine> where Machine.State: Hashable {
-    let graph = StateGraph(of: machine, from: initial, events: events, limits: limits)
-    expectGraph(
-        graph.model, comparing: aspects, storedIn: path, recording: isRecording, fileID: fileID, filePath: filePath,
-        line: line, column: column)
-    return graph
-}
-
-/// Expects the graph of a machine, in which a part of a state tells it apart, to behave like a stored one.
-///
-/// The graph is stored and recorded as by
-/// ``expectGraph(of:from:events:limits:comparing:storedIn:recording:fileID:filePath:line:column:)``.
-///
-/// - Parameters:
-///   - machine: The machine.
-///   - initial: The initial states.
-///   - events: The events to try in each state.
-///   - limits: The bounds of the exploration.
-///   - part: The part of a state that tells it apart; a text is shown as it is.
-///   - aspects: The parts of the behaviour to compare; the default is all but the names of states.
-///   - path: The file, relative to the folder of the test file. The default is a file in `__Graphs__` named after the
-///     test file and the machine.
-///   - isRecording: Stores the graph and fails, as a reminder to remove the argument.
-///   - filePath: The file in which a failure is reported, and whose folder `path` is relative to.
-/// - Returns: The graph.
-@discardableResult
-public func expectGraph<Machine: ExecutableTransducer, Part: Hashable>(
-    of machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
-    limits: GraphLimits = GraphLimits(), showing part: @escaping @Sendable (Machine.State) -> Part,
-    comparing aspects: GraphComparison.Aspects = .behaviour, storedIn path: String? = nil,
-    recording isRecording: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-) -> StateGraph<Machine> {
-    let graph = StateGraph(of: machine, from: initial, events: events, limits: limits, showing: part)
-    expectGraph(
-        graph.model, comparing: aspects, storedIn: path, recording: isRecording, fileID: fileID, filePath: filePath,
-        line: line, column: column)
-    return graph
-}
-
-/// Expects a graph to behave like a stored one.
-///
-/// The graph is stored and recorded as by
-/// ``expectGraph(of:from:events:limits:comparing:storedIn:recording:fileID:filePath:line:column:)``.
 ///
 /// - Parameters:
 ///   - model: The graph.
@@ -102,4 +40,45 @@ public func expectGraph(
     compare(
         GraphInTest(model: model, aspects: aspects), storedIn: path, recording: isRecording,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// A graph that a test stores next to itself.
+struct GraphInTest: StoredBehaviour {
+    let model: GraphModel
+    let aspects: GraphComparison.Aspects
+
+    package static var noun: String { "graph" }
+    package static var folder: String { "__Graphs__" }
+    package static var fileExtension: String { "json" }
+    package static var recordingVariable: String { "OAK_RECORD_GRAPHS" }
+
+    package var machine: String { model.machine }
+    package var summary: String { "It has \(model.states.count) states and \(model.transitions.count) transitions." }
+
+    package func stored() throws -> String {
+        // Nothing could be said about a change of an incomplete graph.
+        if let cut = model.cut { throw IncompleteGraph(cut: cut) }
+        return try model.text()
+    }
+
+    package func difference(from stored: String) -> StoredDifference {
+        let old: GraphModel
+        do {
+            old = try GraphModel(text: stored)
+        } catch {
+            return .unreadable("cannot be read. \(sentence(of: error))")
+        }
+        let comparison = GraphComparison(of: old, and: model, comparing: aspects)
+        switch comparison.verdict {
+        case .equivalent: return old == model ? .none : .outdated
+        case .different: return .changed("\(comparison)")
+        case .inconclusive(let reason): return .unknown(reason)
+        }
+    }
+}
+
+private struct IncompleteGraph: Error, CustomStringConvertible {
+    let cut: String
+
+    var description: String { "The graph is incomplete. \(cut)" }
 }

@@ -1,8 +1,8 @@
 import Oak
-public import OakGraph
+package import OakGraph
 
 /// The requirement that a generated test of a path states.
-public enum PathClaim: Hashable, Sendable {
+package enum PathClaim: Hashable, Sendable {
     /// Every state satisfies a condition, given as source text, such as `{ state in state.count < 3 }`.
     case everyState(String?)
     /// Some state satisfies a condition, given as source text.
@@ -26,34 +26,12 @@ extension GraphPath {
     ///   - name: The requirement, in words; the function is named after it.
     ///   - claim: The requirement.
     /// - Returns: A test for Swift Testing.
-    public func testSource(named name: String, expecting claim: PathClaim) -> String {
+    package func testSource(named name: String, expecting claim: PathClaim) -> String {
         let lasso = cycle.isEmpty ? "" : "\n        thenForEver: \(list(cycle)),"
         let body = """
                 await expectPath(
                     of: \(sourceText(ofType: Machine.self)).self, from: \(swiftSource(of: start)),
                     through: \(list(steps)),\(lasso)
-                    \(claim.source(named: name)))
-            """
-        return GeneratedTest(name: name, body: body, isAsync: true, fallbackName: "path").source
-    }
-
-    /// A test that explores in which order the events of the path and the answers of effects can come, and fails unless
-    /// a requirement is met in each of them, as text to paste into a test file.
-    ///
-    /// The test calls `exploreAnswers`.
-    ///
-    /// - Parameters:
-    ///   - name: The requirement, in words; the function is named after it.
-    ///   - claim: The requirement.
-    /// - Returns: A test for Swift Testing.
-    public func explorationSource(named name: String, expecting claim: PathClaim) -> String {
-        let all = steps + cycle
-        let events = all.filter { $0.sender == nil }.map(\.event)
-        let body = """
-                await exploreAnswers(
-                    of: \(sourceText(ofType: Machine.self)).self, from: \(swiftSource(of: start)),
-                    events: \(swiftSource(of: events)),
-                    answers: \(list(all.filter { $0.sender != nil })),
                     \(claim.source(named: name)))
             """
         return GeneratedTest(name: name, body: body, isAsync: true, fallbackName: "path").source
@@ -69,9 +47,8 @@ extension GraphPath {
 
     private func source(of step: Step) -> String {
         let event = swiftSource(of: step.event)
-        guard let sender = step.sender else { return ".event(\(event))" }
-        let name = step.senderID.map { "of: \(source(of: $0))" } ?? "ofEffectNamed: \(swiftSource(of: sender))"
-        return ".answer(\(event), \(name)\(step.endsSender ? "" : ", isLast: false"))"
+        guard let sender = step.senderID else { return ".event(\(event))" }
+        return ".answer(\(event), of: \(source(of: sender))\(step.endsSender ? "" : ", isLast: false"))"
     }
 
     private func source(of id: EffectID) -> String {

@@ -1,25 +1,10 @@
 import Oak
-import OakGraph
 
 /// One event of a path through a machine: from outside, or the answer of an effect.
 public struct PathEvent<Event> {
-    /// An effect that sends events.
-    enum Sender {
-        case id(EffectID)
-        /// The identity as source text.
-        case text(String)
-
-        func isOf(_ id: EffectID) -> Bool {
-            switch self {
-            case .id(let own): own == id
-            case .text(let text): text == sourceText(of: id)
-            }
-        }
-    }
-
     let event: Event
     /// The effect that sends the event.
-    let sender: Sender?
+    let sender: EffectID?
     let isLast: Bool
 
     /// An event from outside.
@@ -34,17 +19,7 @@ public struct PathEvent<Event> {
     ///   - id: The identity of the effect.
     ///   - isLast: Whether the effect has ended with the event.
     public static func answer(_ event: Event, of id: some Hashable & Sendable, isLast: Bool = true) -> PathEvent {
-        PathEvent(event: event, sender: .id(EffectID(id)), isLast: isLast)
-    }
-
-    /// An event that a live operation or activity sends, whose identity is known as source text only.
-    ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - text: The identity as it is printed in a path.
-    ///   - isLast: Whether the effect has ended with the event.
-    public static func answer(_ event: Event, ofEffectNamed text: String, isLast: Bool = true) -> PathEvent {
-        PathEvent(event: event, sender: .text(text), isLast: isLast)
+        PathEvent(event: event, sender: EffectID(id), isLast: isLast)
     }
 }
 

@@ -80,18 +80,7 @@ final class StandIns<Event>: @unchecked Sendable {
         let end: Gate<Void>
     }
 
-    /// An answer that a stand-in gives without being told.
-    struct Answer {
-        let sender: PathEvent<Event>.Sender
-        let event: Event
-        let isLast: Bool
-    }
-
     private let live = Protected<(next: Int, all: [StandIn])>((0, []))
-    private let script: Protected<[Answer]>
-
-    /// - Parameter script: The answers that stand-ins give on their own, each by the next stand-in with its identity.
-    init(script: [Answer] = []) { self.script = Protected(script) }
 
     /// Works in place of an operation until it is cancelled or has given its last answer.
     func standIn(for id: EffectID?, _ input: Proxy<Event>.Input) async {
@@ -102,25 +91,14 @@ final class StandIns<Event>: @unchecked Sendable {
             return live.next
         }
         defer { live.withLock { $0.all.removeAll { $0.number == number } } }
-        while let answer = takeAnswer(of: id) {
-            await Task.yield()
-            nonisolated(unsafe) let event = answer.event
-            guard !Task.isCancelled, (try? input.send(event)) != nil else { return }
-            if answer.isLast { return }
-        }
         try? await end.wait()
-    }
-
-    private func takeAnswer(of id: EffectID?) -> Answer? {
-        guard let id else { return nil }
-        return script.withLock { script in script.firstIndex { $0.sender.isOf(id) }.map { script.remove(at: $0) } }
     }
 
     /// Lets the latest operation with an identity answer.
     ///
     /// - Returns: Whether one is live.
-    func answer(_ event: Event, of sender: PathEvent<Event>.Sender, isLast: Bool) -> Bool {
-        let standIn = live.withLock { $0.all.last { $0.id.map { sender.isOf($0) } ?? false } }
+    func answer(_ event: Event, of sender: EffectID, isLast: Bool) -> Bool {
+        let standIn = live.withLock { $0.all.last { $0.id == sender } }
         guard let standIn else { return false }
         nonisolated(unsafe) let event = event
         guard (try? standIn.input.send(event)) != nil else { return false }

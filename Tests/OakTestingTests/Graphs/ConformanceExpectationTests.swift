@@ -4,7 +4,7 @@ import Testing
 
 @testable import OakTesting
 
-@Suite("An implementation is expected to conform")
+@Suite("An asynchronous implementation conforms")
 struct ConformanceExpectationTests {
     private var graph: StateGraph<Turnstile> {
         StateGraph(of: Turnstile.self, from: [.locked], events: .allCases)
@@ -29,24 +29,18 @@ struct ConformanceExpectationTests {
     }
 
     @Test
-    func `An implementation that conforms is not reported`() async {
-        let issues = await Issues.of {
-            await expectConformance(of: implementation(letsPassTwice: false), to: graph)
-            await expectConformance(of: implementation(letsPassTwice: false), to: graph, along: graph.allPairs())
-        }
-        #expect(issues.messages.isEmpty)
+    func `An implementation that conforms has no difference`() async {
+        #expect(await graph.conformance(of: implementation(letsPassTwice: false)).holds)
+        #expect(await graph.conformance(of: implementation(letsPassTwice: false), along: graph.allPairs()).holds)
     }
 
     @Test
-    func `A difference is reported with the shortest events to it`() async {
-        let issues = await Issues.of {
-            await expectConformance(
-                of: implementation(letsPassTwice: true), to: graph, along: graph.distinguishingTour(observing: \.output)
-            )
-        }
+    func `A difference is described with the shortest events to it`() async {
+        let conformance = await graph.conformance(
+            of: implementation(letsPassTwice: true), along: graph.distinguishingTour(observing: \.output))
+        let text = "\(conformance)"
         #expect(
-            issues.messages.map { $0.split(separator: "\n").dropFirst().joined(separator: "\n") } == [
-                """
+            text.split(separator: "\n").dropFirst().joined(separator: "\n") == """
                 Expected: false
                 Actual:   true
                 .locked
@@ -59,16 +53,16 @@ struct ConformanceExpectationTests {
                 3. .push
                    ignored
                    output false
-                """
-            ])
-        #expect(issues.message(0).hasPrefix("The implementation differs after 3 events, found in "))
+                """)
+        #expect(text.hasPrefix("The implementation differs after 3 events, found in "))
     }
 
     @Test
-    func `A comparison of nothing fails`() async {
+    func `A comparison of nothing does not hold`() async {
         let empty = StateGraph(of: Turnstile.self, from: [], events: .allCases)
-        let issues = await Issues.of { await expectConformance(of: implementation(letsPassTwice: false), to: empty) }
-        #expect(issues.messages == ["Nothing was compared: the graph has no transitions to take."])
+        let conformance = await empty.conformance(of: implementation(letsPassTwice: false))
+        #expect(!conformance.holds)
+        #expect("\(conformance)" == "Nothing was compared: the graph has no transitions to take.")
     }
 }
 

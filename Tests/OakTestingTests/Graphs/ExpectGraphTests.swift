@@ -52,20 +52,21 @@ struct ExpectGraphTests {
         #expect(try GraphModel(text: String(contentsOf: file, encoding: .utf8)) == model)
     }
 
-    @Test("A machine is explored and compared in one line, also by a part of its states")
+    @Test("The graph of a machine is compared, also by a part of its states")
     func machines() throws {
         defer { remove() }
         func check(recording: Bool) -> Issues {
             Issues.of {
-                expectGraph(
-                    of: Turnstile.self, from: [.locked], events: .allCases, storedIn: file.path, recording: recording)
+                let graph = StateGraph(of: Turnstile.self, from: [.locked], events: .allCases)
+                expectGraph(graph.model, storedIn: file.path, recording: recording)
             }
         }
         #expect(check(recording: true).messages.count == 1)
         #expect(check(recording: false).messages == [])
         let issues = Issues.of {
-            let graph = expectGraph(
-                of: Turnstile.self, from: [.locked], events: .allCases, showing: { $0 == .locked }, storedIn: file.path)
+            let graph = StateGraph(
+                of: Turnstile.self, from: [.locked], events: .allCases, showing: { $0 == .locked })
+            expectGraph(graph.model, storedIn: file.path)
             #expect(graph.states.count == 2)
         }
         // Only the names of the states are others.

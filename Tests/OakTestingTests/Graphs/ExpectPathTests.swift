@@ -78,21 +78,4 @@ struct ExpectPathTests {
         #expect(await failures([.event(.drive), wait, wait], .lastEventIsHandled).count == 1)
         #expect(await failures([.event(.drive), wait, .event(.turnBack), wait], .lastEventIsHandled).isEmpty)
     }
-
-    @Test
-    func `An exploration finds the order in which an answer comes late`() async {
-        let issues = await Issues.of {
-            await exploreAnswers(
-                of: Courier.self, from: Self.start, events: [.drive, .turnBack],
-                answers: [.answer(.arrived, of: "ride")], .everyEventIsExpected)
-        }
-        #expect(issues.messages.count == 1)
-        #expect(issues.message(0).contains(".arrived is unexpected in .waiting(parcels: 0)"))
-        let none = await Issues.of {
-            await exploreAnswers(
-                of: Courier.self, from: Self.start, events: [.drive], answers: [.answer(.arrived, of: "ride")],
-                .everyEventIsExpected)
-        }
-        #expect(none.messages.isEmpty)
-    }
 }

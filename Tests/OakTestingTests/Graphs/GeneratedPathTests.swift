@@ -83,14 +83,4 @@ struct GeneratedPathTests {
                 "A ride ends", from: { $0 == .driving(parcels: 1) },
                 to: { $0 == .home }))
     }
-
-    func noAnswerComesLate() async {
-        await exploreAnswers(
-            of: Courier.self, from: .waiting(parcels: 0),
-            events: [.drive, .turnBack],
-            answers: [
-                .answer(.arrived, of: "ride"),  // unexpected in .waiting(parcels: 0)
-            ],
-            .everyEventIsExpected)
-    }
 }

@@ -50,7 +50,7 @@ extension StateGraph {
             let live = liveAnswers(in: number)
             let transitions = transitions(from: number)
             for answer in live.activities.union(live.operations.keys).sorted() {
-                let id = alphabet.answers[answer].sender.text
+                let id = alphabet.answers[answer].senderText
                 let own = transitions.filter { $0.sender == id }
                 guard !own.isEmpty, !own.contains(where: isUseful) else { continue }
                 let state = text(of: number)
@@ -84,7 +84,7 @@ extension StateGraph {
                     let begun = liveness.apply(effect, to: &after)
                     let twice = Dictionary(grouping: begun, by: { $0 }).filter { $0.value.count > 1 }.keys
                     for answer in Set(begun).sorted() where live.operations[answer] != nil || twice.contains(answer) {
-                        let id = alphabet.answers[answer].sender.text
+                        let id = alphabet.answers[answer].senderText
                         findings.append(
                             finding(
                                 .replacedOperations,
@@ -113,7 +113,7 @@ extension StateGraph {
         }
         var findings: [GraphFinding<Machine>] = []
         for answer in alphabet.answers {
-            let id = answer.sender.text
+            let id = answer.senderText
             guard isLive.contains(id) else {
                 findings.append(
                     GraphFinding(.check(.unansweredEffects), "No reachable state has a live effect \(id)."))
