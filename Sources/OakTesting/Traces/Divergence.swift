@@ -1,7 +1,7 @@
 /// The first difference between a recorded run and its replay.
 public struct Divergence: Hashable, Sendable {
     /// The part of a run that differs.
-    public enum Subject: String, Hashable, Sendable {
+    package enum Subject: String, Hashable, Sendable {
         /// The state after a transition.
         case state
         /// The output of a transition, or of the initial state.
@@ -15,22 +15,22 @@ public struct Divergence: Hashable, Sendable {
     }
 
     /// The part that differs.
-    public let subject: Subject
+    package let subject: Subject
 
     /// The number of the event in the trace, counted from one; zero if the beginning of the run differs.
-    public let step: Int
+    package let step: Int
 
     /// The event as source text; `nil` at the beginning of the run.
-    public let event: String?
+    package let event: String?
 
     /// The recorded value beside the current one.
-    public let difference: String
+    package let difference: String
 
     /// The events before the divergence, as source text.
-    public let eventsBefore: [String]
+    package let eventsBefore: [String]
 
     /// The name of the replayed transducer.
-    public let transducer: String
+    package let transducer: String
 }
 
 extension Divergence: CustomStringConvertible {

@@ -33,32 +33,6 @@ public func expectReplay<T: ExecutableTransducer>(
     }
 }
 
-/// Expects a machine to repeat the run of a trace.
-///
-/// - Parameters:
-///   - transducer: The machine.
-///   - trace: The recorded run.
-public func expectReplay<T: ExecutableTransducer>(
-    of transducer: T.Type, _ trace: Trace<T.State, T.Event, T.Output>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) where T.State: Equatable, T.Output: Equatable {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    expectNoDivergence(at: site) { trace.replay(on: T.self) }
-}
-
-/// Expects a machine without outputs to repeat the run of a trace.
-///
-/// - Parameters:
-///   - transducer: The machine.
-///   - trace: The recorded run.
-public func expectReplay<T: ExecutableTransducer>(
-    of transducer: T.Type, _ trace: Trace<T.State, T.Event, NoOutput>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) where T.State: Equatable, T.Output == Void {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    expectNoDivergence(at: site) { trace.replay(on: T.self) }
-}
-
 private func expectNoDivergence(at site: CallSite, _ replay: () throws -> Divergence?) {
     do {
         if let divergence = try replay() { report("\(divergence)", at: site) }

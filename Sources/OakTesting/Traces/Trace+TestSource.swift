@@ -1,64 +1,49 @@
+public import Oak
 import OakGraph
 
 extension Trace {
-    /// A test that processes the recorded events and checks each state, as text to paste into a test file.
+    /// A test that states each recorded transition with its effect, as text to paste into a test file.
     ///
-    /// If the machine is at hand, ``testSource(of:named:)`` makes a test that also states the effects.
+    /// The effects are the machine's current ones, because a trace contains only their kind and identity. Values are
+    /// written as Swift that compiles. A value without such a spelling, such as a class or a state that is not
+    /// `Equatable`, becomes a placeholder that says what to write.
     ///
-    /// Values are written as Swift that compiles. A value without such a spelling, such as a class, becomes a
-    /// placeholder that says what to write.
-    ///
-    /// - Parameter name: The name of the test, in words; the function is named after it.
-    /// - Returns: A test for Swift Testing. Its states, and its outputs if there are any, have to be `Equatable`.
-    public func testSource(named name: String) -> String {
-        guard case .runStarted(let initial)? = entries.first else { return sourceWithoutBeginning }
-        // Replies to an event have no output that the loop could compare.
-        let steps = steps.filter { !$0.isReply }
-        let hasOutputs = steps.contains { $0.output != nil }
-        let output = hasOutputs ? ", output: \(transducer).Output" : ""
-        let type = "(event: \(transducer).Event, state: \(transducer).State\(output))"
-        let lines = steps.map { step in
-            let texts =
-                [swiftSource(of: step.event), swiftSource(of: step.after)]
-                + (hasOutputs ? [step.output.map { swiftSource(of: $0) } ?? "nil"] : [])
-            return "        (\(texts.joined(separator: ", "))),"
+    /// - Parameters:
+    ///   - transducer: The machine.
+    ///   - name: The name of the test, in words; the function is named after it.
+    /// - Returns: A test for Swift Testing.
+    public func testSource<T: ExecutableTransducer>(of transducer: T.Type, named name: String) -> String
+    where T.State == State, T.Event == Event {
+        guard case .runStarted(let initial)? = entries.first else {
+            return """
+                // This trace of \(self.transducer) lacks its beginning, so there is nothing to test: give the recorder \
+                to the run as its observer, before it begins.
+                """
         }
-        let result = hasOutputs ? "let (_, output)" : "_"
-        let check = hasOutputs ? "\n        #expect(output == step.output, \"step \\(number)\")" : ""
-        let body = """
-                var state: \(transducer).State = \(swiftSource(of: initial))
-                let steps: [\(type)] = [
-            \(lines.joined(separator: "\n"))
-                ]
-                for (number, step) in zip(1..., steps) {
-                    \(result) = \(transducer).step(&state, event: step.event)
-                    #expect(state == step.state, "step \\(number)")\(check)
-                }
-            """
+        let calls = steps.map { step in
+            var state = step.before
+            let effect = T.step(&state, event: step.event).0.map { EffectDescription($0) }
+            let arguments = [
+                swiftSource(of: step.event), "to: \(Self.expectation(of: step.after))",
+                effect.map { "effect: \($0)" },
+                step.output.map { "output: \(Self.expectation(of: $0))" },
+            ]
+            return "\n        .on(\(arguments.compactMap(\.self).joined(separator: ", ")))"
+        }
+        let machine = sourceText(ofType: T.self)
+        let body = "    expectTransitions(of: \(machine).self, from: \(swiftSource(of: initial)))\(calls.joined())"
         return GeneratedTest(name: name, body: body).source
     }
 
-    /// The comment that replaces a test of an incomplete trace.
-    var sourceWithoutBeginning: String {
-        """
-        // This trace of \(transducer) lacks its beginning, so there is nothing to test: give the recorder to the run \
-        as its observer, before it begins.
-        """
+    /// An expected value; one that is not `Equatable` becomes a placeholder for a check.
+    private static func expectation(of value: Any) -> String {
+        guard !(value is any Equatable) else { return swiftSource(of: value) }
+        return "{ actual in \(placeholder("whether actual is \(sourceText(of: value))")) }"
     }
 
-    /// One event with its results.
-    struct Step {
-        let before: State
-        let event: Event
-        let after: State
-        var output: Output?
-        /// Whether the event was postponed or unexpected.
-        let isReply: Bool
-    }
-
-    /// Each event with its results.
-    var steps: [Step] {
-        var steps: [Step] = []
+    /// Each event with its results. A reply leaves the state as it is.
+    private var steps: [(before: State, event: Event, after: State, output: Output?)] {
+        var steps: [(before: State, event: Event, after: State, output: Output?)] = []
         var state: State?
         var event: Event?
         for entry in entries {
@@ -66,14 +51,10 @@ extension Trace {
             case .runStarted(let first): state = first
             case .eventTaken(let taken, _): event = taken
             case .transition(to: let next):
-                if let state, let event {
-                    steps.append(Step(before: state, event: event, after: next, isReply: false))
-                }
+                if let state, let event { steps.append((state, event, next, nil)) }
                 state = next
             case .eventPostponed, .eventUnexpected:
-                if let state, let event {
-                    steps.append(Step(before: state, event: event, after: state, isReply: true))
-                }
+                if let state, let event { steps.append((state, event, state, nil)) }
             case .output(let output):
                 if !steps.isEmpty { steps[steps.count - 1].output = output }
             case .effect, .sendRejected, .runEnded, .runFailed: break

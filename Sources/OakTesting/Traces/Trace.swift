@@ -8,7 +8,7 @@ public import Oak
 /// ```swift
 /// let recorder = TraceRecorder(of: Counter.self)
 /// try await Counter.run(initialState: .init(), proxy: proxy, observer: recorder)
-/// print(recorder.trace.testSource(named: "counts"))
+/// print(recorder.trace.testSource(of: Counter.self, named: "counts"))
 /// ```
 public struct Trace<State, Event, Output> {
     /// The name of the recorded transducer.

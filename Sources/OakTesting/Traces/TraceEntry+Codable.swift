@@ -133,25 +133,8 @@ extension EffectKind {
         .list, .departure, .rejection, .mistake, .postponement, .unexpected,
     ]
 
-    /// The name of the kind in a file.
-    var name: String {
-        switch self {
-        case .events: "events"
-        case .action: "action"
-        case .isolatedAction: "isolatedAction"
-        case .operation: "operation"
-        case .isolatedOperation: "isolatedOperation"
-        case .cancelTask: "cancelTask"
-        case .sequence: "sequence"
-        case .combination: "combination"
-        case .list: "list"
-        case .departure: "departure"
-        case .rejection: "rejection"
-        case .mistake: "mistake"
-        case .postponement: "postponement"
-        case .unexpected: "unexpected"
-        }
-    }
+    /// The name of the case.
+    var name: String { "\(self)" }
 
     init?(name: String) {
         guard let kind = Self.all.first(where: { $0.name == name }) else { return nil }
@@ -164,18 +147,8 @@ extension CancellationReason {
         .replaced, .cancelTask, .stateLeft, .childDeparted, .childEnded, .partFailed, .machineEnded,
     ]
 
-    /// The name of the reason in a file.
-    var name: String {
-        switch self {
-        case .replaced: "replaced"
-        case .cancelTask: "cancelTask"
-        case .stateLeft: "stateLeft"
-        case .childDeparted: "childDeparted"
-        case .childEnded: "childEnded"
-        case .partFailed: "partFailed"
-        case .machineEnded: "machineEnded"
-        }
-    }
+    /// The name of the case.
+    var name: String { "\(self)" }
 
     init?(name: String) {
         guard let reason = Self.all.first(where: { $0.name == name }) else { return nil }

@@ -154,19 +154,4 @@ extension TraceRecorder {
             capacity: capacity, state: state, event: event, output: { nil },
             site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
-
-    /// Creates a recorder of source text for states, events and outputs, which works for every machine.
-    ///
-    /// - Parameters:
-    ///   - transducer: The machine to record.
-    ///   - capacity: The number of entries to reserve memory for; there may be more. An event makes three or more.
-    public convenience init(
-        describing transducer: T.Type, capacity: Int = 1024,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) where State == SourceLiteral, Event == SourceLiteral, Output == SourceLiteral {
-        self.init(
-            capacity: capacity, state: { SourceLiteral(of: $0) }, event: { SourceLiteral(of: $0) },
-            output: { $0 is Void ? nil : SourceLiteral(of: $0) },
-            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
 }

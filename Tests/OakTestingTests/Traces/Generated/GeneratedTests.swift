@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Tests made of recorded runs")
 struct GeneratedTests {
-    @Test("All kinds of values, with effects")
+    @Test("All kinds of \"values\", with effects")
     func allKindsOfValuesWithEffects() {
         expectTransitions(of: Workshop.self, from: .idle)
             .on(.detailed(Workshop.Details(amounts: ["boards": -2, "nails": 100], tags: ["a", "b"], due: Date(timeIntervalSinceReferenceDate: 0.1), link: URL(string: "https://example.org/?q=%22")!, token: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!, width: 1...3, limit: .milliseconds(1500), boxes: [Workshop.Box<Optional<Bool>>(content: nil), Workshop.Box<Optional<Bool>>(content: true)], price: 1.5, data: Data([1, 2]))), to: .idle, output: [])
@@ -42,57 +42,10 @@ struct GeneratedTests {
             .on(.`init`, to: .`self`, output: [Workshop.Problem.missing(part: "everything")])
     }
 
-    @Test("All kinds of \"values\"")
-    func allKindsOfValues() {
-        var state: Workshop.State = .idle
-        let steps: [(event: Workshop.Event, state: Workshop.State, output: Workshop.Output)] = [
-            (.detailed(Workshop.Details(amounts: ["boards": -2, "nails": 100], tags: ["a", "b"], due: Date(timeIntervalSinceReferenceDate: 0.1), link: URL(string: "https://example.org/?q=%22")!, token: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!, width: 1...3, limit: .milliseconds(1500), boxes: [Workshop.Box<Optional<Bool>>(content: nil), Workshop.Box<Optional<Bool>>(content: true)], price: 1.5, data: Data([1, 2]))), .idle, []),
-            (.ordered(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son")), .taking(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), by: .some(nil)), []),
-            (.later(.started(job: "later")), .taking(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), by: .some(nil)), []),
-            (.later(.ordered(Workshop.OrderID(number: 2, shop: "At \"Oak\" \\ Son"))), .taking(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), by: .some(nil)), []),
-            (.started(job: "a"), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), []),
-            (.maybe(.some(nil)), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), []),
-            (.nothing(()), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .waiting]), []),
-            (.job("a", .begin), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), [nil]),
-            (.job("a", .stop), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), [nil]),
-            (.machine(.begin), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), []),
-            (.maybe(nil), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), []),
-            (.maybe(.some(nil)), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), []),
-            (.maybe(3), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), []),
-            (.nothing(()), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), []),
-            (.finished(.success(-1)), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), []),
-            (.finished(.failure(Workshop.Problem.missing(part: "🌳\0"))), .busy([Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"): 0.5], ["a": .working(on: [1])]), []),
-            (.failed(Workshop.Problem.broken), .failed(Workshop.Problem.broken), [Workshop.Problem.broken]),
-            (.moved(x: -.infinity, y: 1e+20), .failed(Workshop.Problem.broken), []),
-            (.priced(Decimal(string: "-0.1")!, URL(string: "a?b", relativeTo: URL(string: "https://oak.example/c/d")!)!), .failed(Workshop.Problem.broken), []),
-            (.ranged(3..., ..<(.seconds(1)), ...(-0.5)), .failed(Workshop.Problem.broken), []),
-            (.ranged((-3)..., ..<(.seconds(0)), ...(.infinity)), .failed(Workshop.Problem.broken), []),
-            (.paired(.success((1, name: "a"))), .failed(Workshop.Problem.broken), []),
-            (.paired(.failure(Workshop.Problem.missing(part: "b"))), .failed(Workshop.Problem.broken), []),
-            (.chosen(.none, .some(.none), .some(.some(.none))), .failed(Workshop.Problem.broken), []),
-            (.chosen(.some(1), .some(.some(2)), .some(nil)), .failed(Workshop.Problem.broken), []),
-            (.chosen(.none, nil, nil), .failed(Workshop.Problem.broken), []),
-            (.chosen(.none, nil, .some(nil)), .failed(Workshop.Problem.broken), []),
-            (.choices([.some(.none), nil], ["a": .some(.some(.none)), "b": .some(nil)], .some(.some(nil))), .failed(Workshop.Problem.broken), []),
-            (.`init`, .`self`, [Workshop.Problem.missing(part: "everything")]),
-        ]
-        for (number, step) in zip(1..., steps) {
-            let (_, output) = Workshop.step(&state, event: step.event)
-            #expect(state == step.state, "step \(number)")
-            #expect(output == step.output, "step \(number)")
-        }
-    }
-
     @Test("default")
     func `default`() {
-        var state: Lift.State = Lift.State(isMoving: false, isOpen: false, isObstructed: false)
-        let steps: [(event: Lift.Event, state: Lift.State)] = [
-            (.called, Lift.State(isMoving: true, isOpen: false, isObstructed: false)),
-        ]
-        for (number, step) in zip(1..., steps) {
-            _ = Lift.step(&state, event: step.event)
-            #expect(state == step.state, "step \(number)")
-        }
+        expectTransitions(of: Lift.self, from: Lift.State(isMoving: false, isOpen: false, isObstructed: false))
+            .on(.called, to: Lift.State(isMoving: true, isOpen: false, isObstructed: false))
     }
 
     @Test("2 attempts")
@@ -128,15 +81,6 @@ struct GeneratedFailures {
             through: [.ordered(Workshop.OrderID(number: 2, shop: "At \"Oak\" \\ Son"))],
             properties: [
                 .never("Nobody orders twice") { $0 != $0 || "\($0)".contains("number: 2") }
-            ])
-    }
-
-    func aTerminalStateStaysReachable() {
-        checkProperties(
-            of: Job.self, from: .waiting,
-            through: [],
-            properties: [
-                .terminalStateStaysReachable(by: [.begin, .stop], limit: 9)
             ])
     }
 
