@@ -18,10 +18,10 @@ public struct GraphReport<Machine: ExecutableTransducer> {
     }
 
     /// The name of the machine.
-    public let machine: String
+    package let machine: String
 
     /// The number of states and transitions that were explored.
-    public let size: (states: Int, transitions: Int)
+    package let size: (states: Int, transitions: Int)
 
     /// The verdicts in order: checks, properties, exemptions that exempt nothing.
     public let entries: [Entry]

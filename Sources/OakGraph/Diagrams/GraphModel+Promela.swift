@@ -68,7 +68,7 @@ extension GraphModel {
 /// The error of a proposition with a name that SPIN does not accept.
 public struct PromelaNameError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the proposition.
-    public let name: String
+    package let name: String
 
     public var description: String {
         """

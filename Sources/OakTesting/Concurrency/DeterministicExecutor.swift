@@ -29,9 +29,6 @@ public final class DeterministicExecutor: TaskExecutor {
 
     init(chooser: Chooser) { content = Protected(Agenda(chooser: chooser)) }
 
-    /// Creates an executor that runs jobs in the order in which they become ready.
-    public convenience init() { self.init(following: .firstComeFirstServed) }
-
     /// Creates an executor that runs jobs in a random order.
     ///
     /// - Parameter seed: Decides the order; the same seed gives the same order each time.
@@ -39,8 +36,9 @@ public final class DeterministicExecutor: TaskExecutor {
 
     /// Creates an executor that repeats an order.
     ///
-    /// - Parameter schedule: The order, as printed by a failed exploration.
-    public convenience init(following schedule: Schedule) { self.init(chooser: Chooser(following: schedule)) }
+    /// - Parameter schedule: The order, as printed by a failed exploration; by default, jobs run in the order in which
+    ///   they become ready.
+    public convenience init(following schedule: Schedule = .firstComeFirstServed) { self.init(chooser: Chooser(following: schedule)) }
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -54,7 +52,7 @@ public final class DeterministicExecutor: TaskExecutor {
     public var schedule: Schedule { content.withLock { $0.chooser.schedule } }
 
     /// Whether no job is ready to run.
-    public var isIdle: Bool { content.withLock { $0.jobs.isEmpty && $0.arrivals.isEmpty } }
+    package var isIdle: Bool { content.withLock { $0.jobs.isEmpty && $0.arrivals.isEmpty } }
 
     /// Starts a task on this executor; it runs when the executor is driven.
     ///
@@ -71,7 +69,7 @@ public final class DeterministicExecutor: TaskExecutor {
     ///
     /// - Returns: Whether a job was ready.
     @discardableResult
-    public func runNext() -> Bool {
+    package func runNext() -> Bool {
         takeArrivals()
         return drive { runJob() }
     }
@@ -101,14 +99,14 @@ public final class DeterministicExecutor: TaskExecutor {
     }
 
     /// The default number of jobs after which work counts as endless.
-    public static var jobLimit: Int { 200_000 }
+    package static var jobLimit: Int { 200_000 }
 
     /// Runs all jobs, and all that follow from them, on the calling thread.
     ///
     /// - Parameter limit: The maximum number of jobs to run.
     /// - Returns: Whether all jobs have run.
     @discardableResult
-    public func run(limit: Int = jobLimit) -> Bool {
+    public func run(limit: Int = 200_000) -> Bool {
         var left = limit
         run(&left)
         return left > 0
@@ -121,7 +119,7 @@ public final class DeterministicExecutor: TaskExecutor {
     /// - Parameter limit: The maximum number of jobs to run; each advance of such a clock counts as one.
     /// - Returns: Whether all jobs have run.
     @discardableResult
-    public nonisolated(nonsending) func runUntilIdle(limit: Int = jobLimit) async -> Bool {
+    public nonisolated(nonsending) func runUntilIdle(limit: Int = 200_000) async -> Bool {
         var left = limit
         repeat {
             await runUntilNobodyIsReady(&left)
@@ -189,7 +187,7 @@ public final class DeterministicExecutor: TaskExecutor {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension DeterministicExecutor: WaitingRoom {
     /// The waits that only the test can end, each with the call that would end it; the longest wait first.
-    public var waits: [String] {
+    package var waits: [String] {
         // Outside of the lock: describing a wait may take another lock.
         let waits = content.withLock { content in content.waits.sorted { $0.key < $1.key } }
         return waits.map { $0.value.describe() }

@@ -54,30 +54,24 @@ extension EffectDescription {
 
     /// Effects that run one after the other.
     ///
-    /// - Parameter parts: The steps, in their order.
-    public static func sequence(_ parts: [Self]) -> Self { Self(.sequence, parts: parts) }
-
-    /// Effects that run one after the other, under an identity.
-    ///
     /// - Parameters:
-    ///   - id: The identity of the sequence.
+    ///   - id: The identity of the sequence, or `nil`.
     ///   - parts: The steps, in their order.
-    public static func sequence(id: some Hashable & Sendable, _ parts: [Self]) -> Self {
-        Self(.sequence, id: EffectID(id), parts: parts)
+    public static func sequence(
+        id: (some Hashable & Sendable)? = EffectID?.none, _ parts: [Self]
+    ) -> Self {
+        Self(.sequence, id: id.map { EffectID($0) }, parts: parts)
     }
 
     /// Effects that run side by side.
     ///
-    /// - Parameter parts: The parts, in their order.
-    public static func combination(_ parts: [Self]) -> Self { Self(.combination, parts: parts) }
-
-    /// Effects that run side by side, under an identity.
-    ///
     /// - Parameters:
-    ///   - id: The identity of the combination.
+    ///   - id: The identity of the combination, or `nil`.
     ///   - parts: The parts, in their order.
-    public static func combination(id: some Hashable & Sendable, _ parts: [Self]) -> Self {
-        Self(.combination, id: EffectID(id), parts: parts)
+    public static func combination(
+        id: (some Hashable & Sendable)? = EffectID?.none, _ parts: [Self]
+    ) -> Self {
+        Self(.combination, id: id.map { EffectID($0) }, parts: parts)
     }
 
     /// Several effects without a composition, as from `TransducerEffect.all(_:)` or a composite.

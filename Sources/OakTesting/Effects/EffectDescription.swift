@@ -28,7 +28,7 @@ public struct EffectDescription<Event> {
     public let parts: [EffectDescription]
 
     /// The names of the departing child, or of the child that did not expect the event; otherwise empty.
-    public let child: [ChildID]
+    package let child: [ChildID]
 
     /// Whether it is an activity: named by the state, not by a transition.
     public let isActivity: Bool

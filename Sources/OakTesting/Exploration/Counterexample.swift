@@ -3,10 +3,10 @@ import OakGraph
 /// A failure of a scenario, with as few events and changes of order as the search could find.
 public struct Counterexample<Event: Sendable>: Sendable {
     /// The seed of the failure.
-    public let seed: UInt64
+    package let seed: UInt64
 
     /// The number of seeds that were tried, the failing one included.
-    public let tried: Int
+    package let tried: Int
 
     /// The events given to the scenario.
     public let events: [Event]
@@ -18,7 +18,7 @@ public struct Counterexample<Event: Sendable>: Sendable {
     public let message: String
 
     /// Whether the scenario failed again when the same order was repeated.
-    public let isReproducible: Bool
+    package let isReproducible: Bool
 
     let site: CallSite
 }

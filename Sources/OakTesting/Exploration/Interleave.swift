@@ -31,10 +31,10 @@ public nonisolated(nonsending) func interleave<Value: Sendable>(
 /// The error of a scenario that waits for something that cannot happen.
 public struct ScenarioStuck: Error, Hashable, Sendable, CustomStringConvertible {
     /// The known waits, each with the call that would end it.
-    public let pending: [String]
+    package let pending: [String]
 
     /// The machines that have not ended, each with its state and its last event.
-    public let machines: [String]
+    package let machines: [String]
 
     init(pending: [String], machines: [String] = []) {
         self.pending = pending

@@ -8,7 +8,7 @@ public enum HostProbe: EffectTransducer {
     /// The noted numbers, and whether the machine has ended.
     public struct State: Terminable, Hashable, Sendable {
         /// The noted numbers, in their order.
-        public internal(set) var numbers: [Int]
+        package var numbers: [Int]
         /// Whether the machine has ended.
         public internal(set) var isTerminal: Bool
 

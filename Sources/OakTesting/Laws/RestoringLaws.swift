@@ -116,7 +116,8 @@ struct RestoringLaws<T: ExecutableTransducer, Archive> {
     func violation(_ generator: Generator<T.Event>, sequences: Int, length: Int, seed: UInt64) -> String? {
         var seeds = SeededGenerator(seed: seed)
         for _ in 0..<sequences {
-            let events = generator.values(length, from: SeededGenerator(seed: seeds.next()))
+            var random = SeededGenerator(seed: seeds.next())
+            let events = generator.values(length, using: &random)
             if let finding = finding(in: events) { return text(of: shrunk(finding)) }
         }
         return nil

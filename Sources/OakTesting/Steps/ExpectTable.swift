@@ -11,7 +11,7 @@ public import Oak
 ///     static func update(_ state: inout State, event: Event) { state = state == .on ? .off : .on }
 /// }
 ///
-/// expectTable(of: Lamp.self)
+/// expectTable(of: Lamp.self, states: Lamp.State.allCases, events: Lamp.Event.allCases)
 /// ```
 ///
 /// The table is a Markdown file in the folder `__Tables__` next to the test file. To create it, or to accept a change,
@@ -90,26 +90,4 @@ public func expectTable<T: ExecutableTransducer, Part>(
         table, storedIn: path, recording: isRecording,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     return table
-}
-
-/// Expects every transition of a machine, for all cases of its states and events, to match a stored table.
-///
-/// The table is stored and recorded as by
-/// ``expectTable(of:states:events:storedIn:recording:fileID:filePath:line:column:)``.
-///
-/// - Parameters:
-///   - machine: The transducer.
-///   - path: The file, relative to the folder of the test file. The default is a file in `__Tables__` named after the
-///     test file and the transducer.
-///   - isRecording: Stores the table and fails, as a reminder to remove the argument.
-///   - filePath: The file in which a failure is reported, and whose folder `path` is relative to.
-/// - Returns: The table.
-@discardableResult
-public func expectTable<T: ExecutableTransducer>(
-    of machine: T.Type, storedIn path: String? = nil, recording isRecording: Bool = false,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) -> TransitionTable where T.State: CaseIterable, T.Event: CaseIterable {
-    expectTable(
-        of: machine, states: T.State.allCases, events: T.Event.allCases, storedIn: path, recording: isRecording,
-        fileID: fileID, filePath: filePath, line: line, column: column)
 }

@@ -41,7 +41,7 @@ public func expectTransitions<T: ExecutableTransducer>(
 /// Each failure is reported at its own event; the next transition begins in the state that was expected.
 public struct ExpectedTransitions<T: ExecutableTransducer> {
     /// The state after the events so far.
-    public let state: T.State
+    package let state: T.State
 }
 
 extension ExpectedTransitions {

@@ -38,7 +38,7 @@ import OakGraph
 /// of the table. Elsewhere, and under the thread sanitizer, a process cannot be copied, and such a call ends the tests.
 public struct TransitionTable: Sendable {
     /// The result of one event in one state; values are written as source text.
-    public enum Cell: Hashable, Sendable {
+    package enum Cell: Hashable, Sendable {
         /// The machine enters another state, or has an effect. The output is `nil` if it is `Void`.
         case handled(state: String, effect: String?, output: String?)
         /// The state stays, without an effect. The output is `nil` if it is `Void`.
@@ -53,15 +53,15 @@ public struct TransitionTable: Sendable {
     }
 
     /// The name of the transducer.
-    public let transducer: String
+    package let transducer: String
     /// The states, one per row; terminal ones are marked.
-    public let states: [String]
+    package let states: [String]
     /// The events, one per column.
-    public let events: [String]
+    package let events: [String]
     /// The rows, each with a cell for every event.
-    public let cells: [[Cell]]
+    package let cells: [[Cell]]
     /// The children and activities that are live in each state; `nil` for a machine without either.
-    public let live: [String]?
+    package let live: [String]?
 }
 
 extension TransitionTable {

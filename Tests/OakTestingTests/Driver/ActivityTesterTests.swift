@@ -137,7 +137,6 @@ struct ActivityTesterTests {
         #expect(json.contains(#""activity":true"#))
         #expect(try Trace<Porch.State, Porch.Event, NoOutput>(json: json, of: Porch.self) == trace)
         #expect(trace.replay(on: Porch.self) == nil)
-        expectReplay(of: Porch.self, trace)
     }
 
     @Test("A replay finds activities that the states name no more, and such as they name now")

@@ -1,8 +1,8 @@
 extension GraphComparison {
     /// A difference of behaviour in one state.
-    public struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable {
         /// The kind of a difference.
-        public enum Kind: String, Hashable, Sendable, CaseIterable {
+        package enum Kind: String, Hashable, Sendable, CaseIterable {
             /// Only the new version has a transition for the event.
             case added
             /// Only the old version has a transition for the event.
@@ -12,18 +12,18 @@ extension GraphComparison {
         }
 
         /// The text of the state: of the new version, unless only the old one has the state.
-        public let state: String
+        package let state: String
         /// The event; `nil` if the state itself differs, such as in what is live.
-        public let event: String?
+        package let event: String?
         /// The identity of the live effect that sends the event.
-        public let sender: String?
+        package let sender: String?
         /// The behaviour of the old version; `nil` if it has no transition for the event.
-        public let old: String?
+        package let old: String?
         /// The behaviour of the new version; `nil` if it has no transition for the event.
-        public let new: String?
+        package let new: String?
 
         /// The kind of the difference.
-        public var kind: Kind { old == nil ? .added : new == nil ? .removed : .changed }
+        package var kind: Kind { old == nil ? .added : new == nil ? .removed : .changed }
     }
 }
 

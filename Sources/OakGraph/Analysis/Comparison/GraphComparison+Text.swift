@@ -5,7 +5,7 @@ extension GraphComparison: CustomStringConvertible {
     /// The comparison as text, with a limit of the length of each table and list.
     ///
     /// - Parameter limit: The number of rows and names to show; the text counts the others.
-    public func text(limit: Int) -> String {
+    package func text(limit: Int) -> String {
         let limit = max(limit, 1)
         return [
             headline(limit: limit), separationTable(limit: limit), changeTable(limit: limit),

@@ -29,23 +29,23 @@ public struct GraphComparison: Sendable {
     }
 
     /// The old version.
-    public let old: GraphModel
+    package let old: GraphModel
     /// The new version.
-    public let new: GraphModel
+    package let new: GraphModel
     /// The parts of the behaviour that were compared.
-    public let aspects: Aspects
+    package let aspects: Aspects
     /// The result.
     public let verdict: Verdict
     /// The events that only the new version has.
-    public let addedEvents: [String]
+    package let addedEvents: [String]
     /// The events that only the old version has.
-    public let removedEvents: [String]
+    package let removedEvents: [String]
     /// The states that correspond to each other, and those without a counterpart.
-    public let states: StateCorrespondence
+    package let states: StateCorrespondence
     /// The differences of corresponding states, and the transitions of the other states.
     ///
     /// Equivalent versions have none. If a graph is incomplete, a missing transition is not known to be a difference.
-    public let changes: [Change]
+    package let changes: [Change]
 
     /// Whether no sequence of events tells the versions apart.
     public var isEquivalent: Bool { verdict == .equivalent }

@@ -12,25 +12,25 @@ extension GraphComparison {
     /// transitions shown, and whichever transitions the other one takes, it differs after the last step.
     public struct Separation: Hashable, Sendable {
         /// The index of the initial state in the old version.
-        public let oldStart: Int
+        package let oldStart: Int
         /// The index of the initial state in the new version.
-        public let newStart: Int
+        package let newStart: Int
         /// The steps.
-        public let steps: [Step]
+        package let steps: [Step]
 
         /// The events of the steps.
         public var events: [String] { steps.map(\.event) }
     }
 
     /// One event of a separation, in both versions.
-    public struct Step: Hashable, Sendable {
+    package struct Step: Hashable, Sendable {
         /// The event.
-        public let event: String
+        package let event: String
         /// The identity of the live effect that sends the event; `nil` if it comes from outside or is not compared.
-        public let sender: String?
+        package let sender: String?
         /// The indices of the transitions of the old version.
-        public let oldTransitions: [Int]
+        package let oldTransitions: [Int]
         /// The indices of the transitions of the new version.
-        public let newTransitions: [Int]
+        package let newTransitions: [Int]
     }
 }

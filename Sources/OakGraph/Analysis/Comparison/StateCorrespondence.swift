@@ -4,23 +4,23 @@ extension GraphComparison {
     /// States correspond if they behave alike; of several such states, those with the same text. The states left over
     /// correspond if they have the same text, or if the same event leads to them from states that correspond. Only the
     /// events of both versions count.
-    public struct StateCorrespondence: Hashable, Sendable {
+    package struct StateCorrespondence: Hashable, Sendable {
         /// A state of each version, as indices.
-        public struct Pair: Hashable, Sendable {
+        package struct Pair: Hashable, Sendable {
             /// The index in the old version.
-            public let old: Int
+            package let old: Int
             /// The index in the new version.
-            public let new: Int
+            package let new: Int
         }
 
         /// The states with a counterpart, in the order of the new version.
-        public internal(set) var pairs: [Pair] = []
+        package var pairs: [Pair] = []
         /// The indices of the states that only the new version has.
-        public internal(set) var added: [Int] = []
+        package var added: [Int] = []
         /// The indices of the states that only the old version has.
-        public internal(set) var removed: [Int] = []
+        package var removed: [Int] = []
         /// The pairs of states with different texts.
-        public internal(set) var renamed: [Pair] = []
+        package var renamed: [Pair] = []
     }
 }
 

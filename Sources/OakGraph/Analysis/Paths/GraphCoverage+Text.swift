@@ -7,7 +7,7 @@ extension GraphCoverage: CustomStringConvertible {
     /// The shares, and what is missing, as text.
     ///
     /// - Parameter count: The maximum number of missing states, transitions and pairs, each.
-    public func text(missing count: Int) -> String {
+    package func text(missing count: Int) -> String {
         var lines = [
             "states       \(states)", "transitions  \(transitions)", "pairs        \(pairs)",
         ]

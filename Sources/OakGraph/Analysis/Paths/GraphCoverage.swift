@@ -41,7 +41,7 @@ public struct GraphCoverage<Machine: ExecutableTransducer> {
         /// - Parameters:
         ///   - covered: The number of those that are covered.
         ///   - total: The number of all.
-        public init(covered: Int, total: Int) {
+        package init(covered: Int, total: Int) {
             self.covered = covered
             self.total = total
         }
@@ -51,24 +51,24 @@ public struct GraphCoverage<Machine: ExecutableTransducer> {
     }
 
     /// An event that the graph does not have.
-    public struct Stray: Hashable, Sendable, CustomStringConvertible {
+    package struct Stray: Hashable, Sendable, CustomStringConvertible {
         /// The state in which the event came, as source text.
-        public let state: String
+        package let state: String
 
         /// The event as source text; `nil` if the state itself is missing.
-        public let event: String?
+        package let event: String?
 
-        public var description: String {
+        package var description: String {
             event.map { "\($0) in \(state) is not in the graph; the rest of its sequence is not counted" }
                 ?? "\(state) is not in the graph; its sequence is not counted"
         }
     }
 
     /// The graph.
-    public let graph: StateGraph<Machine>
+    package let graph: StateGraph<Machine>
 
     /// The first events that the graph does not have, at most twenty.
-    public private(set) var strays: [Stray] = []
+    package private(set) var strays: [Stray] = []
 
     private var visited: [Bool]
     private var taken: [Bool]

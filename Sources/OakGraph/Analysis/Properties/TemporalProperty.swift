@@ -13,7 +13,7 @@ public struct TemporalProperty<Machine: ExecutableTransducer> {
     }
 
     /// The statement in words.
-    public let name: String
+    package let name: String
 
     let claim: Claim
 
