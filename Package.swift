@@ -26,17 +26,15 @@ let package = Package(
         .trait(
             name: "Testing",
             description: "OakTesting and its dependencies; without it a client of Oak resolves nothing else."),
-        .trait(name: "GraphTool", description: "OakGraphTool, which draws with Graphviz, and its dependency."),
+        .trait(name: "GraphTool", description: "OakGraphTool, which draws with Graphviz."),
         .trait(
-            name: "MachineTool", description: "MachineTool, a command-line tool for machines, and its dependencies.",
+            name: "MachineTool", description: "MachineTool, a command-line tool for machines, and its dependency.",
             enabledTraits: ["GraphTool"]),
         .trait(name: "SQLite", description: "SQLiteStore, which keeps durable machines in a file, and its dependency."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
@@ -63,17 +61,7 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]),
         .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),
-        .target(
-            name: "OakGraphTool",
-            dependencies: [
-                // It needs macOS 13, which a package for macOS 12 cannot depend on; there Foundation starts programs.
-                .product(
-                    name: "Subprocess", package: "swift-subprocess",
-                    condition: .when(platforms: [.linux], traits: ["GraphTool"])),
-                .product(
-                    name: "SystemPackage", package: "swift-system",
-                    condition: .when(platforms: [.linux], traits: ["GraphTool"])),
-            ]),
+        .target(name: "OakGraphTool"),
         .target(
             name: "MachineTool",
             dependencies: [

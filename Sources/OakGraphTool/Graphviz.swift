@@ -49,58 +49,17 @@ public struct Graphviz: Hashable, Sendable {
     /// - Returns: The bytes of the picture.
     /// - Throws: ``GraphvizError``, which says what to do.
     public func picture(of dot: String, as format: Format) async throws(GraphvizError) -> [UInt8] {
-        guard let start = ProgramStart.preferred else { throw .unavailable }
-        return try await picture(of: dot, as: format, by: start)
-    }
-
-    func picture(of dot: String, as format: Format, by start: ProgramStart) async throws(GraphvizError) -> [UInt8] {
-        let call = ProgramCall(
-            program: program, arguments: ["-T\(format.rawValue)"], input: Array(dot.utf8), sizeLimit: sizeLimit)
-        let result = try await result(of: call, by: start)
-        guard result.status == 0, !result.output.isEmpty else {
-            throw .failed(message: Self.trimmed(result.errors))
-        }
-        return result.output
-    }
-
-    private enum Ending: Sendable {
-        case program(Result<ProgramResult, GraphvizError>)
-        case timeIsUp
-        case cancelled
-    }
-
-    /// Waits for the program in any case, so that none is left behind.
-    private func result(of call: ProgramCall, by start: ProgramStart) async throws(GraphvizError) -> ProgramResult {
-        let nanoseconds = UInt64(min(max(timeLimit, 0), 1e9) * 1e9)
-        let ending = await withTaskGroup(of: Ending.self) { group in
-            group.addTask {
-                do throws(GraphvizError) {
-                    return .program(.success(try await start.run(call)))
-                } catch {
-                    return .program(.failure(error))
-                }
+        #if GraphTool && (os(macOS) || os(Linux))
+            let program = Program(
+                name: program, arguments: ["-T\(format.rawValue)"], input: Array(dot.utf8), sizeLimit: sizeLimit)
+            let result = try await program.run(limit: timeLimit)
+            guard result.status == 0, !result.output.isEmpty else {
+                let message = result.errors.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
+                throw .failed(message: String(message.reversed()))
             }
-            group.addTask {
-                do {
-                    try await Task.sleep(nanoseconds: nanoseconds)
-                    return .timeIsUp
-                } catch {
-                    return .cancelled
-                }
-            }
-            let first = await group.next() ?? .cancelled
-            group.cancelAll()
-            return first
-        }
-        if Task.isCancelled { throw .cancelled }
-        switch ending {
-        case .program(let result): return try result.get()
-        case .timeIsUp: throw .timeLimitExceeded(seconds: timeLimit)
-        case .cancelled: throw .cancelled
-        }
-    }
-
-    private static func trimmed(_ message: String) -> String {
-        String(message.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+            return result.output
+        #else
+            throw .unavailable
+        #endif
     }
 }

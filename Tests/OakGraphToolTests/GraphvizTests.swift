@@ -6,15 +6,6 @@
 
     @Suite(.timeLimit(.minutes(20)))
     struct GraphvizTests {
-        /// Both ways to run a program are compiled on Linux.
-        static let starts: [ProgramStart] = {
-            #if canImport(Subprocess)
-                [.subprocess, .foundation]
-            #else
-                [.foundation]
-            #endif
-        }()
-
         /// A script in place of Graphviz; its arguments and input are those of `dot`.
         private func withProgram<Result: Sendable>(
             _ script: String, _ body: (String, String) async throws -> Result
@@ -28,27 +19,27 @@
             return try await body(path, folder)
         }
 
-        private func failure(of graphviz: Graphviz, _ start: ProgramStart) async -> GraphvizError? {
+        private func failure(of graphviz: Graphviz) async -> GraphvizError? {
             do throws(GraphvizError) {
-                _ = try await graphviz.picture(of: "digraph { a -> b }", as: .svg, by: start)
+                _ = try await graphviz.picture(of: "digraph { a -> b }", as: .svg)
                 return nil
             } catch {
                 return error
             }
         }
 
-        @Test(.enabled(if: isInstalled), arguments: starts.indices)
-        func `A graph becomes a picture in either format`(_ start: Int) async throws {
-            let svg = try await Graphviz().picture(of: "digraph { a -> b }", as: .svg, by: Self.starts[start])
+        @Test(.enabled(if: isInstalled))
+        func `A graph becomes a picture in either format`() async throws {
+            let svg = try await Graphviz().picture(of: "digraph { a -> b }", as: .svg)
             #expect(String(decoding: svg, as: UTF8.self).contains("<title>a&#45;&gt;b</title>"))
-            let png = try await Graphviz().picture(of: "digraph { a -> b }", as: .png, by: Self.starts[start])
+            let png = try await Graphviz().picture(of: "digraph { a -> b }", as: .png)
             #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         }
 
-        @Test(.enabled(if: isInstalled), arguments: starts.indices)
-        func `Graphviz's own message reaches the caller`(_ start: Int) async throws {
+        @Test(.enabled(if: isInstalled))
+        func `Graphviz's own message reaches the caller`() async throws {
             do throws(GraphvizError) {
-                _ = try await Graphviz().picture(of: "digraph {", as: .svg, by: Self.starts[start])
+                _ = try await Graphviz().picture(of: "digraph {", as: .svg)
                 Issue.record("A picture was made of half a graph")
             } catch {
                 guard case .failed(let message) = error else { throw error }
@@ -56,48 +47,48 @@
             }
         }
 
-        @Test(arguments: starts.indices)
-        func `A missing program is named with the way to install it`(_ start: Int) async throws {
-            let error = await failure(of: Graphviz(program: "dot-that-is-missing"), Self.starts[start])
+        @Test
+        func `A missing program is named with the way to install it`() async throws {
+            let error = await failure(of: Graphviz(program: "dot-that-is-missing"))
             #expect(error == .notInstalled(program: "dot-that-is-missing"))
             #expect("\(GraphvizError.notInstalled(program: "dot"))".contains("apt-get install graphviz"))
-            let path = await failure(of: Graphviz(program: "/nowhere/dot"), Self.starts[start])
+            let path = await failure(of: Graphviz(program: "/nowhere/dot"))
             #expect(path == .notInstalled(program: "/nowhere/dot"))
         }
 
-        @Test(arguments: starts.indices)
-        func `A large graph passes in both directions`(_ start: Int) async throws {
+        @Test
+        func `A large graph passes in both directions`() async throws {
             let dot = String(repeating: "digraph { a -> b }\n", count: 100_000)
             let copy = try await withProgram("cat") { program, _ in
-                try await Graphviz(program: program).picture(of: dot, as: .svg, by: Self.starts[start])
+                try await Graphviz(program: program).picture(of: dot, as: .svg)
             }
             #expect(copy.count == dot.utf8.count)
         }
 
-        @Test(arguments: starts.indices)
-        func `A picture without end is stopped at the size limit`(_ start: Int) async throws {
+        @Test
+        func `A picture without end is stopped at the size limit`() async throws {
             let error = try await withProgram("exec yes") { program, _ -> GraphvizError? in
-                await failure(of: Graphviz(program: program, sizeLimit: 1000), Self.starts[start])
+                await failure(of: Graphviz(program: program, sizeLimit: 1000))
             }
             #expect(error == .sizeLimitExceeded(bytes: 1000))
         }
 
-        @Test(arguments: starts.indices)
-        func `A program that takes too long has ended when the error comes`(_ start: Int) async throws {
+        @Test
+        func `A program that takes too long has ended when the error comes`() async throws {
             try await withProgram("echo $$ > pid; exec sleep 600") { program, folder in
                 // Without a limit the test would wait for ten minutes.
-                let error = await failure(of: Graphviz(program: program, timeLimit: 0.2), Self.starts[start])
+                let error = await failure(of: Graphviz(program: program, timeLimit: 0.2))
                 #expect(error == .timeLimitExceeded(seconds: 0.2))
                 try expectEnded(in: folder)
             }
         }
 
-        @Test(arguments: starts.indices)
-        func `Cancelling the task ends the program`(_ start: Int) async throws {
+        @Test
+        func `Cancelling the task ends the program`() async throws {
             try await withProgram("echo $$ > pid; : > begun; exec sleep 600") { program, folder in
                 let begun = "\(folder)/begun"
                 try #require(mkfifo(begun, 0o600) == 0)
-                let picture = Task { await failure(of: Graphviz(program: program), Self.starts[start]) }
+                let picture = Task { await failure(of: Graphviz(program: program)) }
                 // Opening waits until the program has come this far, on a thread that no task needs.
                 await withCheckedContinuation { continuation in
                     Thread.detachNewThread {

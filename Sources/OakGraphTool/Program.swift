@@ -1,41 +1,68 @@
 #if GraphTool && (os(macOS) || os(Linux))
     import Foundation
 
-    extension ProgramStart {
-        /// Programs are run by Foundation, which macOS 12 has.
-        static var foundation: ProgramStart {
-            ProgramStart { call async throws(GraphvizError) in
-                guard let path = path(of: call.program) else { throw .notInstalled(program: call.program) }
-                let program = RunningProgram(call, path)
-                let result = await withTaskCancellationHandler {
-                    await withCheckedContinuation { continuation in
-                        // A thread that waits would be missing from those that run tasks.
-                        Thread.detachNewThread { continuation.resume(returning: program.run()) }
-                    }
-                } onCancel: {
-                    program.end()
+    /// A program to run, with its input.
+    struct Program: Sendable {
+        let name: String
+        let arguments: [String]
+        let input: [UInt8]
+        let sizeLimit: Int
+
+        /// Runs the program, and returns once it has ended. Cancelling the task ends the program.
+        func run() async -> Result<ProgramResult, GraphvizError> {
+            guard let path else { return .failure(.notInstalled(program: name)) }
+            let running = RunningProgram(self, path)
+            return await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    // A thread that waits would be missing from those that run tasks.
+                    Thread.detachNewThread { continuation.resume(returning: running.run()) }
                 }
-                return try result.get()
+            } onCancel: {
+                running.end()
             }
         }
 
-        private static func path(of program: String) -> String? {
-            let files = FileManager.default
-            if program.contains("/") { return files.isExecutableFile(atPath: program) ? program : nil }
-            let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-            return folders.lazy.map { "\($0)/\(program)" }.first { files.isExecutableFile(atPath: $0) }
+        /// Runs the program and ends it after a time, in seconds. Waits for it in any case, so that none is left behind.
+        func run(limit: Double) async throws(GraphvizError) -> ProgramResult {
+            let nanoseconds = UInt64(min(max(limit, 0), 1e9) * 1e9)
+            let result = await withTaskGroup(of: Result<ProgramResult, GraphvizError>.self) { group in
+                group.addTask { await run() }
+                group.addTask {
+                    do { try await Task.sleep(nanoseconds: nanoseconds) } catch { return .failure(.cancelled) }
+                    return .failure(.timeLimitExceeded(seconds: limit))
+                }
+                let first = await group.next() ?? .failure(.cancelled)
+                group.cancelAll()
+                return first
+            }
+            if Task.isCancelled { throw .cancelled }
+            return try result.get()
         }
+
+        private var path: String? {
+            let files = FileManager.default
+            if name.contains("/") { return files.isExecutableFile(atPath: name) ? name : nil }
+            let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+            return folders.lazy.map { "\($0)/\(name)" }.first { files.isExecutableFile(atPath: $0) }
+        }
+    }
+
+    /// The output of a program, and its exit status.
+    struct ProgramResult: Sendable {
+        let status: Int
+        let output: [UInt8]
+        let errors: String
     }
 
     /// A program that a thread waits for, and that any other can end.
     private final class RunningProgram: @unchecked Sendable {
-        private let call: ProgramCall
+        private let call: Program
         private let path: String
         private let lock = NSLock()
         private var process: Process?
         private var hasEnded = false
 
-        init(_ call: ProgramCall, _ path: String) {
+        init(_ call: Program, _ path: String) {
             self.call = call
             self.path = path
         }
@@ -77,7 +104,7 @@
                         errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self)))
             } catch {
                 end()
-                return .failure(.notStarted(program: call.program, reason: error.localizedDescription))
+                return .failure(.notStarted(program: call.name, reason: error.localizedDescription))
             }
         }
 
