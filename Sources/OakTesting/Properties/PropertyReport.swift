@@ -101,3 +101,25 @@ extension PropertyReport {
 extension EffectKind {
     fileprivate var replyText: String { self == .postponement ? "postponed" : "unexpected" }
 }
+
+extension PropertyReport {
+    /// A test that fails as long as the property does not hold for these events.
+    private func test(ofProperty index: Int?, events: [T.Event]) -> String {
+        let endless = "Action events come to an end"
+        let name = index.map { properties[$0].name } ?? endless
+        let property =
+            if let index {
+                properties[index].source
+                    ?? placeholder("the property \(swiftSource(of: name)), as in \(site.fileID):\(site.line)")
+            } else { ".always(\(swiftSource(of: endless))) { _ in true }" }
+        let body = """
+                checkProperties(
+                    of: \(sourceText(ofType: T.self)).self, from: \(swiftSource(of: initialState)),
+                    through: \(swiftSource(of: events)),
+                    properties: [
+                        \(property)
+                    ])
+            """
+        return GeneratedTest(name: name, body: body, fallbackName: "property").source
+    }
+}

@@ -46,45 +46,14 @@ struct CheckPropertiesTests {
                 @Test("The door is closed while the lift moves")
                 func theDoorIsClosedWhileTheLiftMoves() {
                     checkProperties(
-                        of: Lift.self, from: .init(),
+                        of: Lift.self, from: Lift.State(isMoving: false, isOpen: false, isObstructed: false),
                         through: [.obstructed, .called, .opened],
                         properties: [
-                            .isClosedWhileMoving
+                            <#the property "The door is closed while the lift moves", as in \(#fileID):\(line + 2)#>
                         ])
                 }
                 """
             ])
-    }
-
-    @Test("Where what the user wrote cannot be read, the test has the value, and a gap for the property")
-    func unreadable() {
-        func check(_ properties: [Property<Lift>], line: UInt = #line, column: UInt = #column) -> String {
-            Issues.of {
-                checkProperties(
-                    of: Lift.self, from: .init(), through: [.called, .obstructed, .opened], properties: properties,
-                    line: line, column: column)
-            }.message(0)
-        }
-        let gap = #"<#the property "The door is closed while the lift moves", as in \#(#fileID):\#(#line + 1)#>"#
-        let forwarded = check([.isClosedWhileMoving])
-        #expect(forwarded.contains("from: Lift.State(isMoving: false, isOpen: false, isObstructed: false)"))
-        #expect(forwarded.contains("        \(gap)\n"))
-        let elsewhere = Issues.of {
-            checkProperties(
-                of: Lift.self, from: .init(), through: [.called, .obstructed, .opened],
-                properties: [.isClosedWhileMoving], filePath: "/nowhere/LiftTests.swift")
-        }
-        #expect(elsewhere.message(0).contains("<#the property"))
-    }
-
-    @Test("Properties that are not listed at the call are taken over as they are named there")
-    func namedElsewhere() {
-        let properties: [Property<Lift>] = [.never("Never comes") { _ in false }, .isClosedWhileMoving]
-        let issues = Issues.of {
-            checkProperties(
-                of: Lift.self, from: .init(), through: [.called, .obstructed, .opened], properties: properties)
-        }
-        #expect(issues.message(0).contains("        properties: properties)\n}"))
     }
 
     @Test("The events of a report fail as a test of their own, and pass without one of them")

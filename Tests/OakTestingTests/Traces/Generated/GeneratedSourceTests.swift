@@ -26,14 +26,6 @@ struct GeneratedSourceTests {
         #expect(changes.isEmpty, "To compile what is new, run with OAK_RECORD_GENERATED_TESTS set. Now: \(generated)")
     }
 
-    @Test("A generated test fails as long as what it was made of does")
-    func failing() async {
-        let failures = GeneratedFailures()
-        #expect(Issues.of { failures.theDoorIsClosedWhileTheLiftMoves() }.messages.count == 1)
-        #expect(Issues.of { failures.nobodyOrdersTwice() }.messages.count == 1)
-        #expect(await Issues.of { await failures.exploration() }.messages.count == 1)
-    }
-
     @Test("An effect is what its description says")
     func effects() {
         let expected = Self.effects
@@ -51,9 +43,6 @@ struct GeneratedSourceTests {
     // MARK: - What is generated
 
     private static func everything() async throws -> String {
-        let failures = [
-            propertyTest(), propertyTestWithVariable(), await exploration(),
-        ]
         return """
             // Written by GeneratedSourceTests, which compares it with what is generated now.
             // swift-format-ignore-file
@@ -66,11 +55,6 @@ struct GeneratedSourceTests {
             @Suite("Tests made of recorded runs")
             struct GeneratedTests {
             \(try await recordedRuns().map(indented).joined(separator: "\n\n"))
-            }
-
-            /// Not tests by themselves, because they fail.
-            struct GeneratedFailures {
-            \(failures.map(indented).joined(separator: "\n\n"))
             }
 
             enum GeneratedValues {
@@ -107,47 +91,6 @@ struct GeneratedSourceTests {
             lift.trace.testSource(of: Lift.self, named: "default"),
             try await TraceRecorderTests.loaderTrace().testSource(of: Loader.self, named: "2 attempts"),
         ]
-    }
-
-    private static func propertyTest() -> String {
-        test(
-            in: Issues.of {
-                checkProperties(
-                    of: Lift.self, from: .init(), events: .allCases, seed: 7,
-                    properties: [
-                        .never("Never comes") { _ in false },  // The next one has a comma, and several lines.
-                        .always("The door is closed while the lift moves") { state in
-                            let isSafe = !(state.isMoving && state.isOpen)
-                            return [isSafe, true].allSatisfy(\.self)
-                        },
-                    ])
-            })
-    }
-
-    private static func propertyTestWithVariable() -> String {
-        let state = Workshop.State.taking(.init(number: 1), by: nil)
-        return test(
-            in: Issues.of {
-                checkProperties(
-                    of: Workshop.self, from: state, events: [.ordered(.init(number: 2))],
-                    properties: [.never("Nobody orders twice") { $0 != $0 || "\($0)".contains("number: 2") }])
-            })
-    }
-
-    private static func exploration() async -> String {
-        let orders = [Workshop.OrderID(number: 1), .init(number: 2, shop: "\n")]
-        let found = await counterexample(seeds: 1...1, events: .always(orders)) { orders in
-            expectThat(orders.count < 2, "too many, \(orders.count) of them: }")
-        }
-        let name = found?.test.split(separator: "(").first.map { String($0.dropFirst("@Test func ".count)) } ?? ""
-        return (found?.test ?? "").replacingOccurrences(of: "@Test func \(name)", with: "func exploration")
-    }
-
-    /// The test that a report offers, without its attribute.
-    private static func test(in issues: Issues) -> String {
-        let text = issues.message(0)
-        guard let start = text.range(of: "\nfunc ")?.lowerBound else { return text }
-        return String(text[start...].dropFirst())
     }
 
     private static var events: [Workshop.Event] {

@@ -61,36 +61,6 @@ struct GeneratedTests {
     }
 }
 
-/// Not tests by themselves, because they fail.
-struct GeneratedFailures {
-    func theDoorIsClosedWhileTheLiftMoves() {
-        checkProperties(
-            of: Lift.self, from: .init(),
-            through: [.called, .obstructed, .opened],
-            properties: [
-                .always("The door is closed while the lift moves") { state in
-                    let isSafe = !(state.isMoving && state.isOpen)
-                    return [isSafe, true].allSatisfy(\.self)
-                }
-            ])
-    }
-
-    func nobodyOrdersTwice() {
-        checkProperties(
-            of: Workshop.self, from: .taking(Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), by: nil),
-            through: [.ordered(Workshop.OrderID(number: 2, shop: "At \"Oak\" \\ Son"))],
-            properties: [
-                .never("Nobody orders twice") { $0 != $0 || "\($0)".contains("number: 2") }
-            ])
-    }
-
-    func exploration() async {
-        await replayInterleaving("", events: [Workshop.OrderID(number: 1, shop: "At \"Oak\" \\ Son"), Workshop.OrderID(number: 2, shop: "\n")] as [Workshop.OrderID]) { orders in
-            expectThat(orders.count < 2, "too many, \(orders.count) of them: }")
-        }
-    }
-}
-
 enum GeneratedValues {
     static var effects: [EffectDescription<Workshop.Event>] {
         [
