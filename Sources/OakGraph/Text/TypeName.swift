@@ -1,3 +1,5 @@
+package import Oak
+
 /// The name of a type as written in its own module: with the types around it, and without the module.
 ///
 /// A type within a function has only its own name.
@@ -61,4 +63,53 @@ package func shortName(ofType type: Any.Type) -> String {
     let name = String(reflecting: type)
     return name.contains("(") || name.contains("<")
         ? String(describing: type) : String(name.drop { $0 != "." }.dropFirst())
+}
+
+/// The names of a value's enum cases from the outermost inwards.
+///
+/// A case with several payloads continues with the first that is an enum itself.
+///
+/// - Parameters:
+///   - value: The value.
+///   - depth: The maximum number of names.
+/// - Returns: The names; empty if the value is no enum.
+package func caseNames(of value: Any, depth: Int = 8) -> [String] {
+    guard depth > 0 else { return [] }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return [] }
+    guard let (label, payload) = mirror.children.first, let label else { return [caseName(of: value) ?? "\(value)"] }
+    let parts = Mirror(reflecting: payload)
+    let inner = parts.displayStyle == .tuple ? parts.children.map(\.value) : [payload]
+    for part in inner {
+        let names = caseNames(of: part, depth: depth - 1)
+        if !names.isEmpty { return [label] + names }
+    }
+    return [label]
+}
+
+/// A duration on systems without `Duration`.
+package struct PauseLength: Hashable, Sendable {
+    package let seconds: Int64
+    package let attoseconds: Int64
+
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    package init(_ duration: Duration) { (seconds, attoseconds) = duration.components }
+
+    package init?<Event, Env, Input>(of effect: TransducerEffect<Event, Env, Input>) {
+        guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *), let delay = effect.delay else { return nil }
+        self.init(delay)
+    }
+}
+
+extension PauseLength: CustomStringConvertible {
+    package var description: String {
+        switch attoseconds {
+        case 0: ".seconds(\(seconds))"
+        case let rest where rest % 1_000_000_000_000_000 == 0:
+            ".milliseconds(\(seconds * 1_000 + rest / 1_000_000_000_000_000))"
+        case let rest where rest % 1_000_000_000 == 0:
+            ".nanoseconds(\(seconds * 1_000_000_000 + rest / 1_000_000_000))"
+        case let rest: "Duration(secondsComponent: \(seconds), attosecondsComponent: \(rest))"
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Records the waits of tasks, and runs the tasks.
 protocol WaitingRoom: AnyObject, Sendable {
     /// Records that a task begins to wait.
@@ -64,4 +66,18 @@ struct Alarm: Sendable {
 func currentWaitingRoom() -> (any WaitingRoom)? {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
     return DeterministicExecutor.current
+}
+
+/// A value behind a lock.
+///
+/// `Synchronization.Mutex` needs newer Apple systems, and the thread sanitizer does not see through its slow path.
+final class Protected<Value>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&value) }
+    }
 }

@@ -41,3 +41,41 @@ func sentence(of error: any Error) -> String {
     let text = String(describing: error)
     return text.hasSuffix(".") ? text : text + "."
 }
+
+/// The source location of an issue in a test.
+package struct CallSite: Sendable {
+    let fileID: StaticString
+    let filePath: StaticString
+    let line: UInt
+    let column: UInt
+
+    package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+        self.fileID = fileID
+        self.filePath = filePath
+        self.line = line
+        self.column = column
+    }
+}
+
+/// Fails the running test, or the scenario of an exploration, unless a condition holds.
+///
+/// - Parameters:
+///   - condition: The condition that has to hold.
+///   - message: The report of the failure.
+public func expectThat(
+    _ condition: Bool, _ message: @autoclosure () -> String = "the condition does not hold",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    guard !condition else { return }
+    report(message(), at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Returns whether two values are equal, or have equal dumps if their type is not `Equatable`.
+func areAlike<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
+    if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
+    return String(customDumping: lhs) == String(customDumping: rhs)
+}
+
+private func isEqual<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool {
+    (rhs as? Value).map { lhs == $0 } ?? false
+}

@@ -1,4 +1,4 @@
-import Oak
+public import Oak
 import OakGraph
 
 /// One transition and its result.
@@ -62,4 +62,94 @@ func onlyEqual<Value: Equatable>(to expected: Value, _ role: String) -> (Value) 
 /// Objects to every value that does not satisfy a condition.
 func onlySatisfying<Value>(_ condition: @escaping (Value) -> Bool, _ role: String) -> (Value) -> String? {
     { actual in condition(actual) ? nil : "The \(role) does not satisfy the condition:\n+ \(sourceText(of: actual))" }
+}
+
+/// Expects one event to lead from one state to another, with one effect.
+///
+/// ```swift
+/// import OakTesting
+///
+/// enum SignIn: EffectTransducer {
+///     enum State { case signedOut, signingIn, signedIn }
+///     enum Event { case signInRequested, succeeded }
+///
+///     static func update(_ state: inout State, event: Event) -> Effect? {
+///         switch (state, event) {
+///         case (.signedOut, .signInRequested):
+///             state = .signingIn
+///             return Effect(id: "sign-in") { _, input in try input.send(.succeeded) }
+///         case (.signingIn, .succeeded):
+///             state = .signedIn
+///             return nil
+///         case (.signingIn, .signInRequested), (.signedOut, .succeeded), (.signedIn, _):
+///             return nil
+///         }
+///     }
+/// }
+///
+/// expectTransition(
+///     of: SignIn.self, from: .signedOut, on: .signInRequested, to: .signingIn, effect: .operation(id: "sign-in"))
+/// expectTransition(of: SignIn.self, from: .signingIn, on: .succeeded, to: .signedIn)
+/// ```
+///
+/// Nothing runs: the effect is inspected, its functions are not called, and its action events are not processed.
+///
+/// - Parameters:
+///   - machine: The transducer.
+///   - state: The state before the event.
+///   - event: The event.
+///   - expected: The state after the event.
+///   - effect: The effect of the transition; `nil` expects none.
+public func expectTransition<T: ExecutableTransducer>(
+    of machine: T.Type, from state: T.State, on event: T.Event, to expected: T.State,
+    effect: EffectDescription<T.Event>? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+) where T.State: Equatable {
+    Expectation<T>(state: onlyEqual(to: expected, "state"), effect: effect).check(
+        Transition(from: state, on: event),
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Expects one event to lead from one state to another, with one effect and one output.
+///
+/// - Parameters:
+///   - machine: The transducer.
+///   - state: The state before the event.
+///   - event: The event.
+///   - expected: The state after the event.
+///   - effect: The effect of the transition; `nil` expects none.
+///   - output: The output of the transition.
+public func expectTransition<T: ExecutableTransducer>(
+    of machine: T.Type, from state: T.State, on event: T.Event, to expected: T.State,
+    effect: EffectDescription<T.Event>? = nil, output: T.Output, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) where T.State: Equatable, T.Output: Equatable {
+    Expectation<T>(
+        state: onlyEqual(to: expected, "state"), effect: effect, output: onlyEqual(to: output, "output")
+    ).check(
+        Transition(from: state, on: event),
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Expects one event to lead to a state and an output that satisfy conditions.
+///
+/// Use it for states and outputs that are not `Equatable`, or when only a part of them matters.
+///
+/// - Parameters:
+///   - machine: The transducer.
+///   - state: The state before the event.
+///   - event: The event.
+///   - isExpected: Returns whether the state after the event is right.
+///   - effect: The effect of the transition; `nil` expects none.
+///   - isExpectedOutput: Returns whether the output is right; the default accepts every output.
+public func expectTransition<T: ExecutableTransducer>(
+    of machine: T.Type, from state: T.State, on event: T.Event, to isExpected: @escaping (T.State) -> Bool,
+    effect: EffectDescription<T.Event>? = nil, output isExpectedOutput: @escaping (T.Output) -> Bool = { _ in true },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    Expectation<T>(
+        state: onlySatisfying(isExpected, "state"), effect: effect, output: onlySatisfying(isExpectedOutput, "output")
+    ).check(
+        Transition(from: state, on: event),
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }

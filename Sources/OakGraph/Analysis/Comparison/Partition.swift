@@ -86,3 +86,26 @@ struct Partition {
         ranges[block] = start..<end - count
     }
 }
+
+/// The first index of a range from which on a condition holds; the end of the range if there is none.
+func firstIndex(in range: Range<Int>, where condition: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+        let middle = low + (high - low) / 2
+        if condition(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+}
+
+/// Numbers values in the order in which they first occur.
+struct Numbering<Value: Hashable> {
+    private var numbers: [Value: Int] = [:]
+
+    /// The number of a value; equal values have the same number.
+    mutating func number(of value: Value) -> Int {
+        let next = numbers.count
+        let number = numbers[value, default: next]
+        if number == next { numbers[value] = next }
+        return number
+    }
+}
