@@ -38,7 +38,9 @@ public final class DeterministicExecutor: TaskExecutor {
     ///
     /// - Parameter schedule: The order, as printed by a failed exploration; by default, jobs run in the order in which
     ///   they become ready.
-    public convenience init(following schedule: Schedule = .firstComeFirstServed) { self.init(chooser: Chooser(following: schedule)) }
+    public convenience init(following schedule: Schedule = .firstComeFirstServed) {
+        self.init(chooser: Chooser(following: schedule))
+    }
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

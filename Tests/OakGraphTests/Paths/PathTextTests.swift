@@ -53,56 +53,6 @@ struct PathTextTests {
         path.restsAtEnd = true
         #expect(path.description.hasSuffix("ends activity \"spinner\"\nand rests there for ever"))
     }
-
-    @Test
-    func `The sequence diagram has a participant for each effect, and repeats a lasso`() {
-        var path = Self.retried
-        path.cycle = Array(path.steps.suffix(1))
-        path.steps = Array(path.steps.prefix(3))
-        #expect(
-            path.sequenceDiagram == """
-                sequenceDiagram
-                    participant outside as Outside
-                    participant machine as Download
-                    participant effect0 as "load"
-                    participant effect1 as "spinner"
-                    Note over machine: .idle
-                    outside->>machine: .start
-                    Note over machine: .idle → .loading(Progress(attempt: 1, tags: []))
-                    machine-->>outside: "started"
-                    machine->>effect0: begins
-                    machine->>effect1: begins
-                    effect0-->>machine: .failed
-                    machine->>machine: .retry(tag: "again")
-                    Note over machine: .loading.attempt: 1 → 2
-                    Note over machine: .loading.tags[0]: + "again"
-                    machine->>effect0: begins
-                    outside->>machine: .stop
-                    Note over machine: .loading(Progress(attempt: 2, tags: ["again"])) → .idle
-                    machine-xeffect0: cancelled
-                    machine-xeffect1: cancelled
-                    loop for ever
-                        outside->>machine: .stop (ignored)
-                    end
-
-                """)
-    }
-
-    @Test(arguments: [
-        "a;b#c\nd", "%%{init: {}}%%", "$$x$$", "<br/>", "wrap:x", "style: \"#\"", "classDef a:#1", "x end y",
-    ])
-    func `Nothing in a text has a meaning for Mermaid`(text: String) throws {
-        let path = StateGraph(of: Echo.self, from: ["before"], events: [text]).path(to: 1)
-        let lines = path.sequenceDiagram.split(separator: "\n")
-        #expect(lines.count == 6)
-        for line in lines.dropFirst(3) {
-            let message = try #require(line.split(separator: ":", maxSplits: 1).last)
-            let plain = message.replacing(#/#[0-9]+;/#, with: "")
-            #expect(!plain.contains { ";#%${}<>".contains($0) })
-            #expect(!plain.contains("wrap:") && !plain.contains("style") && !plain.contains("classDef"))
-            #expect(!plain.split(separator: " ").contains("end"))
-        }
-    }
 }
 
 @Suite("The difference of two states is what changed")

@@ -29,14 +29,6 @@ enum EffectConsequence: Hashable {
             return parts.count > 1 ? [.inTurn(parts)] : parts
         }
     }
-
-    /// The consequence with the parts of a sequence on their own.
-    var flattened: [EffectConsequence] {
-        switch self {
-        case .inTurn(let parts): parts.flatMap(\.flattened)
-        case .begins, .cancels, .departs, .refuses, .misuse: [self]
-        }
-    }
 }
 
 extension EffectConsequence: CustomStringConvertible {
