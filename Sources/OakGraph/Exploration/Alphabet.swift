@@ -88,7 +88,7 @@ extension Alphabet {
         return alphabet
     }
 
-    /// Returns the same events, of which those of one enum case are shown as one.
+    /// Returns the same events, in which all events of one enum case are shown as one.
     public func mergingPayloads() -> Alphabet {
         merging { event in caseNames(of: event, depth: 1).first.map { ".\($0)" } ?? sourceText(of: event) }
     }

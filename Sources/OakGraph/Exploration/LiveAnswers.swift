@@ -63,7 +63,7 @@ final class Liveness<Machine: ExecutableTransducer> {
         return found
     }
 
-    /// The answers of effects of a child, or of those within it.
+    /// The answers of the effects of a child and of the children within it.
     func numbers(within child: [ChildID]) -> [Int] {
         known.filter { $0.key.child.starts(with: child) }.values.flatMap { $0 }
     }

@@ -125,7 +125,7 @@ extension StateGraph {
     /// The numbers of the initial states.
     public var initial: [Int] { space.initial }
 
-    /// The number of transitions, those of ignored events included.
+    /// The number of transitions, including the transitions of ignored events.
     public var transitionCount: Int { space.targets.count }
 
     /// The reason why the graph does not have all reachable states; `nil` if it has.

@@ -42,7 +42,7 @@ extension Schedule: LosslessStringConvertible {
 /// Decides which ready job goes next, and records the decisions.
 struct Chooser: Sendable {
     private enum Policy: Sendable {
-        /// One choice in so many is random; at the others the oldest job goes first.
+        /// The mean number of choices for each random choice; every other choice takes the oldest job.
         case random(SeededGenerator, oneIn: Int)
         case fixed(ArraySlice<Schedule.Switch>)
     }

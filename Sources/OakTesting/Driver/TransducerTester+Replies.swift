@@ -23,7 +23,7 @@ extension TransducerTester {
 
     /// States that the event of the last step was unexpected in its state.
     ///
-    /// - Parameter child: The names of the child that did not expect the event, and of those around it, the outermost
+    /// - Parameter child: The names of the child that did not expect the event and of the children around it, the outermost
     ///   first; none if it is the machine itself.
     public func expectUnexpected(
         in child: ChildID...,

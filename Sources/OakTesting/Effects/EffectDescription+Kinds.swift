@@ -103,7 +103,7 @@ extension EffectDescription {
 
     /// The departure of a child given by its names, which ends all of its effects.
     ///
-    /// - Parameter child: The names of the child and of those around it within the composite, the outermost first.
+    /// - Parameter child: The names of the child and of the children around it within the composite, the outermost first.
     public static func departure(of child: ChildID...) -> Self { Self(.departure, child: child) }
 
     /// An event for a child that no longer accepts any.
@@ -120,7 +120,7 @@ extension EffectDescription {
 
     /// The reply that a child of the machine did not expect the event.
     ///
-    /// - Parameter child: The names of the child and of those around it, the outermost first.
+    /// - Parameter child: The names of the child and of the children around it, the outermost first.
     public static func unexpected(in child: ChildID...) -> Self { Self(.unexpected, child: child) }
 }
 

@@ -87,7 +87,7 @@ final class PathMonitor<State, Event, Output> {
         } else if let error {
             reason = "The run has ended with the error \(sentence(of: error))"
         } else if !isComplete {
-            // A machine that no longer takes the path is another one than that which failed on it.
+            // A machine that no longer takes the path has changed since the counterexample was found.
             reason = nil
         } else {
             switch expectation.requirement {

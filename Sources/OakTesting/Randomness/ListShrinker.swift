@@ -10,7 +10,7 @@
 ///
 /// The algorithm is delta debugging (Zeller, Hildebrandt: "Simplifying and isolating failure-inducing input", IEEE TSE
 /// 28(2), 2002) without its first half: it removes pieces, large ones first, until no single element can be removed.
-/// Then it tries pairs, neighbours first: two events that undo each other, like those of any toggle, can only be
+/// Then it tries pairs, neighbours first: two events that undo each other, such as the events of a toggle, can only be
 /// removed together.
 struct ListShrinker<Element> {
     /// The shortest failing list so far.

@@ -31,7 +31,7 @@ extension GraphComparison {
 struct ChangeSearch {
     private let old: GraphModel
     private let new: GraphModel
-    /// All events, also those of one version.
+    /// The events of both versions, and the events of only one.
     private let graph: ComparedGraph
     private let text: BehaviourText
     /// Equal for targets that correspond or behave alike.
@@ -70,7 +70,7 @@ struct ChangeSearch {
         self.targets = targets
     }
 
-    /// The differences: those of states of both versions, then the transitions of added and of removed states.
+    /// The differences of states of both versions, then the transitions of added and of removed states.
     var changes: [GraphComparison.Change] {
         let offset = old.states.count
         return states.pairs.flatMap { pair in

@@ -91,7 +91,7 @@ public struct GraphComparison: Sendable {
 }
 
 extension GraphModel {
-    /// The events of the alphabet, and those of transitions that it lacks.
+    /// The events of the alphabet, and events of transitions that the alphabet lacks.
     fileprivate var alphabet: [String] {
         var seen: Set<String> = []
         return (events + transitions.map(\.event)).filter { seen.insert($0).inserted }

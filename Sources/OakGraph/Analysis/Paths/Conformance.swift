@@ -20,7 +20,7 @@ public struct Conformance<Machine: ExecutableTransducer, Observation: Equatable>
     /// The shortest difference that was found; `nil` if there is none.
     public let difference: Difference?
 
-    /// The number of sequences that the implementation has taken, without those that shorten a difference.
+    /// The number of sequences that the implementation has taken; runs that only shorten a difference do not count.
     public let sequences: Int
 
     /// The number of events in these sequences.

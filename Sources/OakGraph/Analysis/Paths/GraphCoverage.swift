@@ -30,7 +30,7 @@ public import Oak
 public struct GraphCoverage<Machine: ExecutableTransducer> {
     /// The part of the states, transitions or pairs that is covered.
     public struct Share: Hashable, Sendable {
-        /// The number of those that are covered.
+        /// The number of covered elements.
         public var covered: Int
 
         /// The number of all.
@@ -39,7 +39,7 @@ public struct GraphCoverage<Machine: ExecutableTransducer> {
         /// Creates a share.
         ///
         /// - Parameters:
-        ///   - covered: The number of those that are covered.
+        ///   - covered: The number of covered elements.
         ///   - total: The number of all.
         package init(covered: Int, total: Int) {
             self.covered = covered

@@ -11,7 +11,7 @@ extension GraphPath {
         package let intent: Intent
     }
 
-    /// The updates of a step, performed again: that of its event, and those of the action events.
+    /// The updates of a step, performed again: the update of its event and the updates of its action events.
     ///
     /// - Parameters:
     ///   - step: The step.

@@ -100,7 +100,7 @@ struct TransitionGround: WalkGround {
     let notes: [EdgeNote]
     /// Whether transitions are covered, by the code of their intent.
     private let isCovered: [Bool]
-    /// The number of states that have been left; those of a graph that was cut have further ones.
+    /// The number of states whose transitions are known; a graph that was cut has further states.
     let nodeCount: Int
     let stateCount: Int
 

@@ -92,7 +92,7 @@ struct LassoSearch<Machine: ExecutableTransducer> {
 
     private enum Fate {
         case unfair
-        /// The states that remain without those that enable what the component never takes.
+        /// The states of a component that enable no strongly fair event that the component never takes.
         case split([Int])
         /// Some runs in the component are fair; the states are those where the machine may rest.
         case fair(rest: [Int])
