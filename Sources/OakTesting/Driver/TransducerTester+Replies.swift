@@ -23,8 +23,8 @@ extension TransducerTester {
 
     /// States that the event of the last step was unexpected in its state.
     ///
-    /// - Parameter child: The names of the child that did not expect the event and of the children around it, the outermost
-    ///   first; none if it is the machine itself.
+    /// - Parameter child: The names of the child that did not expect the event and of the children around it, the
+    ///   outermost first; none if it is the machine itself.
     public func expectUnexpected(
         in child: ChildID...,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

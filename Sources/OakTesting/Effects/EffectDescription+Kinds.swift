@@ -103,7 +103,8 @@ extension EffectDescription {
 
     /// The departure of a child given by its names, which ends all of its effects.
     ///
-    /// - Parameter child: The names of the child and of the children around it within the composite, the outermost first.
+    /// - Parameter child: The names of the child and of the children around it within the composite, the outermost
+    ///   first.
     public static func departure(of child: ChildID...) -> Self { Self(.departure, child: child) }
 
     /// An event for a child that no longer accepts any.
