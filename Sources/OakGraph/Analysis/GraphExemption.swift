@@ -75,16 +75,3 @@ extension GraphExemption where Machine.Event: Equatable {
         self.init(check, because: reason, whereEvent: { $0 == event })
     }
 }
-
-extension GraphExemption where Machine.State: Equatable, Machine.Event: Equatable {
-    /// Exempts the finding of a check on one event in one state.
-    ///
-    /// - Parameters:
-    ///   - check: The check.
-    ///   - state: The state of the finding.
-    ///   - event: The event of the finding.
-    ///   - reason: The reason, for the report.
-    public init(_ check: GraphCheck, in state: Machine.State, on event: Machine.Event, because reason: String) {
-        self.init(check, because: reason, where: { found, foundEvent in found == state && foundEvent == event })
-    }
-}
