@@ -21,15 +21,15 @@ extension GraphModel {
             // An event that stands for several can have the same result more than once.
             if !cells[transition.source][column].contains(cell) { cells[transition.source][column].append(cell) }
         }
-        let head = [""] + (hasLive ? ["live"] : []) + events.map { Markdown.code(DiagramText.shown($0, limit: limit)) }
+        let head = [""] + (hasLive ? ["live"] : []) + events.map { Table.code(DiagramText.shown($0, limit: limit)) }
         let rows = states.enumerated().map { index, state in
             let marks = (isInitial.contains(index) ? " initial" : "") + (state.isTerminal ? " terminal" : "")
             let live = hasLive ? [state.liveText(limit: limit)] : []
-            return [Markdown.code(names[index]) + marks] + live + cells[index].map { $0.joined(separator: " or ") }
+            return [Table.code(names[index]) + marks] + live + cells[index].map { $0.joined(separator: " or ") }
         }
         let title = "# \(Markdown.escaped(DiagramText.printable(machine)))"
         let note = cut.map { "Incomplete: \(Markdown.escaped(DiagramText.printable($0)))" }
-        return ([title] + [note].compactMap { $0 } + [Markdown.table([head] + rows)]).joined(separator: "\n\n") + "\n"
+        return ([title] + [note].compactMap { $0 } + [Table.markdown([head] + rows)]).joined(separator: "\n\n") + "\n"
     }
 }
 
@@ -40,7 +40,7 @@ extension GraphModel.State {
         let names =
             children.map { DiagramText.shown($0, limit: limit) } + activities.map { $0.name(limit: limit) }
             + operations.map { DiagramText.shown($0, limit: limit) }
-        return names.map(Markdown.code).joined(separator: ", ")
+        return names.map(Table.code).joined(separator: ", ")
     }
 }
 
@@ -51,27 +51,13 @@ extension GraphModel.Transition {
         case .postponed, .unexpected, .refused, .endless, .invalid, .trapped: return intent.rawValue
         case .handled:
             let results = style.showsEffects ? self.results(limit: style.textLimit) : []
-            return ([Markdown.code(target)] + results.map(Markdown.escaped)).joined(separator: ", ")
+            return ([Table.code(target)] + results.map(Markdown.escaped)).joined(separator: ", ")
         }
     }
 }
 
-/// The syntax of tables in Markdown.
+/// Plain text in Markdown.
 private enum Markdown {
-    /// Inline code on one line.
-    static func code(_ text: String) -> String {
-        let escaped = text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-        var run = 0
-        var longest = 0
-        for scalar in text.unicodeScalars {
-            run = scalar == "`" ? run + 1 : 0
-            longest = max(longest, run)
-        }
-        let fence = String(repeating: "`", count: longest + 1)
-        return longest == 0 ? "`\(escaped)`" : "\(fence) \(escaped) \(fence)"
-    }
-
-    /// Plain text.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -79,16 +65,5 @@ private enum Markdown {
             result.unicodeScalars.append(scalar)
         }
         return result
-    }
-
-    /// Aligned columns, which a reader of the source needs.
-    static func table(_ rows: [[String]]) -> String {
-        let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        var lines = rows.map { row in
-            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            return "| \(cells.joined(separator: " | ")) |"
-        }
-        lines.insert("|\(widths.map { String(repeating: "-", count: $0 + 2) }.joined(separator: "|"))|", at: 1)
-        return lines.joined(separator: "\n")
     }
 }

@@ -1,3 +1,5 @@
+import OakGraph
+
 /// A table in its stored form: names and cells as Markdown.
 struct Grid: Equatable {
     struct Row: Equatable {
@@ -13,18 +15,7 @@ struct Grid: Equatable {
 }
 
 extension Grid {
-    var markdown: String {
-        let head = [[""] + columns]
-        let body = rows.map { [$0.name] + $0.cells }
-        let widths = (0...columns.count).map { column in (head + body).map { $0[column].count }.max() ?? 0 }
-        let lines = (head + body).map { cells in
-            "| "
-                + zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-                .joined(separator: " | ") + " |"
-        }
-        let rule = "|" + widths.map { String(repeating: "-", count: $0 + 2) }.joined(separator: "|") + "|"
-        return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
-    }
+    var markdown: String { Table.markdown([[""] + columns] + rows.map { [$0.name] + $0.cells }) }
 
     /// Reads the first table in a text.
     init?(markdown: String) {
@@ -53,9 +44,7 @@ extension Grid {
 
     /// A text as inline code on one line, which Markdown leaves unchanged.
     static func code(_ text: String) -> String {
-        let line = text.map { $0.isNewline ? " " : String($0) }.joined()
-        let escaped = line.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-        return escaped.contains("`") ? "`` \(escaped) ``" : "`\(escaped)`"
+        Table.code(text.map { $0.isNewline ? " " : String($0) }.joined())
     }
 }
 

@@ -1,3 +1,5 @@
+import OakGraph
+
 extension TransitionTable: CustomStringConvertible {
     /// The table in aligned columns, with a legend and the messages of the traps.
     public var description: String {
@@ -5,8 +7,7 @@ extension TransitionTable: CustomStringConvertible {
         let rows = states.indices.map { row in
             [states[row]] + (live.map { [$0[row]] } ?? []) + cells[row].map(\.text)
         }
-        let lines = Self.aligned([head] + rows, gap: "    ")
-        return ([lines.joined(separator: "\n")] + [legend].compactMap { $0 }).joined(separator: "\n\n")
+        return ([Table.aligned([head] + rows, gap: "    ")] + [legend].compactMap { $0 }).joined(separator: "\n\n")
     }
 
     /// The table as aligned Markdown, without the messages of the traps, which depend on the build.
@@ -35,17 +36,6 @@ extension TransitionTable: CustomStringConvertible {
                 guard case .trapped(let note) = cell else { return nil }
                 return "✗ \(state) on \(event): \(note)"
             }
-        }
-    }
-
-    static func aligned(_ rows: [[String]], gap: String) -> [String] {
-        let columns = rows.first?.count ?? 0
-        let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            let line = zip(row, widths).map { text, width in
-                text + String(repeating: " ", count: width - text.count)
-            }.joined(separator: gap)
-            return String(line.reversed().drop { $0 == " " }.reversed())
         }
     }
 }

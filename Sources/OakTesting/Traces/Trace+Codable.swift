@@ -1,16 +1,9 @@
-/// The version of the format that is written, and the only one that is read.
-private let formatVersion = 1
-
-private enum TraceKey: String, CodingKey {
-    case version = "oakTrace"
-    case transducer, entries
-}
+private enum TraceKey: CodingKey { case entries }
 
 extension Trace: Encodable where State: Encodable, Event: Encodable, Output: Encodable {
     public func encode(to encoder: any Encoder) throws {
+        try TraceHeader(transducer: transducer).encode(to: encoder)
         var container = encoder.container(keyedBy: TraceKey.self)
-        try container.encode(formatVersion, forKey: .version)
-        try container.encode(transducer, forKey: .transducer)
         try container.encode(entries, forKey: .entries)
     }
 }
@@ -22,6 +15,7 @@ extension Trace: Decodable where State: Decodable, Event: Decodable, Output: Dec
     ///   if it has another shape.
     public init(from decoder: any Decoder) throws {
         let header = try TraceHeader(from: decoder)
+        try header.checkVersion()
         let container = try decoder.container(keyedBy: TraceKey.self)
         self.init(transducer: header.transducer, entries: try container.decode([Entry].self, forKey: .entries))
     }
@@ -29,22 +23,16 @@ extension Trace: Decodable where State: Decodable, Event: Decodable, Output: Dec
 
 /// The first line of a file, which tells whether the entries can be read.
 struct TraceHeader: Codable {
+    /// The version of the format that is written, and the only one that is read.
+    private static let version = 1
+
+    private(set) var oakTrace = Self.version
     let transducer: String
 
     init(transducer: String) { self.transducer = transducer }
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: TraceKey.self)
-        let version = try container.decode(Int.self, forKey: .version)
-        guard version == formatVersion else {
-            throw TraceError.unsupportedVersion(found: version, supported: formatVersion)
-        }
-        transducer = try container.decode(String.self, forKey: .transducer)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: TraceKey.self)
-        try container.encode(formatVersion, forKey: .version)
-        try container.encode(transducer, forKey: .transducer)
+    func checkVersion() throws {
+        guard oakTrace != Self.version else { return }
+        throw TraceError.unsupportedVersion(found: oakTrace, supported: Self.version)
     }
 }
