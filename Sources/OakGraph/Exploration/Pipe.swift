@@ -150,13 +150,7 @@ public enum Piped<Connection: Pipe>: ExecutableTransducer {
             guard !isSourceBusy else { return stop(.deadlocked) }
             guard !Connection.Source.isTerminal(state.first) else { return stop(.broken) }
             isSourceBusy = true
-            var macrostep = Macrostep<Connection.Source>(actionLimit: 10_000)
-            var outputs: [Connection.Source.Output] = []
-            let note = macrostep.take(&state.first, event, isSame: { _, _ in true }) { _, _, _, output, _ in
-                outputs.append(output)
-            }
-            // The machines have not gone on where the event was not handled.
-            if note.intent == .unexpected || note.intent == .postponed { outputs = [] }
+            let (note, outputs) = Self.macrostep(of: Connection.Source.self, event, from: &state.first)
             for output in outputs where state.condition == .sound {
                 if let event = Connection.event(for: output) { pass(takeInSink(event)) }
             }
@@ -168,18 +162,24 @@ public enum Piped<Connection: Pipe>: ExecutableTransducer {
             guard !isSinkBusy else { return stop(.deadlocked) }
             guard !Connection.Sink.isTerminal(state.second) else { return stop(.broken) }
             isSinkBusy = true
-            var macrostep = Macrostep<Connection.Sink>(actionLimit: 10_000)
-            var outputs: [Connection.Sink.Output] = []
-            let note = macrostep.take(&state.second, event, isSame: { _, _ in true }) { _, _, _, output, _ in
-                outputs.append(output)
-            }
-            // The machines have not gone on where the event was not handled.
-            if note.intent == .unexpected || note.intent == .postponed { outputs = [] }
+            let (note, outputs) = Self.macrostep(of: Connection.Sink.self, event, from: &state.second)
             for output in outputs where state.condition == .sound {
                 if let reply = Connection.reply(to: output) { pass(takeInSource(reply)) }
             }
             isSinkBusy = false
             return intent(of: note)
+        }
+
+        /// The outputs of a macrostep; a reply has none.
+        private static func macrostep<Machine: ExecutableTransducer>(
+            of machine: Machine.Type, _ event: Machine.Event, from state: inout Machine.State
+        ) -> (note: EdgeNote, outputs: [Machine.Output]) {
+            var macrostep = Macrostep<Machine>(actionLimit: 10_000)
+            var outputs: [Machine.Output] = []
+            let note = macrostep.take(&state, event, isSame: { _, _ in true }) { _, _, _, output, _ in
+                outputs.append(output)
+            }
+            return (note, note.intent == .unexpected || note.intent == .postponed ? [] : outputs)
         }
 
         private mutating func intent(of note: EdgeNote) -> Intent {

@@ -108,11 +108,7 @@ extension Journal: TransducerObserver {
 
 extension Journal.Entry {
     var isEvent: Bool {
-        switch self {
-        case .event: true
-        case .transition, .postponed, .unexpected, .output, .started, .cancellation, .cancelled, .overdue, .rejected:
-            false
-        }
+        if case .event = self { true } else { false }
     }
 
     /// Whether the entry need not be stated.

@@ -61,16 +61,8 @@ extension EffectDescription {
     public init<Env, Input>(_ effect: TransducerEffect<Event, Env, Input>) {
         self.init(
             effect.kind, id: effect.id, events: effect.events, parts: effect.parts.map { Self($0) },
-            child: Self.namesChild(effect.kind) ? effect.child : [], pause: PauseLength(of: effect))
-    }
-
-    private static func namesChild(_ kind: EffectKind) -> Bool {
-        switch kind {
-        case .departure, .unexpected: true
-        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
-            .list, .rejection, .mistake, .postponement:
-            false
-        }
+            child: effect.kind == .departure || effect.kind == .unexpected ? effect.child : [],
+            pause: PauseLength(of: effect))
     }
 
     /// Describes an effect from an observer's summary: its kind, its identity, and whether it is an activity.
@@ -125,12 +117,6 @@ extension EffectDescription {
     }
 
     private var lasts: Bool {
-        switch kind {
-        case .operation, .isolatedOperation: true
-        case .sequence, .combination, .list: parts.contains(where: \.lasts)
-        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
-            .unexpected:
-            false
-        }
+        kind == .operation || kind == .isolatedOperation || parts.contains(where: \.lasts)
     }
 }

@@ -108,12 +108,7 @@ struct Walk<T: ExecutableTransducer> {
 extension TransducerEffect {
     /// Its reply to the event, if it is only a reply.
     var replyKind: EffectKind? {
-        switch kind {
-        case .postponement, .unexpected: kind
-        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
-            .list, .departure, .rejection, .mistake:
-            nil
-        }
+        kind == .postponement || kind == .unexpected ? kind : nil
     }
 }
 

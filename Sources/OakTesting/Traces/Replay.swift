@@ -186,13 +186,8 @@ extension Replay {
     }
 
     private static func hasOperations(_ effect: Effect) -> Bool {
-        switch effect.kind {
-        case .operation, .isolatedOperation: true
-        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
-            .unexpected:
-            false
-        case .sequence, .combination, .list: effect.parts.contains { hasOperations($0) }
-        }
+        effect.kind == .operation || effect.kind == .isolatedOperation
+            || effect.parts.contains { hasOperations($0) }
     }
 
     private mutating func compare(_ recorded: Output) -> Divergence? {
@@ -266,11 +261,6 @@ extension TracedEffect {
     }
 
     fileprivate var isComposition: Bool {
-        switch kind {
-        case .sequence, .combination: true
-        case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure, .rejection,
-            .mistake, .postponement, .unexpected, .list:
-            false
-        }
+        kind == .sequence || kind == .combination
     }
 }

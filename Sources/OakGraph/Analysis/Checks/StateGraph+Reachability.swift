@@ -48,10 +48,7 @@ struct Predecessors {
 extension StateGraph {
     /// Whether the machine moves or works along an edge.
     func isHandled(_ edge: Int) -> Bool {
-        switch space.notes[edge].intent {
-        case .handled: true
-        case .ignored, .postponed, .unexpected, .refused, .endless, .invalid, .trapped: false
-        }
+        space.notes[edge].intent == .handled
     }
 
     /// Whether the machine, or what is live beside it, is another one after an edge.

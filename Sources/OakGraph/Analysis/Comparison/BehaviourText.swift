@@ -53,11 +53,7 @@ struct BehaviourText {
         of intent: Intent, child: String?, state: String, stays: Bool, effect: GraphModel.Effect?, output: String?,
         isDetailed: Bool
     ) -> String {
-        let sign: String? =
-            switch intent {
-            case .handled: nil
-            case .ignored, .postponed, .unexpected, .refused, .endless, .invalid, .trapped: intent.rawValue
-            }
+        let sign = intent == .handled ? nil : intent.rawValue
         let place = child.map { " in \($0)" } ?? ""
         let isPlain = sign != nil && stays && !isDetailed
         let result = [sign.map { $0 + place }, isPlain ? nil : state].compactMap { $0 }.joined(separator: ": ")
