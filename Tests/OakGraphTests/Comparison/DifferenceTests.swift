@@ -1,5 +1,6 @@
-import OakGraph
 import Testing
+
+@testable import OakGraph
 
 @Suite("Differences of two versions")
 struct DifferenceTests {

@@ -1,5 +1,6 @@
-import OakGraph
 import Testing
+
+@testable import OakGraph
 
 @Suite("Versions that behave alike")
 struct EquivalenceTests {

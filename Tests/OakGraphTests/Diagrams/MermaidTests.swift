@@ -1,5 +1,6 @@
-import OakGraph
 import Testing
+
+@testable import OakGraph
 
 @Suite struct MermaidTests {
     @Test("A small machine is a few lines")
