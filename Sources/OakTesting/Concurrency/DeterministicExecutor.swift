@@ -51,7 +51,7 @@ public final class DeterministicExecutor: TaskExecutor {
     }
 
     /// The order so far.
-    public var schedule: Schedule { content.withLock { $0.chooser.schedule } }
+    package var schedule: Schedule { content.withLock { $0.chooser.schedule } }
 
     /// Whether no job is ready to run.
     package var isIdle: Bool { content.withLock { $0.jobs.isEmpty && $0.arrivals.isEmpty } }

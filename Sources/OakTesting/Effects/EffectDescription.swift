@@ -68,7 +68,7 @@ extension EffectDescription {
     /// Describes an effect from an observer's summary: its kind, its identity, and whether it is an activity.
     ///
     /// - Parameter summary: The summary that the observer received.
-    public init(_ summary: EffectSummary) {
+    package init(_ summary: EffectSummary) {
         self.init(summary.kind, id: summary.id, isActivity: summary.isActivity, isComplete: false)
     }
 }

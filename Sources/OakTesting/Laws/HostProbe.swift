@@ -17,7 +17,7 @@ public enum HostProbe: EffectTransducer {
         /// - Parameters:
         ///   - numbers: The noted numbers, in their order.
         ///   - isTerminal: Whether the machine has ended.
-        public init(numbers: [Int] = [], isTerminal: Bool = false) {
+        package init(numbers: [Int] = [], isTerminal: Bool = false) {
             self.numbers = numbers
             self.isTerminal = isTerminal
         }

@@ -12,7 +12,7 @@ public import Oak
 /// ```
 public struct Trace<State, Event, Output> {
     /// The name of the recorded transducer.
-    public var transducer: String
+    package var transducer: String
 
     /// The entries, in order.
     public var entries: [Entry]
@@ -22,7 +22,7 @@ public struct Trace<State, Event, Output> {
     /// - Parameters:
     ///   - transducer: The name of the transducer.
     ///   - entries: The entries, in order.
-    public init(transducer: String, entries: [Entry]) {
+    package init(transducer: String, entries: [Entry]) {
         self.transducer = transducer
         self.entries = entries
     }
@@ -67,7 +67,7 @@ public struct Trace<State, Event, Output> {
     }
 
     /// The states of the machine, beginning with the initial one.
-    public var states: [State] {
+    package var states: [State] {
         entries.compactMap { entry in
             switch entry {
             case .runStarted(let state), .transition(to: let state): state
@@ -81,16 +81,16 @@ public struct Trace<State, Event, Output> {
 /// The description of an effect in a trace.
 public struct TracedEffect: Hashable, Sendable {
     /// The kind of the effect.
-    public var kind: EffectKind
+    package var kind: EffectKind
 
     /// The identity given by the user, if any, as source text.
-    public var id: String?
+    package var id: String?
 
     /// The number that identifies an operation or composition of a run; zero for effects that end at once.
-    public var number: Int
+    package var number: Int
 
     /// Whether it is an activity: named by the state, not by a transition.
-    public var isActivity: Bool
+    package var isActivity: Bool
 
     /// Creates a description of an effect.
     ///
@@ -99,7 +99,7 @@ public struct TracedEffect: Hashable, Sendable {
     ///   - id: The identity, as source text.
     ///   - number: The number of the effect in its run.
     ///   - isActivity: Whether it is an activity.
-    public init(_ kind: EffectKind, id: String? = nil, number: Int = 0, isActivity: Bool = false) {
+    package init(_ kind: EffectKind, id: String? = nil, number: Int = 0, isActivity: Bool = false) {
         self.kind = kind
         self.id = id
         self.number = number
