@@ -15,7 +15,6 @@ extension Trace: Decodable where State: Decodable, Event: Decodable, Output: Dec
     ///   if it has another shape.
     public init(from decoder: any Decoder) throws {
         let header = try TraceHeader(from: decoder)
-        try header.checkVersion()
         let container = try decoder.container(keyedBy: TraceKey.self)
         self.init(transducer: header.transducer, entries: try container.decode([Entry].self, forKey: .entries))
     }
@@ -26,13 +25,17 @@ struct TraceHeader: Codable {
     /// The version of the format that is written, and the only one that is read.
     private static let version = 1
 
-    private(set) var oakTrace = Self.version
+    let oakTrace: Int
     let transducer: String
 
-    init(transducer: String) { self.transducer = transducer }
+    init(transducer: String) { (oakTrace, self.transducer) = (Self.version, transducer) }
 
-    func checkVersion() throws {
-        guard oakTrace != Self.version else { return }
-        throw TraceError.unsupportedVersion(found: oakTrace, supported: Self.version)
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        oakTrace = try container.decode(Int.self, forKey: .oakTrace)
+        guard oakTrace == Self.version else {
+            throw TraceError.unsupportedVersion(found: oakTrace, supported: Self.version)
+        }
+        transducer = try container.decode(String.self, forKey: .transducer)
     }
 }
