@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppFlow
 
-@Suite("An application from its start to its end", .timeLimit(.minutes(20)))
+@Suite("An application from its start to its end")
 struct AppFlowTests {
     static let kim = Account(name: "kim", folders: ["a", "b"])
     static let broken = Problem("The file is broken.", advice: "Mend it.")

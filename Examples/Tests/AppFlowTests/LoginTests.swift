@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppFlow
 
-@Suite("Signing in", .timeLimit(.minutes(20)))
+@Suite("Signing in")
 struct LoginTests {
     static let kim = Account(name: "kim", folders: ["a"])
 

@@ -14,7 +14,7 @@ private func withFolder(_ body: (String) async throws -> Void) async throws {
     try await body(folder.path)
 }
 
-@Suite("A file of accounts", .timeLimit(.minutes(20)))
+@Suite("A file of accounts")
 struct AccountFileTests {
     let codes = AccountFile.sample[0].codes
     let demo = Account(name: "demo", folders: AccountFile.sample[0].folders)
@@ -90,7 +90,7 @@ struct AccountFileTests {
     }
 }
 
-@Suite("Measuring folders", .timeLimit(.minutes(20)))
+@Suite("Measuring folders")
 struct FolderScaleTests {
     @Test("Files count with their sizes, also in the folders inside; links do not")
     func sizes() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("Answers of a bank to a charge", .timeLimit(.minutes(20)))
+@Suite("Answers of a bank to a charge")
 struct BankTests {
     static let account = Bank.Account(
         number: "4242424242424242", expiry: Month(12, of: 2039), limit: Money(cents: 10_000), pin: "1234")

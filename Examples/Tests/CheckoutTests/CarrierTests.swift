@@ -3,7 +3,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("Offers of a carrier", .timeLimit(.minutes(20)))
+@Suite("Offers of a carrier")
 struct CarrierTests {
     func offers(_ country: String, grams: Int) async throws -> [Offer] {
         let address = Address(name: "Kim", country: country, postcode: "1")
@@ -41,7 +41,7 @@ struct CarrierTests {
     }
 }
 
-@Suite("Text typed into the forms", .timeLimit(.minutes(20)))
+@Suite("Text typed into the forms")
 struct FormTests {
     @Test(
         "A card number has the check digit that the others ask for",

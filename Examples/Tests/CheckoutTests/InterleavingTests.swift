@@ -78,7 +78,7 @@ private actor Ledger {
     }
 }
 
-@Suite("A checkout in whatever order things happen", .timeLimit(.minutes(20)))
+@Suite("A checkout in whatever order things happen")
 struct InterleavingTests {
     @Test("A purchase places at most one order, and nothing is reserved but for that order")
     func oneOrder() async {

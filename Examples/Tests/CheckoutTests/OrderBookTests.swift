@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("Writing orders down", .timeLimit(.minutes(20)))
+@Suite("Writing orders down")
 struct OrderBookTests {
     static let isRoot = geteuid() == 0
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Checkout
 
-@Suite("A checkout from cart to order", .timeLimit(.minutes(20)))
+@Suite("A checkout from cart to order")
 struct RunTests {
     typealias Tester = TransducerTester<Checkout>
 

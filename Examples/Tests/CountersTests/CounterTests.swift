@@ -3,7 +3,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("A pure counter", .timeLimit(.minutes(20)))
+@Suite("A pure counter")
 struct CounterTests {
     @Test("Every event leads to its value")
     func events() {

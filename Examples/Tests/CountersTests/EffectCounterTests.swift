@@ -4,7 +4,7 @@ import Testing
 
 @testable import Counters
 
-@Suite("A counter with effects", .timeLimit(.minutes(20)))
+@Suite("A counter with effects")
 struct EffectCounterTests {
     typealias State = EffectCounter.State
 

@@ -27,7 +27,6 @@ struct PlantedFaultTests {
         { Discovery(loadingList().report(on: Fault(), findingTraps: false)) },
         { Discovery(checkout().report(on: Fault(), findingTraps: false)) },
         { Discovery(login().report(on: Fault(), findingTraps: false)) },
-        { Discovery(appFlow().report(on: Fault(), findingTraps: false)) },
         { discovery(in: Ringing.self) },
     ]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Listing folders of the file system", .timeLimit(.minutes(20)))
+@Suite("Listing folders of the file system")
 struct DirectoryServiceTests {
     typealias DirectoryError = LoadingList.DirectoryError
 

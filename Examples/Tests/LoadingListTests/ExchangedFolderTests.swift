@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Folders that are exchanged for links while they are read", .timeLimit(.minutes(20)))
+@Suite("Folders that are exchanged for links while they are read")
 struct ExchangedFolderTests {
     typealias DirectoryError = LoadingList.DirectoryError
 

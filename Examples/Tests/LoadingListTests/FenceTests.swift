@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Folders above a root are never listed", .timeLimit(.minutes(20)))
+@Suite("Folders above a root are never listed")
 struct FenceTests {
     typealias DirectoryError = LoadingList.DirectoryError
     typealias Service = LoadingList.FencedDirectoryService

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Listing folders below a root", .timeLimit(.minutes(20)))
+@Suite("Listing folders below a root")
 struct FencedDirectoryServiceTests {
     typealias DirectoryError = LoadingList.DirectoryError
     typealias Service = LoadingList.FencedDirectoryService

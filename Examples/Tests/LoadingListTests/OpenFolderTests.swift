@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Reading an open folder", .timeLimit(.minutes(20)))
+@Suite("Reading an open folder")
 struct OpenFolderTests {
     typealias Service = LoadingList.FencedDirectoryService
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Running the loading list", .timeLimit(.minutes(20)))
+@Suite("Running the loading list")
 struct RunTests {
     typealias Tester = TransducerTester<Machine>
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Parts
 
-@Suite("A call of a service", .timeLimit(.minutes(20)))
+@Suite("A call of a service")
 struct ServiceCallTests {
     typealias Call = ServiceCall<String, Int>
 

@@ -8,22 +8,22 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The application in a terminal", .timeLimit(.minutes(20)))
+@Suite("The application in a terminal")
 struct AppFlowSessionTests {
     /// Runs a script with real accounts.
     func run(
         _ script: String..., in folder: String,
         measure: @escaping @Sendable (String) async throws -> Usage = FolderScale().measure
     ) async throws -> String {
-        let stage = Stage(AppFlowFrontEnd(accounts: "accounts"), AppFlow.State())
+        let session = SessionFixture(AppFlowFrontEnd(accounts: "accounts"), AppFlow.State())
         let accounts = AccountFile(folder: folder)
-        try await stage.run(
+        try await session.run(
             env: AppFlow.Env(
                 launch: .init(service: { try await accounts.roster($0) }),
                 login: .init(verify: { try await accounts.admit($0) }),
                 dashboard: .init(measure: measure, interval: .milliseconds(1))),
             input: .batches([script]))
-        return stage.text
+        return session.text
     }
 
     /// Makes a folder that is gone when the body has returned.
@@ -124,48 +124,5 @@ struct AppFlowSessionTests {
             let none = try await run("quit", in: folder)
             #expect(none.contains("No code of demo is left. Delete accounts to begin again at the next start.\n"))
         }
-    }
-
-    @Test("Signing out while a folder is being measured stops that; whatever it finds is not shown")
-    func signOut() async throws {
-        try await withFolder { folder in
-            let held = Gate<Usage>("the scale")
-            let text = try await run(
-                "demo", "acorn", "continue", "logout", "exit", in: folder, measure: { _ in try await held.wait() })
-            #expect(held.waiters == 0)
-            #expect(
-                text.hasSuffix(
-                    """
-                    Type refresh, add, remove, logout or exit; help shows more.
-                    > logout
-                    Sign in.
-                    name: Who are you?
-                    > exit
-                    Good-bye.
-
-                    """))
-        }
-    }
-
-    @Test("A missing folder for accounts is explained")
-    func noFolder() async throws {
-        let text = try await run("continue", "retry", "quit", in: "/nowhere")
-        #expect(
-            text.hasSuffix(
-                """
-                Reading the accounts …
-                Error: “/nowhere/accounts.json” cannot be written.
-                See to it that its folder is there and can be written to.
-                Type "retry" to try again. Type "exit" to end the application.
-                > continue
-                "continue" is not possible now. You can type now: retry, exit, help or quit.
-                > retry
-                Reading the accounts …
-                Error: “/nowhere/accounts.json” cannot be written.
-                See to it that its folder is there and can be written to.
-                Type "retry" to try again. Type "exit" to end the application.
-                > quit
-
-                """))
     }
 }

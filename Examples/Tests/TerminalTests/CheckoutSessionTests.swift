@@ -8,19 +8,19 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The checkout in a terminal", .timeLimit(.minutes(20)))
+@Suite("The checkout in a terminal")
 struct CheckoutSessionTests {
     /// Runs a script with the real services; the bank takes no time.
     func run(_ script: String..., orders folder: String = "/nowhere", bank: Payment.Env? = nil) async throws -> String {
-        let stage = Stage(CheckoutFrontEnd(), Checkout.State(id: "A", cart: .sample))
+        let session = SessionFixture(CheckoutFrontEnd(), Checkout.State(id: "A", cart: .sample))
         let service = Bank(today: Month(1, of: 2030), delay: .zero)
-        try await stage.run(
+        try await session.run(
             env: Checkout.Env(
                 carrier: .init(service: Carrier().quote), bank: bank ?? .init(service: service.decide),
                 release: { await service.release($0) },
                 orders: .init(service: OrderBook(folder: folder).place, patience: nil)),
             input: .batches([script]))
-        return stage.text
+        return session.text
     }
 
     /// Makes a folder that is gone when the body has returned.
@@ -126,111 +126,6 @@ struct CheckoutSessionTests {
                 Error: There is no folder “/nowhere”.
                 Create it, then retry.
                 Type "retry" to try again. Type "cancel" to buy nothing.
-                > cancel
-                Nothing was bought.
-
-                """))
-    }
-
-    @Test("A card that its bank has blocked has to make room for another one")
-    func blocked() async throws {
-        let text = try await run(
-            "Kim", "FR", "75001", "continue", "express", "4242424242424242", "12/39", "continue", "confirm", "0000",
-            "0000", "0000", "5555555555554444", "12/39", "quit")
-        #expect(
-            text.hasSuffix(
-                """
-                > ••••
-                Asking the bank …
-                Declined: The card •••• 4242 is blocked: its PIN was wrong too often.
-                Use another card.
-                Which card pays €72.30?
-                number: 12 to 19 digits; the last one checks the others.
-                > 5555555555554444
-                expiry: Month and year, such as 09/29.
-                > 12/39
-                  number •••• 4444, expiry 12/39
-                Type "continue" to go on with this card, or what is to be changed: number, expiry.
-                > quit
-
-                """))
-    }
-
-    @Test("A country that the carrier does not go to leads back to the address, and to no second question")
-    func noDelivery() async throws {
-        let text = try await run(
-            "Kim", "XX", "1", "continue", "retry", "back", "country", "DE", "12345", "continue", "quit")
-        #expect(
-            text.hasSuffix(
-                """
-                > continue
-                Asking the carrier …
-                Error: The carrier does not deliver to XX.
-                Go back and choose another country, such as DE, FR or US.
-                Type "back" to change the address.
-                > retry
-                "retry" is not possible now. You can type now: back, cancel, help or quit.
-                > back
-                  name Kim, country XX, postcode 1
-                Type "continue" to see what delivery costs, or what is to be changed: name, country, postcode.
-                > country
-                country: Two letters, such as DE, FR or US.
-                > DE
-                A postcode in DE has 5 digits.
-                postcode: 5 digits.
-                > 12345
-                  name Kim, country DE, postcode 12345
-                Type "continue" to see what delivery costs, or what is to be changed: name, country, postcode.
-                > continue
-                Asking the carrier …
-                How is it to be delivered to 12345, DE?
-                  standard: €6.90, 2 to 3 working days
-                  express: €13.90, 1 working day
-                > quit
-
-                """))
-    }
-
-    @Test("Somebody changes their mind while the bank is asked, and goes back to the address")
-    func back() async throws {
-        let held = Gate<Verdict>("the bank")
-        let text = try await run(
-            "Kim", "DE", "12345", "continue", "standard", "4242424242424242", "12/39", "continue", "confirm", "back",
-            "back", "back", "postcode", "1234", "help", "country", "AT", "cancel",
-            bank: Payment.Env(service: { _ in try await held.wait() }))
-        #expect(
-            text.hasSuffix(
-                """
-                > confirm
-                Asking the bank …
-                > back
-                The payment was called off.
-                Pay €49.30 with •••• 4242?
-                Type "confirm" to pay €49.30. Type "back" to change the card.
-                > back
-                  number •••• 4242, expiry 12/39
-                Type "continue" to go on with this card, or what is to be changed: number, expiry.
-                > back
-                  name Kim, country DE, postcode 12345
-                Type "continue" to see what delivery costs, or what is to be changed: name, country, postcode.
-                > postcode
-                postcode: 5 digits.
-                > 1234
-                A postcode in DE has 5 digits.
-                postcode: 5 digits.
-                > help
-                You can type now:
-                  <postcode>  5 digits.
-                  name        change the name
-                  country     change the country
-                  cancel      buy nothing
-                  help        show what can be typed now
-                  quit        leave
-                > country
-                country: Two letters, such as DE, FR or US.
-                > AT
-                  name Kim, country AT, postcode 1234
-                Type "continue" to see what delivery costs, or what is to be changed: name, country, postcode.
                 > cancel
                 Nothing was bought.
 

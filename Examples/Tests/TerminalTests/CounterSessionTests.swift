@@ -6,11 +6,11 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The counters in a terminal", .timeLimit(.minutes(20)))
+@Suite("The counters in a terminal")
 struct CounterSessionTests {
     @Test("A script is carried out line by line")
     func counter() async throws {
-        let text = try await Stage(CounterFrontEnd(), Counter.State())
+        let text = try await SessionFixture(CounterFrontEnd(), Counter.State())
             .run(env: (), "increment", "  INCREMENT ", "", "reset", "decrement", "quit", "increment")
         #expect(
             text == """
@@ -33,7 +33,7 @@ struct CounterSessionTests {
 
     @Test("A line that is not understood is answered and does not disturb the rest")
     func unknown() async throws {
-        let text = try await Stage(CounterFrontEnd(), Counter.State())
+        let text = try await SessionFixture(CounterFrontEnd(), Counter.State())
             .run(env: (), "incremnt", "increment twice", "quit now", "\u{1B}[2Jx", "increment")
         let possible = "You can type now: increment, decrement, reset, help or quit."
         #expect(
@@ -55,16 +55,16 @@ struct CounterSessionTests {
 
     @Test("Input that ends at once ends the session")
     func noInput() async throws {
-        let text = try await Stage(CounterFrontEnd(), Counter.State(value: 7)).run(env: ())
+        let text = try await SessionFixture(CounterFrontEnd(), Counter.State(value: 7)).run(env: ())
         #expect(text.hasSuffix("\n7\n"))
     }
 
     @Test("A step that is under way ends before a line that it does not accept, and before the end of the script")
     func effectCounter() async throws {
         let latch = Gate<Void>()
-        let stage = Stage(EffectCounterFrontEnd(), EffectCounter.State())
-        stage.when("  quit   leave") { latch.open() }
-        let text = try await stage.run(
+        let session = SessionFixture(EffectCounterFrontEnd(), EffectCounter.State())
+        session.when("  quit   leave") { latch.open() }
+        let text = try await session.run(
             env: EffectCounter.Env(increment: latch.wait, decrement: {}), "increment", "help", "decrement")
         #expect(
             text.hasSuffix(
@@ -87,7 +87,7 @@ struct CounterSessionTests {
     @Test("A step is called off by a line that has arrived with the one that began it, however fast the service is")
     func callingOff() async throws {
         for _ in 1...100 {
-            let text = try await Stage(EffectCounterFrontEnd(), EffectCounter.State(value: 3))
+            let text = try await SessionFixture(EffectCounterFrontEnd(), EffectCounter.State(value: 3))
                 .run(env: EffectCounter.Env(increment: {}, decrement: {}), "increment", "reset")
             #expect(text.hasSuffix("> increment\n3, counting up …\n> reset\n0\n"))
         }
@@ -96,9 +96,9 @@ struct CounterSessionTests {
     @Test("An error of the service ends the session with that error")
     func failure() async throws {
         struct OutOfOrder: Error {}
-        let stage = Stage(EffectCounterFrontEnd(), EffectCounter.State())
+        let session = SessionFixture(EffectCounterFrontEnd(), EffectCounter.State())
         await #expect(throws: OutOfOrder.self) {
-            try await stage.run(
+            try await session.run(
                 env: EffectCounter.Env(increment: { throw OutOfOrder() }, decrement: {}), "increment", "increment")
         }
     }

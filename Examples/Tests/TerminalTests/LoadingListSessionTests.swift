@@ -7,21 +7,21 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The loading list in a terminal", .timeLimit(.minutes(20)))
+@Suite("The loading list in a terminal")
 struct LoadingListSessionTests {
     nonisolated static let songs = LoadingList.Listing(
         folder: "/songs", entries: [LoadingList.Entry(name: "a.ogg", kind: .file, size: 12)])
 
     @Test("A folder is asked for, read with progress, and listed before the session ends")
     func happyPath() async throws {
-        let stage = Stage()
+        let session = SessionFixture()
         let service: LoadingList.Transducer.Service = { folder, report in
             for completed in [100, 150, 290, 500] {
                 try await report(LoadingList.Progress(completed: completed, total: 1000))
             }
             return LoadingList.Listing(folder: folder, entries: Self.songs.entries)
         }
-        let text = try await stage.run(env: stage.env(service), "start", "/songs", "quit", "start")
+        let text = try await session.run(env: session.env(service), "start", "/songs", "quit", "start")
         #expect(
             text == """
                 Lists what a folder contains.
@@ -46,7 +46,7 @@ struct LoadingListSessionTests {
 
     @Test("Errors are explained, can be put away, and the folder can be tried again")
     func retry() async throws {
-        let stage = Stage()
+        let session = SessionFixture()
         let (attempts, attempt) = AsyncStream.makeStream(of: Bool.self)
         for isGood in [false, false, true] { attempt.yield(isGood) }
         let service: LoadingList.Transducer.Service = { folder, _ in
@@ -55,8 +55,8 @@ struct LoadingListSessionTests {
             }
             return Self.songs
         }
-        let text = try await stage.run(
-            env: stage.env(service), "start", "my songs", "retry", "ok", "help", "retry", "start", "cancel", "cancel")
+        let text = try await session.run(
+            env: session.env(service), "start", "my songs", "retry", "ok", "help", "retry", "start", "cancel", "cancel")
         #expect(
             text.hasSuffix(
                 """
@@ -96,94 +96,15 @@ struct LoadingListSessionTests {
                 """))
     }
 
-    @Test("Loading is cancelled by a script although the service would have been done at once")
-    func scriptedCancel() async throws {
-        for _ in 1...100 {
-            let stage = Stage()
-            let text = try await stage.run(
-                env: stage.env { _, _ in Self.songs }, "start", "/songs", "help", "cancel", "what", "quit")
-            #expect(
-                text.hasSuffix(
-                    """
-                    Reading /songs …
-                    > help
-                    You can type now:
-                      cancel  stop reading
-                      help    show what can be typed now
-                      quit    leave
-                    > cancel
-                    Reading was cancelled.
-                    Nothing is listed yet.
-                    Type "start" to choose a folder.
-                    > what
-                    Unknown command "what". You can type now: start, help or quit.
-                    > quit
-
-                    """))
-        }
-    }
-
-    @Test("Loading is cancelled by a line that comes while the service is held")
-    func cancelWhileHeld() async throws {
-        let stage = Stage()
-        let held = Gate<Void>()
-        let (input, lines) = AsyncStream.makeStream(of: [String].self)
-        let service: LoadingList.Transducer.Service = { _, report in
-            try await report(LoadingList.Progress(completed: 1, total: 4))
-            try await held.wait()
-            return Self.songs
-        }
-        stage.when("1 of 4 entries, 25 %") { lines.yield(["cancel"]) }
-        stage.when("Reading was cancelled.") { lines.finish() }
-        lines.yield(["start", "/songs"])
-        try await stage.run(env: stage.env(service), input: input)
-        #expect(
-            stage.text.hasSuffix(
-                """
-                Reading /songs …
-                1 of 4 entries, 25 %
-                > cancel
-                Reading was cancelled.
-                Nothing is listed yet.
-                Type "start" to choose a folder.
-
-                """))
-    }
-
-    @Test("Somebody who types is answered while a folder is being read, and can leave")
-    func typing() async throws {
-        let stage = Stage()
-        let held = Gate<Void>()
-        let (input, lines) = AsyncStream.makeStream(of: [String].self)
-        stage.when("Reading /songs …") {
-            lines.yield(["start"])
-            lines.yield(["quit"])
-        }
-        lines.yield(["start", "/songs"])
-        try await stage.run(
-            env: stage.env { _, _ in
-                try await held.wait()
-                return Self.songs
-            }, input: input, pace: .typed)
-        #expect(
-            stage.text.hasSuffix(
-                """
-                Reading /songs …
-                > start
-                "start" is not possible now. You can type now: cancel, help or quit.
-                > quit
-
-                """))
-    }
-
     @Test("The current folder is called that, and a path in quotation marks gets a hint")
     func namesOfFolders() async throws {
-        let stage = Stage()
+        let session = SessionFixture()
         let service: LoadingList.Transducer.Service = { folder, _ in
             if folder != "." { throw LoadingList.DirectoryError.noSuchFolder(folder) }
             return LoadingList.Listing(folder: folder, entries: [])
         }
-        let text = try await stage.run(env: stage.env(service), "start", "", "start", "cancel", "start", "\"my songs\"")
+        let text = try await session.run(
+            env: session.env(service), "start", "", "start", "cancel", "start", "\"my songs\"")
         #expect(
             text.hasSuffix(
                 """
@@ -207,19 +128,5 @@ struct LoadingListSessionTests {
                 Type "ok" to put the message away. Type "retry" to read “"my songs"” again.
 
                 """))
-    }
-
-    @Test("A real folder is listed, and a real error is explained")
-    func realFolder() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try Data(count: 2345).write(to: URL(filePath: folder + "/data"))
-        let stage = Stage()
-        let text = try await stage.run(
-            env: stage.env(LoadingList.DirectoryService().list), "start", folder, "start", folder + "/data")
-        #expect(text.contains("\(folder): 1 entry\n"))
-        #expect(text.contains("\n    2.3 kB  2"))
-        #expect(text.contains("Error: “\(folder)/data” is not a folder.\n"))
     }
 }

@@ -6,25 +6,25 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("A session", .timeLimit(.minutes(20)))
+@Suite("A session")
 struct SessionTests {
     @Test("A command that finds the mailbox full waits for room")
     func fullMailbox() async throws {
         let (input, lines) = AsyncStream.makeStream(of: [String].self)
-        let stage = Stage(FloodFrontEnd(), Flood.State())
+        let fixture = SessionFixture(FloodFrontEnd(), Flood.State())
         let poked = Gate<Void>()
         // Until the session has tried to send its event, the machine does not take any.
-        stage.when("> poke") { poked.open() }
-        stage.when("poked after 8 drops") { lines.finish() }
+        fixture.when("> poke") { poked.open() }
+        fixture.when("poked after 8 drops") { lines.finish() }
         lines.yield(["flood"])
-        try await stage.run(env: Flood.Env(poked: poked, flooded: { lines.yield(["poke"]) }), input: input)
-        #expect(stage.text == "A flood.\n> flood\nflooding\n> poke\npoked after 8 drops\n")
+        try await fixture.run(env: Flood.Env(poked: poked, flooded: { lines.yield(["poke"]) }), input: input)
+        #expect(fixture.text == "A flood.\n> flood\nflooding\n> poke\npoked after 8 drops\n")
     }
 
     @Test("A machine that accepts nothing at all is reported, and the session goes on")
     func noMailbox() async throws {
-        let stage = Stage(CounterFrontEnd(), Counter.State(), proxy: Counter.Proxy(bufferSize: 0))
-        let text = try await stage.run(env: (), "increment", "help")
+        let fixture = SessionFixture(CounterFrontEnd(), Counter.State(), proxy: Counter.Proxy(bufferSize: 0))
+        let text = try await fixture.run(env: (), "increment", "help")
         #expect(text.contains("> increment\nThe machine did not accept that: "))
         #expect(text.hasSuffix("  quit       leave\n"))
     }
@@ -32,9 +32,9 @@ struct SessionTests {
     @Test("Lines are not asked for before those that have come are used")
     func demand() async throws {
         let latch = Gate<Void>()
-        let stage = Stage(EffectCounterFrontEnd(), EffectCounter.State())
+        let fixture = SessionFixture(EffectCounterFrontEnd(), EffectCounter.State())
         var log: [String] = []
-        for value in 1...2 { stage.when("\(value)") { log.append("counted \(value)") } }
+        for value in 1...2 { fixture.when("\(value)") { log.append("counted \(value)") } }
         var count = 0
         let input = AsyncStream<[String]> { @MainActor in
             count += 1
@@ -43,7 +43,7 @@ struct SessionTests {
             if count == 2 { latch.open() }
             return count <= 2 ? ["increment"] : nil
         }
-        try await stage.run(env: EffectCounter.Env(increment: latch.wait, decrement: {}), input: input)
+        try await fixture.run(env: EffectCounter.Env(increment: latch.wait, decrement: {}), input: input)
         // Whether the second step or the third question comes first is open.
         #expect(log.prefix(3) == ["asked 1", "asked 2", "counted 1"])
         #expect(Set(log.dropFirst(3)) == ["asked 3", "counted 2"])
@@ -52,10 +52,10 @@ struct SessionTests {
     @Test("A session whose task is cancelled ends with that error while it waits for a line")
     func cancellation() async throws {
         let (input, _) = AsyncStream.makeStream(of: [String].self)
-        let stage = Stage(CounterFrontEnd(), Counter.State())
+        let fixture = SessionFixture(CounterFrontEnd(), Counter.State())
         let shown = Gate<Void>()
-        stage.when("A counter.") { shown.open() }
-        let session = Task { try await stage.run(env: (), input: input) }
+        fixture.when("A counter.") { shown.open() }
+        let session = Task { try await fixture.run(env: (), input: input) }
         try await shown.wait()
         session.cancel()
         await #expect(throws: CancellationError.self) { try await session.value }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Reading lines", .timeLimit(.minutes(20)))
+@Suite("Reading lines")
 struct StandardInputTests {
     let pipe = Pipe()
 

@@ -6,7 +6,7 @@ import Timers
 import TimersTerminal
 
 @MainActor
-@Suite("The timer in a terminal", .timeLimit(.minutes(20)))
+@Suite("The timer in a terminal")
 struct TimersSessionTests {
     let clock = TestClock()
 
@@ -21,10 +21,10 @@ struct TimersSessionTests {
     @Test("A script can wait for ticks, and the end of the input ends a running timer")
     func waiting() async throws {
         let (permissions, permission) = AsyncStream.makeStream(of: Void.self)
-        let stage = Stage(TimersFrontEnd(), Timers.State())
-        for shown in ["0, ticking …", "1", "2, ticking …"] { stage.when(shown) { permission.yield() } }
+        let session = SessionFixture(TimersFrontEnd(), Timers.State())
+        for shown in ["0, ticking …", "1", "2, ticking …"] { session.when(shown) { permission.yield() } }
         async let ticking: Void = tick(permissions)
-        let text = try await stage.run(
+        let text = try await session.run(
             env: Timers.Env(clock: clock), "stop", "start", "wait 2", "stop", "start", "wait 1")
         permission.finish()
         await ticking
@@ -55,7 +55,7 @@ struct TimersSessionTests {
         "A number that is missing or makes no sense is asked for",
         arguments: ["wait", "wait 0", "wait x", "wait -1", "wait 99999999999999999999"])
     func badNumber(line: String) async throws {
-        let text = try await Stage(TimersFrontEnd(), Timers.State())
+        let text = try await SessionFixture(TimersFrontEnd(), Timers.State())
             .run(env: Timers.Env(clock: clock), "start", line)
         #expect(text.hasSuffix("> \(line)\nType a number from 1 behind it: wait <number>.\n"))
     }
@@ -68,23 +68,23 @@ struct TimersSessionTests {
             (["a", "b", "c", "d", "e"], "Not used any more: \"a\", \"b\", \"c\" and 2 more lines.\n"),
         ])
     func leftLines(left: [String], message: String) async throws {
-        let stage = Stage(TimersFrontEnd(), Timers.State())
-        try await stage.run(env: Timers.Env(clock: clock), input: .batches([["terminate"] + left]))
-        #expect(stage.text.hasSuffix("> terminate\nThe timer has ended.\n" + message))
+        let session = SessionFixture(TimersFrontEnd(), Timers.State())
+        try await session.run(env: Timers.Env(clock: clock), input: .batches([["terminate"] + left]))
+        #expect(session.text.hasSuffix("> terminate\nThe timer has ended.\n" + message))
     }
 
     @Test("Somebody who types does not have to wait")
     func typing() async throws {
         let (input, lines) = AsyncStream.makeStream(of: [String].self)
         let style = Screen.Style(isInteractive: true, canErase: true, hasColours: false)
-        let stage = Stage(TimersFrontEnd(), Timers.State(), style: style)
-        stage.when("0, ticking …") {
+        let session = SessionFixture(TimersFrontEnd(), Timers.State(), style: style)
+        session.when("0, ticking …") {
             lines.yield(["wait 1000"])
             lines.yield(["stop"])
         }
-        stage.when("0, stopped.") { lines.finish() }
+        session.when("0, stopped.") { lines.finish() }
         lines.yield(["start"])
-        try await stage.run(env: Timers.Env(clock: clock), input: input, pace: .typed)
-        #expect(stage.text.hasSuffix("> 0, ticking …\n> 0, stopped.\n> \n"))
+        try await session.run(env: Timers.Env(clock: clock), input: input, pace: .typed)
+        #expect(session.text.hasSuffix("> 0, ticking …\n> 0, stopped.\n> \n"))
     }
 }

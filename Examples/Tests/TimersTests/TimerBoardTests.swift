@@ -4,7 +4,7 @@ import Testing
 
 @testable import Timers
 
-@Suite("A board of timers", .timeLimit(.minutes(20)))
+@Suite("A board of timers")
 struct TimerBoardTests {
     let clock = TestClock()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Timers
 
-@Suite("A timer", .timeLimit(.minutes(20)))
+@Suite("A timer")
 struct TimersTests {
     @Test("Every state answers every event")
     func table() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import JobFile
 
-@Suite("A file of jobs", .timeLimit(.minutes(20)))
+@Suite("A file of jobs")
 struct JobFileTests {
     static func plan(_ text: String) throws(UnusableFile) -> Plan {
         try JobFile.plan(of: Array(text.utf8), named: "jobs.json", parallel: 7)
@@ -132,7 +132,7 @@ struct JobFileTests {
     }
 }
 
-@Suite("A text in JSON", .timeLimit(.minutes(20)))
+@Suite("A text in JSON")
 struct JSONTests {
     @Test(
         "Text that is not JSON is reported with its place",

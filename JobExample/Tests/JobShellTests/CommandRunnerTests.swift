@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobShell
 
-@Suite("A command of the shell", .timeLimit(.minutes(20)))
+@Suite("A command of the shell")
 struct CommandRunnerTests {
     let groups = ProcessGroups()
     let output = Output()

@@ -1,7 +1,7 @@
 import JobShell
 import Testing
 
-@Suite("A command", .timeLimit(.minutes(20)))
+@Suite("A command")
 struct CommandTests {
     @Test(
         "Commands are read as they are typed",

@@ -3,7 +3,7 @@ import JobShell
 import Jobs
 import Testing
 
-@Suite("A journal", .timeLimit(.minutes(20)))
+@Suite("A journal")
 struct JournalTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("journal-\(UUID())")
     var path: String { folder.appendingPathComponent("journal.jsonl").path }

@@ -1,7 +1,7 @@
 import JobShell
 import Testing
 
-@Suite("Output of a command", .timeLimit(.minutes(20)))
+@Suite("Output of a command")
 struct OutputFoldingTests {
     static func shown(_ chunks: [String], limit: Int = 1_000) -> String {
         var folding = OutputFolding(of: "job", limit: limit)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import JobShell
 
-@Suite("Reports on the screen", .timeLimit(.minutes(20)))
+@Suite("Reports on the screen")
 struct ReporterTests {
     /// Shows the same each time: to a pipe, or to a terminal of a name.
     static func shown(terminal environment: [String: String]? = nil) async throws -> String {

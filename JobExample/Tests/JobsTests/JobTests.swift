@@ -5,7 +5,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite("A job", .timeLimit(.minutes(20)))
+@Suite("A job")
 struct JobTests {
     let clock = TestClock()
     let ending = Gate<Ending>("the end of the command")

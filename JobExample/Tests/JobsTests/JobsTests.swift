@@ -28,7 +28,7 @@ enum Disturbance: Sendable, Equatable {
     }
 }
 
-@Suite("Jobs", .timeLimit(.minutes(20)))
+@Suite("Jobs")
 struct JobsTests {
     /// Carries a plan out while somebody disturbs.
     static func run(_ random: RandomPlan, _ disturbances: [Disturbance]) async throws -> (Workshop.Book, Tally?) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite("A plan", .timeLimit(.minutes(20)))
+@Suite("A plan")
 struct PlanTests {
     /// Jobs that wait for others.
     static func jobs(_ dependencies: KeyValuePairs<String, [String]>) -> [(name: String, job: JobPlan)] {

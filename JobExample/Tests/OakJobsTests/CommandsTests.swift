@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-@Suite("Somebody who looks after the program", .timeLimit(.minutes(20)))
+@Suite("Somebody who looks after the program")
 struct CommandsTests {
     @Test("Commands pause, resume, cancel and tell; what is none is told, and changes nothing")
     func commands() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-@Suite("The program", .timeLimit(.minutes(20)))
+@Suite("The program")
 struct OakJobsTests {
     /// Whether a process is there.
     static func isAlive(_ number: Substring) -> Bool { pid_t(number).map { kill($0, 0) == 0 } ?? false }

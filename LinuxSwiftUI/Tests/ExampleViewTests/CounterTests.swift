@@ -6,7 +6,7 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite("Counters on a screen", .timeLimit(.minutes(20)))
+@Suite("Counters on a screen")
 struct CounterTests {
     @Test("A tap is counted, and the output of the machine is seen beside its state")
     func taps() async throws {
@@ -22,31 +22,10 @@ struct CounterTests {
         try screen.tap("Reset")
         await screen.wait { $0.texts.starts(with: ["0", "Latest output: 0"]) }
     }
-
-    @Test("Taps that come one directly after the other are all counted")
-    func doubleTap() async throws {
-        let screen = Screen(CounterView())
-        try screen.tap("Increment")
-        try screen.tap("Increment")
-        await screen.wait { $0.texts.contains("Latest output: 2") }
-        #expect(screen.texts.first == "2")
-    }
-
-    @Test("Two counters beside each other count for themselves")
-    func two() async throws {
-        let screen = Screen(
-            VStack {
-                CounterView()
-                CounterView()
-            })
-        try screen.tap("Increment")
-        await screen.wait { $0.texts.contains("Latest output: 1") && $0.texts.contains("Latest output: 0") }
-        #expect(screen.texts.filter { Int($0) != nil } == ["1", "0"])
-    }
 }
 
 @MainActor
-@Suite("A counter whose steps take a while, on a screen", .timeLimit(.minutes(20)))
+@Suite("A counter whose steps take a while, on a screen")
 struct EffectCounterTests {
     let step = Gate<Void>("the step")
     let ended = Gate<Void>("the end of the step")
@@ -83,24 +62,5 @@ struct EffectCounterTests {
         await screen.wait { $0.texts.starts(with: ["-1", "Ready"]) }
         try screen.tap("Increment")
         await screen.wait { $0.texts.starts(with: ["0", "Ready"]) }
-    }
-
-    @Test("A reset calls off what is under way")
-    func reset() async throws {
-        let screen = screen()
-        try screen.tap("Increment")
-        await screen.wait { $0.showsProgress }
-        try screen.tap("Reset")
-        await screen.wait { $0.texts.starts(with: ["0", "Ready"]) }
-        try await ended.wait()
-    }
-
-    @Test("The machine ends with the view that has made it")
-    func close() async throws {
-        let screen = screen()
-        try screen.tap("Increment")
-        await screen.wait { $0.showsProgress }
-        screen.close()
-        try await ended.wait()
     }
 }

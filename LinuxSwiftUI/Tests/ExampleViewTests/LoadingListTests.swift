@@ -7,7 +7,7 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite("A loading list on a screen", .timeLimit(.minutes(20)))
+@Suite("A loading list on a screen")
 struct LoadingListTests {
     nonisolated static let songs = LoadingList.Listing(
         folder: "songs",
@@ -112,26 +112,6 @@ struct LoadingListTests {
         #expect(screen.texts == ["Start"])
     }
 
-    @Test("One can retry from the alert, as often as it takes")
-    func retryFromAlert() async throws {
-        let attempts = Noted<String>()
-        let screen = await screen { folder, _ in
-            attempts.note(folder)
-            guard attempts.all.count > 3 else {
-                throw LoadingList.DirectoryError.unreadable(folder, "attempt \(attempts.all.count)")
-            }
-            return Self.songs
-        }
-        try await startLoading(on: screen)
-        for attempt in 1...3 {
-            await screen.wait { $0.texts.contains { $0.contains("attempt \(attempt)") } }
-            #expect(screen.buttons == ["Ok", "Retry"])
-            try screen.tap("Retry")
-        }
-        await screen.wait { $0.titles == ["songs"] }
-        #expect(attempts.all == ["songs", "songs", "songs", "songs"])
-    }
-
     // MARK: Cancellation
 
     @Test("Cancelling while a folder is read leads back to where the user was, and the reading ends")
@@ -143,24 +123,6 @@ struct LoadingListTests {
         await screen.wait { $0.buttons == ["Start"] }
         try await cancelled.wait()
         #expect(screen.texts.first == "Nothing is listed yet.")
-    }
-
-    @Test("Cancelling goes back to the list that was there before")
-    func cancelBehindAList() async throws {
-        let never = Gate<LoadingList.Listing>("another folder")
-        let screen = await screen { [controlled] folder, report in
-            folder == "other" ? try await never.wait() : try await controlled(folder, report)
-        }
-        try await startLoading(on: screen)
-        answer.open(returning: Self.songs)
-        await screen.wait { $0.titles == ["songs"] }
-        try await startLoading("other", on: screen)
-        await screen.wait { $0.texts.contains("Reading other …") }
-        #expect(screen.texts.contains("a.ogg"))
-        try screen.tap("Cancel")
-        await screen.wait { $0.buttons == ["Start"] }
-        #expect(screen.titles == ["songs"])
-        #expect(screen.texts == ["a.ogg", "5 bytes", "live", "Start"])
     }
 
     @Test("The sheet can be cancelled, and asked for again", arguments: [false, true])

@@ -6,7 +6,7 @@ import Timers
 import TimersViews
 
 @MainActor
-@Suite("Timers on a screen", .timeLimit(.minutes(20)))
+@Suite("Timers on a screen")
 struct TimersTests {
     let clock = WatchedClock()
 
@@ -38,13 +38,6 @@ struct TimersTests {
         #expect(screen.buttons.isEmpty)
     }
 
-    @Test("A timer begins in the state that its view was given", arguments: Kind.all)
-    func initialState(kind: Kind) async throws {
-        let screen = kind.screen(env, initialState: .start(count: 7))
-        try screen.tap("Start")
-        try await tick(to: 8, on: screen)
-    }
-
     @Test(
         "Going back to the list ends the timer: its operation is cancelled", arguments: ["Timer 2", "Observed timer 2"])
     func back(title: String) async throws {
@@ -60,49 +53,6 @@ struct TimersTests {
         try await clock.cancelled.next()
         #expect(clock.base.sleepers.isEmpty)
         #expect(screen.titles == ["Timers"])
-    }
-
-    @Test("A timer that is opened again begins anew, and its list forgets none of its entries")
-    func again() async throws {
-        let screen = Screen(TimersView(count: 2).environment(\.timersEnv, env))
-        for title in ["Timer 1", "Timer 2", "Timer 1"] {
-            try screen.tap(title)
-            #expect(screen.texts == ["0", "Start", "Terminate"])
-            try screen.tap("Start")
-            try await tick(to: 1, on: screen)
-            try await tick(to: 2, on: screen)
-            try screen.back()
-            try await clock.cancelled.next()
-            #expect(screen.texts == ["Timer 1", "Timer 2", "Observed timer 1", "Observed timer 2"])
-        }
-    }
-
-    @Test("Two timers beside each other have clocks of their own")
-    func two() async throws {
-        let other = WatchedClock()
-        let screen = Screen(
-            VStack {
-                TimerView().environment(\.timersEnv, Timers.Env(clock: clock))
-                TimerView().environment(\.timersEnv, Timers.Env(clock: other))
-            })
-        // The first "Start" is that of the first timer that stands still.
-        try screen.tap("Start")
-        await screen.wait { $0.buttons == ["Stop", "Terminate", "Start", "Terminate"] }
-        try screen.tap("Start")
-        await screen.wait { $0.buttons == ["Stop", "Terminate", "Stop", "Terminate"] }
-        try await clock.base.untilAsleep()
-        try await other.base.untilAsleep()
-
-        await other.base.advance(by: .seconds(1))
-        await screen.wait { $0.counts == [0, 1] }
-        await clock.base.advance(by: .seconds(1))
-        await screen.wait { $0.counts == [1, 1] }
-        try screen.tap("Stop")
-        await screen.wait { $0.buttons == ["Start", "Terminate", "Stop", "Terminate"] }
-        try await clock.cancelled.next()
-        try await other.base.untilAsleep()
-        await other.base.advance(by: .seconds(1))
-        await screen.wait { $0.counts == [1, 2] }
     }
 
     /// Lets a second pass when the timer waits for it.

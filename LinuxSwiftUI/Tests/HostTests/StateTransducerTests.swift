@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct StateTransducerTests {
     @Test("The property is the state, and the projected value sends events")
     func sends() async throws {

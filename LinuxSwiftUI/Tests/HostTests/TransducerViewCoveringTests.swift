@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct TransducerViewCoveringTests {
     @Test("A timer ticks on while its view is covered, and its proxy works then and afterwards")
     func timer() async throws {

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct TransducerViewEvaluationTests {
     @Test("However often the views around it are evaluated, a view has one machine, which has one run")
     func manyEvaluations() async throws {

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct TransducerViewLifetimeTests {
     @Test("The machine begins when its view appears and ends when the view is gone, after its effects")
     func lifetime() async throws {

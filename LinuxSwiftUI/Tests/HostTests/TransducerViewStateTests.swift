@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct TransducerViewStateTests {
     @Test("The state and the run survive the evaluation of the views around them")
     func survives() async throws {

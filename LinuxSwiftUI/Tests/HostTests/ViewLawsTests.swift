@@ -4,7 +4,6 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct ViewLawsTests {
     @Test("A view keeps the laws of hosts")
     func view() async {

@@ -3,7 +3,7 @@ import OakTesting
 import SwiftUI
 import Testing
 
-@Suite("Machines in code that is on the main actor unless it says otherwise", .timeLimit(.minutes(20)))
+@Suite("Machines in code that is on the main actor unless it says otherwise")
 struct MainActorTests {
     private let env = Search.Env(find: { ["found \($0)", "found \($0)"] })
 

@@ -2,7 +2,6 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct ControlTests {
     @Test("A toggle is flipped, an option chosen, a text submitted")
     func controls() throws {

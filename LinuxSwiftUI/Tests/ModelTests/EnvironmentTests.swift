@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct EnvironmentTests {
     @Test("A value in the environment reaches all that is below, and nothing else")
     func values() throws {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct IdentityTests {
     @Test("A branch that is left and entered again begins with a new state")
     func branches() throws {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct LifetimeTests {
     @Test("A view appears once, whatever happens around it, and disappears once")
     func appearsOnce() throws {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct NavigationTests {
     @Test("A link pushes a destination, and the way back leads to what was there, with its state")
     func thereAndBack() throws {

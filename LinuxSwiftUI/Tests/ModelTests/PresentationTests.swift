@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct PresentationTests {
     @Test("A sheet covers what is behind it, which stays there")
     func covers() throws {

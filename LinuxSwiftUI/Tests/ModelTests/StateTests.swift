@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
 struct StateTests {
     @Test("State outlives the view values that come and go")
     func stateIsKept() throws {

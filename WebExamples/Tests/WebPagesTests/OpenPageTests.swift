@@ -10,7 +10,7 @@ import Timers
 @testable import WebHost
 @testable import WebPages
 
-@Suite("Pages that are opened", .timeLimit(.minutes(20)))
+@Suite("Pages that are opened")
 struct OpenPageTests {
     static let pages = [
         LoadingList.Transducer.page { folder, _ in

@@ -77,29 +77,9 @@ let callFaults: [PlantedFault] = [
         "A call that has failed cannot be repeated", in: serviceCall,
         call { state, event in (event == .ask, nil) }, foundBy: .deadEnds, after: 1),
     PlantedFault(
-        "A failure is unexpected", in: serviceCall,
-        call { state, event in event == .failed(.sample) ? (true, .unexpected) : (false, nil) },
-        foundBy: .unexpectedEvents, after: 1),
-    PlantedFault(
-        "The time limit is forgotten", in: serviceCall,
-        Fault(activities: { Question.activities(in: $0).filter { $0.id == EffectID(ServiceCallWork.call) } }),
-        foundBy: .unansweredEffects, after: nil),
-    PlantedFault(
-        "The work of a call goes on when it has failed", in: serviceCall,
-        Fault(activities: { state in
-            state.question.map { Question.activities(in: .waiting($0)) } ?? []
-        }), foundBy: .outlivingOperations, after: 2),
-    PlantedFault(
         "Two activities have one identity", in: serviceCall,
         Fault(activities: { Question.activities(in: $0) + Question.activities(in: $0) }),
         foundBy: .consistency, after: 0),
-    PlantedFault(
-        "Cancelling forgets the reading", in: loadingList,
-        Fault(step: { state, event in
-            let effect = LoadingList.Transducer.update(&state, event: event)
-            if case .cancelLoading = event { return (nil, ()) }
-            return (effect, ())
-        }), foundBy: .outlivingOperations, after: 5),
     PlantedFault(
         "Trying again starts nothing", in: loadingList,
         Fault(step: { state, event in
@@ -107,10 +87,4 @@ let callFaults: [PlantedFault] = [
             if case .intentRetry = event { return (nil, ()) }
             return (effect, ())
         }), foundBy: loads, after: 5),
-    PlantedFault(
-        "A failure of the reading is swallowed", in: loadingList,
-        Fault(step: { state, event in
-            if case .serviceError = event { return (nil, ()) }
-            return LoadingList.Transducer.step(&state, event: event)
-        }), foundBy: .unansweredEffects, after: 4),
 ]

@@ -39,12 +39,6 @@ private func isLocked(_ state: Login.State) -> Bool {
     if case .locked = state.step { true } else { false }
 }
 
-@Sendable func appFlow() -> Guarded<AppFlow, Screen> {
-    Guarded(
-        initial: AppFlow.State(), events: { $0.choices + $0.answers }, part: { Screen($0) },
-        answers: { $0.namedByCases() })
-}
-
 let compositeFaults: [PlantedFault] = [
     PlantedFault(
         "An approved payment is not left", in: checkout,
@@ -64,12 +58,6 @@ let compositeFaults: [PlantedFault] = [
             }
             return step
         }), foundBy: approves, after: 11),
-    PlantedFault(
-        "A failed order can be neither placed again nor left", in: checkout,
-        Fault(step: { state, event in
-            if case .placing(_, .failed) = state.step { return (nil, nil) }
-            return Checkout.step(&state, event: event)
-        }), foundBy: .deadEnds, after: 12),
     PlantedFault(
         "The third wrong code does not lock", in: login,
         Fault(step: { state, event in
@@ -94,12 +82,4 @@ let compositeFaults: [PlantedFault] = [
             }
             return step
         }), foundBy: opens, after: 40),
-    PlantedFault(
-        "Signing out does nothing", in: appFlow,
-        Fault(step: { state, event in event == .signOut ? (nil, ()) : AppFlow.step(&state, event: event) }),
-        foundBy: .unhandledEvents, after: nil),
-    PlantedFault(
-        "The application cannot be left", in: appFlow,
-        Fault(step: { state, event in event == .terminate ? (nil, ()) : AppFlow.step(&state, event: event) }),
-        foundBy: .termination, after: nil),
 ]

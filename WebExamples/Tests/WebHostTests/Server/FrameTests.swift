@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("A violation of the protocol ends the session of the violator, and no other", .timeLimit(.minutes(20)))
+@Suite("A violation of the protocol ends the session of the violator, and no other")
 struct FrameTests {
     static let limits = {
         var limits = Limits()

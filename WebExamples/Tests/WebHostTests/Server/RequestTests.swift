@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Requests", .timeLimit(.minutes(20)))
+@Suite("Requests")
 struct RequestTests {
     static func get(_ path: String, _ headers: String...) -> String {
         "GET \(path) HTTP/1.1\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n"

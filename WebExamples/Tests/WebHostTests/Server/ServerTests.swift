@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("A server", .timeLimit(.minutes(20)))
+@Suite("A server")
 struct ServerTests {
     @Test(
         "A session is known by its token alone",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Attendance", .timeLimit(.minutes(20)))
+@Suite("Attendance")
 struct AttendanceTests {
     private static func host(of visit: Visit, _ clock: TestClock) -> TransducerHost<Attendance> {
         TransducerHost(

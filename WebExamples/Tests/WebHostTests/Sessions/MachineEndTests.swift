@@ -40,7 +40,7 @@ private enum Worker: EffectTransducer {
     }
 }
 
-@Suite("The end of a machine", .timeLimit(.minutes(20)))
+@Suite("The end of a machine")
 struct MachineEndTests {
     let clock = TestClock()
 

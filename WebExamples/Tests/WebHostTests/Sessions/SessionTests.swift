@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Sessions", .timeLimit(.minutes(20)))
+@Suite("Sessions")
 struct SessionTests {
     let clock = TestClock()
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Runs a session on lines from a test, and keeps what it shows.
 @MainActor
-final class Stage<Front: FrontEnd> {
+final class SessionFixture<Front: FrontEnd> {
     let proxy: Front.Machine.Proxy
     private(set) var text = ""
 
@@ -56,7 +56,7 @@ extension AsyncStream<[String]> {
     }
 }
 
-extension Stage<LoadingListFrontEnd> {
+extension SessionFixture<LoadingListFrontEnd> {
     convenience init(style: Screen.Style = .plain) {
         let proxy = LoadingList.Transducer.Proxy(initialEvent: .viewOnAppear)
         self.init(LoadingListFrontEnd(), .start, proxy: proxy, style: style)
