@@ -93,7 +93,7 @@ struct ProofTests {
         #expect(problems.contains("5 cents are on their way for ever"))
     }
 
-    @Test("It finds money that was made by a bank without keys")
+    @Test("It finds money created by a bank that ignores keys")
     func madeMoney() async throws {
         let traffic = try await work(Traffic())
         let forgetful = try Bank(path: folder + "/bank.sqlite", ignoresKeys: true)

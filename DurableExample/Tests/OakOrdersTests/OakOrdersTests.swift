@@ -39,7 +39,7 @@ struct OakOrdersTests {
         #expect(try program.run("run").lines == ["nothing to do"])
     }
 
-    @Test("Killed after each of its lines, the program goes on where it was")
+    @Test("The program continues where it was when it is killed after any of its lines")
     func killed() async throws {
         let ids = Self.ids(6) { $0.allSatisfy { [.answers, .declines].contains($0) } }
         for id in ids { _ = try program.run("place", "--id", id, "--item", "cup") }
@@ -59,7 +59,7 @@ struct OakOrdersTests {
         #expect(try await program.warehouse.stock()["cup"] == 20 - shipped.count)
     }
 
-    @Test("A second program is refused with the name of the first, frozen or not, and takes over when that is killed")
+    @Test("A second program is refused with the name of the first, and takes over once the first is killed")
     func oneOwner() throws {
         let id = Self.goodIDs(1)[0]
         _ = try program.run("place", "--id", id, "--item", "tea")

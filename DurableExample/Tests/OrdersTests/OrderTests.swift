@@ -25,7 +25,7 @@ struct OrderTests {
             ])
     }
 
-    @Test("An order that was shipped has been approved; one that is rejected has taken back what may have happened")
+    @Test("A shipped order was approved, and a rejected order has undone its earlier steps")
     func moneyAndParcelsMatch() {
         checkProperties(
             of: Order.self, from: .cart(Shop.basket), events: Self.events, sequences: 300, length: 40,
@@ -105,7 +105,7 @@ struct OrderTests {
         await host.close()
     }
 
-    @Test("A cart expires after a month in which nobody ran it")
+    @Test("A cart expires after a month without a running program")
     func cartExpires() async throws {
         let shop = Shop()
         let first = try await shop.open(Counter())

@@ -22,7 +22,7 @@ struct RestartTests {
         await second.close()
     }
 
-    @Test("The next program gives the bank its whole time, and does not wait longer")
+    @Test("The next program waits for the bank for the whole time limit and no longer")
     func wholeTime() async throws {
         let shop = Shop()
         let silence = Gate<BankAnswer>("the bank")
@@ -59,7 +59,7 @@ struct RestartTests {
         await second.close()
     }
 
-    @Test("An answer that nobody has thought of stops the order, and a retry lets it go on with the same key")
+    @Test("An unexpected answer fails the order, and a retry continues with the same key")
     func retried() async throws {
         let counter = Counter(bank: { count in
             guard count > 1 else { throw NonsenseFromBank(order: "17") }
@@ -78,7 +78,7 @@ struct RestartTests {
         await host.close()
     }
 
-    @Test("A step that was taken back before the program ended is not repeated")
+    @Test("A step that was undone before the program ended is not undone again")
     func undoneOnce() async throws {
         let shop = Shop()
         let silence = Gate<BankAnswer>("the bank")

@@ -69,7 +69,7 @@ struct AppFlowTests {
         #expect(roster.waiters == 0)
     }
 
-    @Test("Signing out stops the measurements, and what they would have said is not seen")
+    @Test("Signing out cancels the measurements and ignores their results")
     func signOut() async {
         let tester = await watching()
         #expect(usage.waiters == 2)
@@ -84,7 +84,7 @@ struct AppFlowTests {
         await tester.finish(returning: ())
     }
 
-    @Test("Folders are measured again and again, those that are added as well, those that are removed no more")
+    @Test("Watched folders are measured repeatedly until they are removed")
     func measuring() async {
         let tester = await watching()
         usage.open(returning: Usage(files: 1, bytes: 2))
@@ -108,7 +108,7 @@ struct AppFlowTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("Asking for new figures waits for them, and who names a folder that is not watched is asked once more")
+    @Test("A refresh waits for new figures, and an unknown folder is asked for again")
     func refreshAndRemove() async {
         let tester = await watching()
         usage.letThrough(returning: Usage(files: 1, bytes: 2))

@@ -21,7 +21,7 @@ struct LoginTests {
             exhaustivity: .off)
     }
 
-    @Test("A good code lets in, and leaves nothing of what was typed")
+    @Test("A good code signs in and clears the form")
     func welcome() async {
         let tester = tester(failures: 2)
         await tester.send(.form(.submit))
@@ -32,7 +32,7 @@ struct LoginTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("A wrong code has to be typed again, the name has not")
+    @Test("A wrong code clears the code and keeps the name")
     func refused() async {
         let tester = tester()
         await tester.send(.form(.submit))
@@ -74,7 +74,7 @@ struct LoginTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("The user cannot go back while a code is checked, because it may be used up, but can when that has failed")
+    @Test("Going back is impossible while a code is checked, and possible after a failure")
     func failure() async {
         let problem = Problem("The file is gone.", advice: "Find it.")
         let tester = tester()

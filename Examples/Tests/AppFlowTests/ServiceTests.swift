@@ -32,7 +32,7 @@ struct AccountFileTests {
         }
     }
 
-    @Test("A code is good once, also for somebody who reads the file anew")
+    @Test("A code is valid once, also after the file is read again")
     func once() async throws {
         try await withFolder { folder in
             let file = AccountFile(folder: folder)

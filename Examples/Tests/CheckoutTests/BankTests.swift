@@ -61,7 +61,7 @@ struct BankTests {
         #expect(try await bank.decide(charge(1)) == .declined(.blocked(Sample.card)))
     }
 
-    @Test("A right PIN makes the wrong ones forgotten")
+    @Test("A right PIN resets the count of wrong ones")
     func rightPIN() async throws {
         let bank = bank()
         #expect(try await bank.decide(charge(5001, pin: "0000")) == .pinNeeded(triesLeft: 2))

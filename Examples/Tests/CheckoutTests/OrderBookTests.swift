@@ -49,7 +49,7 @@ struct OrderBookTests {
         }
     }
 
-    @Test("Many at the same time each get a number of their own")
+    @Test("Concurrent orders get distinct numbers")
     func sideBySide() async throws {
         try await withFolder { folder in
             let numbers = try await withThrowingTaskGroup(of: Int.self) { group in

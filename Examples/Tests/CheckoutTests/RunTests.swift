@@ -63,7 +63,7 @@ struct RunTests {
         #expect(await released.entries.isEmpty)
     }
 
-    @Test("Going back while the bank is asked ends the call three levels below, and what was reserved is released")
+    @Test("Going back during the bank's call cancels the call three levels below and releases the amount")
     func backWhileAuthorizing() async {
         let tester = confirming()
         await tester.send(.payment(.confirm))
@@ -84,7 +84,7 @@ struct RunTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("Leaving the payment altogether while the bank is asked ends the call three levels below")
+    @Test("Leaving the payment during the bank's call cancels the call three levels below")
     func leaveWhileAuthorizing() async {
         let tester = confirming()
         await tester.send(.payment(.confirm))
@@ -101,7 +101,7 @@ struct RunTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("Cancelling while the bank is asked ends the machine; what was reserved is released before the run ends")
+    @Test("Cancelling during the bank's call ends the machine after the amount is released")
     func cancelWhileAuthorizing() async {
         let tester = confirming()
         await tester.send(.payment(.confirm))
@@ -112,7 +112,7 @@ struct RunTests {
         #expect(await released.entries == [Sample.reference(1)])
     }
 
-    @Test("Somebody who confirms twice pays once")
+    @Test("Confirming twice pays once")
     func doubleConfirmation() async {
         let tester = confirming()
         await tester.send(.payment(.confirm))
@@ -162,7 +162,7 @@ struct RunTests {
         #expect(await released.entries == [Sample.reference(1)])
     }
 
-    @Test("Leaving the choice of a carrier ends the call two levels below")
+    @Test("Leaving the choice of a carrier cancels the call two levels below")
     func backWhileQuoting() async {
         var inner = Shipping.State(changing: Sample.delivery)
         let tester = tester(.shipping(inner))

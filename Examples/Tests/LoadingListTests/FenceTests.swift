@@ -9,7 +9,7 @@ struct FenceTests {
     typealias Service = LoadingList.FencedDirectoryService
 
     @Test(
-        "A path that leads out is refused, be it to come back",
+        "A path that leads out is refused, even if it returns",
         arguments: [
             "..", "../", "./..", "../root", "../outside", "../nowhere", "a/../..", "a/../../root/a", "nowhere/../..",
             "a/b/../../../outside", "/", "//", "/..", "/etc", "/nowhere", "/root",

@@ -38,7 +38,9 @@ struct OpenFolderTests {
         }
     }
 
-    @Test("A name that would lead elsewhere is none", arguments: ["", "/", "a/b", "/a", "a/", "/\u{301}", "\0", "a\0"])
+    @Test(
+        "A name that leads to another folder is rejected",
+        arguments: ["", "/", "a/b", "/a", "a/", "/\u{301}", "\0", "a\0"])
     func names(text: String) {
         #expect(LoadingList.FileName(text.utf8) == nil)
     }
@@ -56,7 +58,7 @@ struct OpenFolderTests {
             }
         }
 
-        @Test("Nothing stays open, whichever way reading ends")
+        @Test("Every file is closed, however reading ends")
         func descriptors() async throws {
             try await Ground.with { ground in
                 try ground.folder("root/a/b")

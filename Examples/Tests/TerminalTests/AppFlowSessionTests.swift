@@ -34,7 +34,7 @@ struct AppFlowSessionTests {
         try await body(folder.path)
     }
 
-    @Test("Somebody signs in with the second code, looks, and signs out")
+    @Test("A user signs in at the second try, watches folders and signs out")
     func happyPath() async throws {
         try await withFolder { folder in
             let text = try await run(
@@ -108,7 +108,7 @@ struct AppFlowSessionTests {
         }
     }
 
-    @Test("The codes that are left are named; when none is left, so is the file to be deleted")
+    @Test("The unused codes are listed; without any, the file to delete is named")
     func codes() async throws {
         try await withFolder { folder in
             for code in ["acorn", "beech", "cedar"] {

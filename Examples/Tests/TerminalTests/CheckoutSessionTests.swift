@@ -31,7 +31,7 @@ struct CheckoutSessionTests {
         try await body(folder.path)
     }
 
-    @Test("Somebody buys something, with a mistake in the card number")
+    @Test("A purchase is completed after a mistake in the card number")
     func happyPath() async throws {
         try await withFolder { folder in
             let text = try await run(
@@ -85,7 +85,7 @@ struct CheckoutSessionTests {
         }
     }
 
-    @Test("A card whose limit is too low is declined, another one needs its PIN, and the order a folder that exists")
+    @Test("A low limit declines a card, a PIN is asked for and hidden, and a missing folder stops the order")
     func refusals() async throws {
         let text = try await run(
             "Kim", "FR", "75001", "continue", "express", "5555555555554444", "12/39", "continue", "confirm",

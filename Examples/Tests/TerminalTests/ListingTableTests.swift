@@ -32,7 +32,7 @@ struct ListingTableTests {
     }
 
     @Test(
-        "Sizes have one digit behind the point and never four before it",
+        "Sizes have one decimal and at most three digits before the point",
         arguments: [
             (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (1250, "1.3 kB"), (999_949, "999.9 kB"),
             (999_950, "1.0 MB"), (5_000_000_000, "5.0 GB"), (Int.max, "9223.4 PB"),

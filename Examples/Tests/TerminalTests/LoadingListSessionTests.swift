@@ -96,7 +96,7 @@ struct LoadingListSessionTests {
                 """))
     }
 
-    @Test("The current folder is called that, and a path in quotation marks gets a hint")
+    @Test("The current folder is named as such, and a quoted path gets a hint")
     func namesOfFolders() async throws {
         let session = SessionFixture()
         let service: LoadingList.Transducer.Service = { folder, _ in

@@ -14,7 +14,7 @@ struct ScreenTests {
         Screen(style: style) { [paper] in paper.text += $0 }
     }
 
-    @Test("Elsewhere than on a terminal, output has no colours and shows the lines that were read")
+    @Test("Without a terminal, output has no colours and repeats the lines that were read")
     func plain() {
         let screen = screen(.plain)
         screen.show([Line("Title", .heading), Line("bad", .failure)])
@@ -46,7 +46,7 @@ struct ScreenTests {
         #expect(paper.text == "> \n1\n> ")
     }
 
-    @Test("A line that others should not see is hidden where that can be done")
+    @Test("A secret line is hidden if the terminal can do so")
     func secret() {
         screen(.plain).echoSecret()
         screen(Screen.Style(isInteractive: true, canErase: true, hasColours: true)).echoSecret()

@@ -49,7 +49,7 @@ struct StandardInputTests {
         #expect(count <= 2)
     }
 
-    @Test("A reader that is cancelled does not wait for a line that never comes")
+    @Test("A cancelled reader stops waiting for a line")
     func cancellation() async throws {
         let batches = batches()
         let heard = [Gate<Void>("the first line"), Gate<Void>("the second line")]

@@ -73,7 +73,7 @@ struct TimersSessionTests {
         #expect(session.text.hasSuffix("> terminate\nThe timer has ended.\n" + message))
     }
 
-    @Test("Somebody who types does not have to wait")
+    @Test("A typed line is answered without waiting for the timer")
     func typing() async throws {
         let (input, lines) = AsyncStream.makeStream(of: [String].self)
         let style = Screen.Style(isInteractive: true, canErase: true, hasColours: false)

@@ -78,7 +78,7 @@ struct TimerBoardTests {
         await leave(tester, running: 3, 2)
     }
 
-    @Test("Looking at a timer, at another one, and at the list again disturbs none")
+    @Test("Opening pages disturbs no timer")
     func pages() async {
         let tester = tester()
         await start(1, 2, on: tester)
@@ -92,7 +92,7 @@ struct TimerBoardTests {
         await leave(tester, running: 1, 2)
     }
 
-    @Test("A timer that is removed ends its work at once, and no other does")
+    @Test("Removing a timer ends its operation at once and no other")
     func removal() async {
         let tester = tester()
         await start(1, 2, on: tester)

@@ -31,7 +31,7 @@ struct CommandRunnerTests {
     }
 
     @Test(
-        "One that has to go before its process is there goes as soon as it is",
+        "A command that is stopped before its process exists ends as soon as the process does",
         arguments: [Job.Insistence.request, .force])
     func early(_ insistence: Job.Insistence) async {
         let attempt = Self.attempt("sleep 600")
@@ -59,7 +59,7 @@ struct CommandRunnerTests {
         #expect(calls.withLock { $0 } == 1)
     }
 
-    @Test("When its task is cancelled its whole group is ended")
+    @Test("Cancelling the task of a command ends its process group")
     func cancelled() async {
         let started = AsyncStream<Void>.makeStream()
         let runner = CommandRunner(groups: groups, outputLimit: 1_000) { [output] in

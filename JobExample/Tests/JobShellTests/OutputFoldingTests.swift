@@ -25,7 +25,7 @@ struct OutputFoldingTests {
         #expect(shown.split(separator: "\n").map(\.count) == [8_198, 8_198, 3_622])
     }
 
-    @Test("Of much the beginning and the end are shown, in whole lines, and it is told how much is not")
+    @Test("Long output is shortened to whole lines at its beginning and end, with the omitted amount")
     func much() {
         let lines = (0..<10_000).map { "line \($0)\n" }
         let shown = Self.shown(lines, limit: 100).split(separator: "\n")
@@ -47,7 +47,7 @@ struct OutputFoldingTests {
         #expect(Self.shown(["one\ntwo\n"], limit: 0) == "job | one\njob | two\n")
     }
 
-    @Test("However much is written, what is kept stays small")
+    @Test("Memory stays small for any amount of output")
     func kept() {
         var folding = OutputFolding(of: "job", limit: 0)
         let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)

@@ -64,14 +64,14 @@ struct ReporterTests {
 
         """
 
-    @Test("In a pipe the output is lines and nothing else, as on a terminal that supports nothing else")
+    @Test("In a pipe or a simple terminal, the output consists of lines alone")
     func plain() async throws {
         #expect(try await Self.shown() == Self.plainLines)
         let dumb = try await Self.shown(terminal: ["TERM": "dumb"])
         #expect(dumb.replacing("\r\n", with: "\n") == Self.plainLines)
     }
 
-    @Test("In a terminal the same lines stand above one that tells how far everything is")
+    @Test("In a terminal, the lines stand above a line with the progress")
     func progress() async throws {
         let text = try await Self.shown(terminal: ["TERM": "xterm", "NO_COLOR": "1"])
         // The contents of a terminal: each line after it has been removed for the last time.

@@ -60,7 +60,7 @@ struct JobTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("A job has failed when its last attempt has")
+    @Test("A job fails with its last attempt")
     func failure() async {
         let tester = tester(JobPlan("make", retries: 1), phase: .running(attempt: 2))
         await tester.send(.ended(.exited(2))) { $0.phase = .ended(.failed) }
@@ -99,7 +99,7 @@ struct JobTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("Processes that are left behind have to go as well, and what the command has returned counts")
+    @Test("Leftover processes are ended, and the job keeps the exit status of its command")
     func leftovers() async {
         let tester = tester(JobPlan("make", timeout: .seconds(1)), phase: .queued(attempt: 1))
         await tester.send(.start) { $0.phase = .running(attempt: 1) }
@@ -113,7 +113,7 @@ struct JobTests {
         await tester.finish(returning: JobReport(.ended(.succeeded), attempt: 1, ending: .exited(0)))
     }
 
-    @Test("A command that is cancelled is waited for; who cannot wait ends it at once")
+    @Test("A cancelled command is awaited, and a second cancellation ends it by force")
     func cancellation() async {
         let tester = tester(JobPlan("make", retries: 5), phase: .queued(attempt: 1))
         await tester.send(.start) { $0.phase = .running(attempt: 1) }

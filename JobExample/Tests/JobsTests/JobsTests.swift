@@ -48,7 +48,7 @@ struct JobsTests {
         return (workshop.account, tally)
     }
 
-    @Test("In any case never too many jobs run at once, none too early, each ends once and is skipped for a reason")
+    @Test("Under any disturbance, jobs respect the limit and their dependencies, and each ends once")
     func properties() async throws {
         for seed in 1...60 {
             let random = try RandomPlan(seed: seed)
@@ -83,7 +83,7 @@ struct JobsTests {
         }
     }
 
-    @Test("Undisturbed, each job ends as its commands, its time and its attempts say")
+    @Test("Without disturbance, the result of a job follows from its command, time limit and attempts")
     func undisturbed() async throws {
         for seed in 1...60 {
             let random = try RandomPlan(seed: seed)
@@ -114,7 +114,7 @@ struct JobsTests {
 
     func phases(_ state: Jobs.State) -> [Job.Phase?] { state.plan.names.map { state.jobs[$0]?.phase } }
 
-    @Test("No job starts during a pause; after it, as many start as have room")
+    @Test("No job starts during a pause; then jobs start up to the limit")
     func pause() throws {
         let plan = try Plan(parallel: 2, jobs: PlanTests.jobs(["a": [], "b": [], "c": []]))
         var state = Self.state(plan, after: .pause, .begin)
@@ -178,7 +178,7 @@ struct JobsTests {
         #expect(phases(state) == before)
     }
 
-    @Test("Without any job it has ended before it begins, and has succeeded")
+    @Test("A plan without jobs succeeds at once")
     func nothing() async throws {
         let plan = try Plan(parallel: 1, jobs: [])
         let workshop = Workshop(plan, [:], clock: TestClock())

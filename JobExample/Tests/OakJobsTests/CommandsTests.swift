@@ -2,9 +2,9 @@ import Foundation
 import Subprocess
 import Testing
 
-@Suite("Somebody who looks after the program")
+@Suite("Commands and signals to the program")
 struct CommandsTests {
-    @Test("Commands pause, resume, cancel and tell; what is none is told, and changes nothing")
+    @Test("Commands pause, resume, cancel and report; an unknown command is reported and ignored")
     func commands() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -43,7 +43,7 @@ struct CommandsTests {
         #expect(result.code == 0)
     }
 
-    @Test("Signals that the program handles end its jobs as ever")
+    @Test("Jobs keep the default handling of signals")
     func inheritance() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -56,7 +56,7 @@ struct CommandsTests {
         }
     }
 
-    @Test("Commands are not for jobs: these have no input")
+    @Test("Jobs have no input")
     func noInput() async throws {
         let program = try Program()
         defer { program.remove() }

@@ -82,7 +82,7 @@ struct OakJobsTests {
         }
     }
 
-    @Test("A job that takes too long has to go, also if it does not hear of that, with all its processes")
+    @Test("A job that exceeds its time limit is ended with all its processes, by force if necessary")
     func timeout() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -105,7 +105,7 @@ struct OakJobsTests {
         #expect(processes.filter(Self.isAlive) == [])
     }
 
-    @Test("Leftover processes of a job end with it, and the status that it has returned counts")
+    @Test("Leftover processes of a job are ended, and the job keeps its exit status")
     func leftovers() async throws {
         let program = try Program()
         defer { program.remove() }

@@ -85,7 +85,7 @@ struct CheckoutTests {
         await screen.wait { $0.buttons.contains("standard €6.90 2 to 3 working days") }
     }
 
-    @Test("A refusal of the carrier is shown; one goes back and finds what one has typed")
+    @Test("A refusal of the carrier is shown, and going back keeps the typed address")
     func carrierRefuses() async throws {
         let screen = screen()
         try screen.type("Kim", into: "Name")
@@ -105,7 +105,7 @@ struct CheckoutTests {
 
     // MARK: Payment
 
-    @Test("The bank asks for the PIN of a dear cart; a wrong one leaves fewer tries, and what was typed is gone")
+    @Test("A high amount needs the PIN; a wrong PIN leaves fewer tries and is cleared")
     func pin() async throws {
         let screen = screen()
         try await ship("express €13.90 1 working day", on: screen)

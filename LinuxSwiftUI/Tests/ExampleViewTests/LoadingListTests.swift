@@ -89,7 +89,7 @@ struct LoadingListTests {
 
     // MARK: Errors
 
-    @Test("A folder that is not there: an alert says so; once it has been read one can retry, or start again")
+    @Test("A missing folder is reported in an alert, from which one can retry or start again")
     func errorFlow() async throws {
         let folder = try TemporaryFolder([:])
         defer { folder.remove() }
@@ -177,7 +177,7 @@ struct LoadingListTests {
         try await cancelled.wait()
     }
 
-    @Test("The reading goes on for those who leave, and they find the list when they come back")
+    @Test("Reading continues while the view is covered, and the list is there afterwards")
     func comeBack() async throws {
         let screen = Screen(
             NavigationStack {

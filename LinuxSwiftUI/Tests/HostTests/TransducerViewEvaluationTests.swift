@@ -72,7 +72,7 @@ struct TransducerViewEvaluationTests {
         screen.close()
     }
 
-    @Test("Nothing is read of a binding when a view is created")
+    @Test("Creating a view reads nothing from its binding")
     func initialiserReadsNothing() {
         let journal = Journal()
         let state = Binding(
@@ -85,7 +85,7 @@ struct TransducerViewEvaluationTests {
         #expect(journal.entries == before)
     }
 
-    @Test("A view that hands its state over is not evaluated when the machine changes that")
+    @Test("A view that passes a binding on is not evaluated when the machine changes the state")
     func parentIsNotEvaluated() async throws {
         let journal = Journal()
         let screen = Screen(HandingOver(journal: journal))

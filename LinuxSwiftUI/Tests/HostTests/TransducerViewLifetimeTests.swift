@@ -34,7 +34,7 @@ struct TransducerViewLifetimeTests {
         #expect(journal.entries == ["tally: proxyAlreadyInUse"])
     }
 
-    @Test("A view that is gone before it has appeared has begun nothing, and nothing is told")
+    @Test("A view that never appears starts no run and calls no completion")
     func neverAppeared() async throws {
         let journal = Journal()
         let proxy = Tally.Proxy()
@@ -80,7 +80,7 @@ struct TransducerViewLifetimeTests {
         #expect(journal.entries.suffix(3) == ["begin of work", "end of work", "run is over"])
     }
 
-    @Test("How a run has ended is told once: its output, its cancellation")
+    @Test("The completion is called once, with the output or the cancellation")
     func completion() async throws {
         let journal = Journal()
         let screen = Screen(Switch { OwnTally(journal: journal) })
@@ -116,7 +116,7 @@ struct TransducerViewLifetimeTests {
         other.close()
     }
 
-    @Test("A given proxy that drives another run begins none, and the completion is told; the other run goes on")
+    @Test("A proxy in use fails the second view's completion and leaves the first run alone")
     func usedProxy() async throws {
         let journal = Journal()
         let proxy = Tally.Proxy()

@@ -71,7 +71,7 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("A binding to a part of a state is had by its name, also when that is a common one")
+    @Test("A binding to a part of a state is found by the part's name, even a common one")
     func partOfBinding() {
         struct Part {
             var value = ""
@@ -93,7 +93,7 @@ struct TransducerViewStateTests {
         await journal.wait(for: "end of injected")
     }
 
-    @Test("A view names what its machine deals in, so that a completion can be written elsewhere")
+    @Test("A view has names for the types of its machine, for completions declared elsewhere")
     func names() async throws {
         typealias TallyView = TransducerView<Tally, TallyContent>
         let (env, journal): (TallyView.Env, Journal) = ((), Journal())
@@ -122,7 +122,7 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("A machine made of machines runs in a view as any other")
+    @Test("A composite runs in a view like any other machine")
     func composite() async throws {
         let journal = Journal()
         let screen = Screen(Both(journal: journal))
@@ -135,7 +135,7 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("A view is evaluated when its state changes, not when an event changes nothing that is seen elsewhere")
+    @Test("A change of a view's state evaluates that view and no other")
     func evaluations() async throws {
         let journal = Journal()
         let screen = Screen(

@@ -116,7 +116,7 @@ struct LoadingListPageTests {
         #expect(rows[1].content.all(.time).first?["datetime"] == "1970-01-02T00:00:00Z")
     }
 
-    @Test("A name that leads to the left does not turn around what stands beside it")
+    @Test("A right-to-left name does not reorder the text beside it")
     func direction() {
         let directions = Self.listed.scene.all(.li).map { $0.content.all(class: "name").map(\.["dir"]) }
         #expect(directions == Array(repeating: ["auto"], count: Self.listing.entries.count))

@@ -97,7 +97,7 @@ struct RequestTests {
         }
     }
 
-    @Test("HEAD is answered as GET is, without what GET would be given")
+    @Test("HEAD is answered like GET, without a body")
     func head() async throws {
         try await TestServer.run { server in
             let answer = try await server.answer(to: "HEAD /client.js HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -125,7 +125,7 @@ struct SessionTests {
         await sessions.close(.shuttingDown)
     }
 
-    @Test("A page that asks for signs gives one by that")
+    @Test("A ping from a page counts as a sign of life")
     func asking() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let page = FakePage(manners: .none)
@@ -209,7 +209,7 @@ struct SessionTests {
         await sessions.untilEnded(token)
     }
 
-    @Test("A page that does not go is cut when its time is over, and not before")
+    @Test("A page that ignores its farewell is disconnected when its time is over")
     func leaving() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let page = FakePage(manners: .none)
