@@ -60,8 +60,7 @@ public enum DurableError: Error, Hashable, Sendable {
 
     /// A transition has returned an operation, which would be lost with the process.
     ///
-    /// Let `activities(in:)` name the work for the states in which it runs, or use an
-    /// action.
+    /// Let `activities(in:)` name the work for the states in which it runs, or use an action.
     case operationWouldBeLost(machine: String, effect: String)
 
     /// A step follows a time-out in a sequence, and would be lost with the process.
@@ -78,6 +77,6 @@ public enum DurableError: Error, Hashable, Sendable {
     /// Two activities or time-outs have the same encoded identity. Give them identities that differ when encoded.
     case identitiesEncodedAlike(machine: String, name: String)
 
-    /// A transition of an activity without an identity. Give the activity an `id`.
+    /// An activity has no identity. Give the activity an `id`.
     case activityWithoutID(machine: String, activity: String)
 }

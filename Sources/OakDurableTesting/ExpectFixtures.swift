@@ -28,13 +28,13 @@ import OakTesting
 ///   - path: The file, relative to the folder of the test file. The default is a file in `__Fixtures__` named after the
 ///     test file and the machine.
 ///   - isRecording: Stores the samples and fails, as a reminder to remove the argument.
-/// - Returns: The states of older versions after their migration, for further expectations.
+/// - Returns: The states of each older version after their migration, for further expectations.
 @discardableResult
 public func expectFixtures<Machine: DurableTransducer>(
     of machine: Machine.Type, states: [Machine.State], events: [Machine.Event], storedIn path: String? = nil,
     recording isRecording: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-) -> [MigratedState<Machine>] {
+) -> [Int: [Machine.State]] {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let file = BehaviourStore<Fixtures<Machine>>(
         path: path, machine: "\(machine)", testFile: "\(filePath)"
@@ -42,14 +42,4 @@ public func expectFixtures<Machine: DurableTransducer>(
     let fixtures = Fixtures<Machine>(states: states, events: events, file: file)
     compare(fixtures, storedIn: path, recording: isRecording, at: site)
     return fixtures.migrated
-}
-
-/// A stored state of an older version after its migration.
-public struct MigratedState<Machine: DurableTransducer>: Sendable {
-    /// The version that the state was stored by.
-    public let version: Int
-    /// The position of the state among the samples of its version.
-    public let index: Int
-    /// The state of the present version.
-    public let state: Machine.State
 }

@@ -31,9 +31,7 @@ struct FixtureFile {
             guard let version = Int(key), let section = section as? [String: Any],
                 let states = section["states"] as? [Any], let events = section["events"] as? [Any]
             else { throw Unreadable(description: "the section \(key) has no states or no events") }
-            versions[version] = Samples(
-                states: try states.map { try Self.form(ofObject: $0) },
-                events: try events.map { try Self.form(ofObject: $0) })
+            versions[version] = Samples(states: try states.map(Self.canonical), events: try events.map(Self.canonical))
         }
     }
 
@@ -41,8 +39,7 @@ struct FixtureFile {
         var sections: [String: Any] = [:]
         for (version, samples) in versions {
             sections["\(version)"] = [
-                "states": try samples.states.map { try Self.object($0) },
-                "events": try samples.events.map { try Self.object($0) },
+                "states": try samples.states.map(Self.object), "events": try samples.events.map(Self.object),
             ]
         }
         let data = try JSONSerialization.data(
@@ -52,14 +49,14 @@ struct FixtureFile {
 
     /// The encoded form of a value, with sorted keys.
     static func form(of value: some Encodable) throws -> String {
-        try form(ofObject: try object(String(decoding: try Codec.encode(value), as: UTF8.self)))
+        try canonical(try object(String(decoding: try Codec.encode(value), as: UTF8.self)))
     }
 
     private static func object(_ form: String) throws -> Any {
         try JSONSerialization.jsonObject(with: Data(form.utf8), options: .fragmentsAllowed)
     }
 
-    private static func form(ofObject object: Any) throws -> String {
+    private static func canonical(_ object: Any) throws -> String {
         let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .fragmentsAllowed])
         return String(decoding: data, as: UTF8.self)
     }

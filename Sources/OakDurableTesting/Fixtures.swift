@@ -79,36 +79,29 @@ struct Fixtures<Machine: DurableTransducer>: StoredBehaviour {
         guard let migration = Machine.migrations.first(where: { $0.version == version }) else {
             return ["Version \(version) has no migration: its instances would be left alone."]
         }
-        var obstacles: [String] = []
-        for (index, form) in samples.states.enumerated() {
-            do {
-                _ = try migration.state(Data(form.utf8))
-            } catch {
-                obstacles.append("State \(index) of version \(version) cannot be migrated: \(error)\n    \(form)")
+        func obstacles(_ noun: String, _ forms: [String], _ migrate: (Data) throws -> Void) -> [String] {
+            forms.enumerated().compactMap { index, form in
+                do {
+                    try migrate(Data(form.utf8))
+                    return nil
+                } catch {
+                    return "\(noun) \(index) of version \(version) cannot be migrated: \(error)\n    \(form)"
+                }
             }
         }
-        for (index, form) in samples.events.enumerated() {
-            do {
-                _ = try migration.event(Data(form.utf8))
-            } catch {
-                obstacles.append("Event \(index) of version \(version) cannot be migrated: \(error)\n    \(form)")
-            }
-        }
-        return obstacles
+        return obstacles("State", samples.states) { _ = try migration.state($0) }
+            + obstacles("Event", samples.events) { _ = try migration.event($0) }
     }
 
     /// The stored states of older versions after their migration.
-    var migrated: [MigratedState<Machine>] {
+    var migrated: [Int: [Machine.State]] {
         guard let text = try? String(contentsOf: file, encoding: .utf8), let stored = try? FixtureFile(text) else {
-            return []
+            return [:]
         }
-        var migrated: [MigratedState<Machine>] = []
-        for (version, samples) in stored.versions.sorted(by: { $0.key < $1.key }) {
-            let migration = Machine.migrations.first { $0.version == version }
-            for (index, form) in samples.states.enumerated() {
-                guard let state = try? migration?.state(Data(form.utf8)) else { continue }
-                migrated.append(MigratedState(version: version, index: index, state: state))
-            }
+        var migrated: [Int: [Machine.State]] = [:]
+        for migration in Machine.migrations {
+            guard let samples = stored.versions[migration.version] else { continue }
+            migrated[migration.version] = samples.states.compactMap { try? migration.state(Data($0.utf8)) }
         }
         return migrated
     }

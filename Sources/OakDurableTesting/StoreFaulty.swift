@@ -28,19 +28,18 @@ public final class FaultyStore: DurableStore, @unchecked Sendable {
     /// The error of each operation that a fault makes fail.
     public static let error = DurableError.storeFailed("A fault was injected.")
 
-    /// The operations in which faults are injected.
-    public let operations: Set<StoreOperation>
-
     private let base: any DurableStore
+    private let operations: Set<StoreOperation>
     private let lock = NSLock()
     // Guarded by the lock.
-    private var source: Source
+    private var next: () -> StoreFault
     private var occurrences: [Occurrence] = []
     private var isOver = false
 
-    private enum Source {
-        case script(ArraySlice<StoreFault>)
-        case random(Generator<StoreFault>, SeededGenerator)
+    private init(_ base: any DurableStore, _ operations: Set<StoreOperation>?, next: @escaping () -> StoreFault) {
+        self.base = base
+        self.operations = operations ?? Set(StoreOperation.allCases).subtracting([.claim, .release])
+        self.next = next
     }
 
     /// Creates a store with given faults.
@@ -49,12 +48,9 @@ public final class FaultyStore: DurableStore, @unchecked Sendable {
     ///   - base: The store that carries out the operations.
     ///   - script: The faults, one for each operation; later operations have none.
     ///   - operations: The operations in which faults are injected; by default all except claim and release.
-    public init(
-        _ base: any DurableStore, script: [StoreFault], operations: Set<StoreOperation> = FaultyStore.ordinaryOperations
-    ) {
-        self.base = base
-        self.operations = operations
-        source = .script(script[...])
+    public convenience init(_ base: any DurableStore, script: [StoreFault], operations: Set<StoreOperation>? = nil) {
+        var rest = script[...]
+        self.init(base, operations) { rest.popFirst() ?? .none }
     }
 
     /// Creates a store with random faults.
@@ -64,17 +60,12 @@ public final class FaultyStore: DurableStore, @unchecked Sendable {
     ///   - faults: Generates the fault of each operation.
     ///   - seed: Decides the faults; the same seed gives the same faults each time.
     ///   - operations: The operations in which faults are injected; by default all except claim and release.
-    public init(
-        _ base: any DurableStore, faults: Generator<StoreFault>, seed: UInt64,
-        operations: Set<StoreOperation> = FaultyStore.ordinaryOperations
+    public convenience init(
+        _ base: any DurableStore, faults: Generator<StoreFault>, seed: UInt64, operations: Set<StoreOperation>? = nil
     ) {
-        self.base = base
-        self.operations = operations
-        source = .random(faults, SeededGenerator(seed: seed))
+        var random = SeededGenerator(seed: seed)
+        self.init(base, operations) { faults.value(using: &random) }
     }
-
-    /// All operations except claim and release.
-    public static let ordinaryOperations = Set(StoreOperation.allCases).subtracting([.claim, .release])
 
     /// The operations so far, with what happened to them.
     public var history: [Occurrence] { lock.withLock { occurrences } }
@@ -95,9 +86,9 @@ public final class FaultyStore: DurableStore, @unchecked Sendable {
     }
 
     public func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
     ) async throws -> [StoreAnswer] {
-        try await perform(.commit) { try await base.commit(changes, under: lease, at: now) }
+        try await perform(.commit) { try await base.commit(changes, under: lease, at: now, isShort: isShort) }
     }
 
     public func instance(_ name: InstanceName) async throws -> StoredInstance? {
@@ -108,12 +99,12 @@ public final class FaultyStore: DurableStore, @unchecked Sendable {
         try await perform(.inbox) { try await base.inbox(of: instance, after: number, limit: limit) }
     }
 
-    public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceReference] {
+    public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceSummary] {
         try await perform(.unfinished) { try await base.unfinished(after: key, limit: limit) }
     }
 
-    public func deadlines(after position: DeadlinePosition?, limit: Int) async throws -> [DeadlineReference] {
-        try await perform(.deadlines) { try await base.deadlines(after: position, limit: limit) }
+    public func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+        try await perform(.deadlines) { try await base.deadlines(after: last, limit: limit) }
     }
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
@@ -151,15 +142,7 @@ public final class FaultyStore: DurableStore, @unchecked Sendable {
     private func nextFault(of operation: StoreOperation) -> StoreFault {
         guard operations.contains(operation) else { return .none }
         return lock.withLock {
-            var fault = StoreFault.none
-            switch source {
-            case .script(var rest):
-                fault = rest.popFirst() ?? .none
-                source = .script(rest)
-            case .random(let faults, var random):
-                fault = faults.value(using: &random)
-                source = .random(faults, random)
-            }
+            let fault = next()
             occurrences.append(Occurrence(operation: operation, fault: fault))
             return fault
         }
@@ -177,4 +160,27 @@ public final class FaultyStore: DurableStore, @unchecked Sendable {
     private nonisolated(nonsending) func pause(_ turns: Int) async {
         for _ in 0..<max(0, turns) { await Task.yield() }
     }
+}
+
+/// Something that happens to one operation of a ``FaultyStore``.
+public enum StoreFault: Hashable, Sendable {
+    /// The operation is carried out at once.
+    case none
+    /// The operation suspends before and after it is carried out, for so many turns.
+    ///
+    /// Other operations may overtake it: a read that is late returns what was true earlier.
+    case delay(before: Int = 0, after: Int = 0)
+    /// The operation throws an error, and is not carried out.
+    case failureBefore
+    /// The operation is carried out, then throws an error, as a disk does that loses only the confirmation.
+    case failureAfter
+    /// The process ends: this operation and all later ones throw an error, and are not carried out.
+    case crashBefore
+    /// The operation is carried out, then the process ends: it and all later ones throw an error.
+    case crashAfter
+}
+
+/// An operation of a store in which a ``FaultyStore`` injects faults.
+public enum StoreOperation: Hashable, Sendable, CaseIterable {
+    case claim, release, commit, instance, inbox, unfinished, deadlines, list, journal
 }

@@ -21,11 +21,12 @@ extension StoreLaws {
             try await session.step(
                 .sample(2, of: later, deadlines: [.set(.sample("e", due: session.now + 40, number: 2))]))
             try await session.step(.sample(3, of: later, deadlines: [.removed(name: "f")]))
-            func reference(_ id: String, _ key: InstanceKey, _ name: String, _ number: Int, _ seconds: TimeInterval)
-                -> DeadlineReference
-            {
-                let instance = InstanceReference(key: key, name: InstanceName(machine: "order", id: id))
-                return DeadlineReference(instance: instance, name: name, number: number, due: session.now + seconds)
+            func reference(
+                _ id: String, _ key: InstanceKey, _ name: String, _ number: Int, _ seconds: TimeInterval
+            ) -> DeadlineReference {
+                DeadlineReference(
+                    due: session.now + seconds, key: key, name: name, number: number,
+                    instance: InstanceName(machine: "order", id: id))
             }
             let expected = [
                 reference("a", later, "b", 0, 10), reference("b", earlier, "a", 0, 10),
@@ -35,10 +36,10 @@ extension StoreLaws {
             let all = try await session.store.deadlines(after: nil, limit: 100)
             try session.expect(all, expected, "all deadlines")
             for index in expected.indices {
-                let part = try await session.store.deadlines(after: all[index].position, limit: 2)
+                let part = try await session.store.deadlines(after: all[index], limit: 2)
                 try session.expect(part, Array(expected[(index + 1)...].prefix(2)), "two after \(all[index].name)")
             }
-            let between = DeadlinePosition(due: session.now + 15, instance: .max, name: "")
+            let between = reference("", .max, "", 0, 15)
             let rest = try await session.store.deadlines(after: between, limit: 1)
             try session.expect(rest, [expected[3]], "the first after a position between two")
             try session.expect(try await session.store.deadlines(after: nil, limit: 0), [], "none")

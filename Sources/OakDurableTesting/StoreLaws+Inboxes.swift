@@ -13,14 +13,14 @@ extension StoreLaws {
             var expected: [StoredEvent] = []
             for index in 1...5 {
                 session.advance(by: 1)
-                var event = ReceivedEvent.sample("\(index)", for: key)
-                event.version = index
-                let answers = try await session.commit(.receive(event), .receive(.sample("x", for: other)))
+                let event = Data("\(index)".utf8)
+                let answers = try await session.commit(
+                    .receive(event: event, version: index, for: key), .event("x", for: other))
                 guard case .stored(let number) = answers[0] else {
                     throw Violation(expected: "the event is stored", seen: "\(answers[0])")
                 }
                 expected.append(
-                    StoredEvent(number: number, version: index, received: session.now, event: event.event))
+                    StoredEvent(number: number, version: index, received: session.now, event: event))
             }
             try session.expect(
                 try await session.store.inbox(of: key, after: 0, limit: 100), expected, "its inbox")
@@ -39,14 +39,14 @@ extension StoreLaws {
             let (key, other) = (try await session.create("a"), try await session.create("b"))
             session.experiment.does("received events with and without deduplication keys")
             let answers = try await session.commit(
-                .receive(.sample("1", for: key, deduplication: "k")),
-                .receive(.sample("2", for: key, deduplication: "k")),
-                .receive(.sample("3", for: other, deduplication: "k")),
-                .receive(.sample("4", for: key, deduplication: "K")),
-                .receive(.sample("5", for: key)), .receive(.sample("5", for: key)))
+                .event("1", for: key, deduplication: "k"),
+                .event("2", for: key, deduplication: "k"),
+                .event("3", for: other, deduplication: "k"),
+                .event("4", for: key, deduplication: "K"),
+                .event("5", for: key), .event("5", for: key))
             try session.expect(answers[1], .duplicate, "the second answer")
             try await session.commit(
-                .receive(.sample("6", for: key, deduplication: "k")), answers: [.duplicate])
+                .event("6", for: key, deduplication: "k"), answers: [.duplicate])
             try session.expect(try await session.inbox(of: key), ["1", "4", "5", "5"], "the inbox")
             try session.expect(try await session.inbox(of: other), ["3"], "the inbox of the other instance")
         }
@@ -57,11 +57,11 @@ extension StoreLaws {
             let key = try await session.create("a")
             let number = try await session.receive("1", for: key, deduplication: "k")
             try await session.step(.sample(1, of: key, consumed: number))
-            let again = StoreChange.receive(.sample("1", for: key, deduplication: "k"))
+            let again = StoreChange.event("1", for: key, deduplication: "k")
             try await session.commit(again, answers: [.duplicate])
             try await session.restart()
             try await session.commit(again, answers: [.duplicate])
-            try await session.step(.sample(2, of: key, end: FinalOutput()))
+            try await session.step(.sample(2, of: key, isEnd: true))
             try await session.commit(again, answers: [.duplicate])
             try session.expect(try await session.inbox(of: key), [], "the inbox")
         }
@@ -73,12 +73,12 @@ extension StoreLaws {
             let (failed, ended) = (try await session.create("failed"), try await session.create("ended"))
             let cancelled = try await session.create("cancelled")
             try await session.setStatus(.failed, of: failed)
-            try await session.step(.sample(1, of: ended, end: FinalOutput()))
+            try await session.step(.sample(1, of: ended, isEnd: true))
             try await session.setStatus(.cancelled, of: cancelled)
             session.experiment.does("received an event for each")
             let answers = try await session.commit(
-                .receive(.sample("e", for: ended, deduplication: "k")), .receive(.sample("e", for: cancelled)),
-                .receive(.sample("e", for: failed + ended + cancelled)), .receive(.sample("e", for: 0)))
+                .event("e", for: ended, deduplication: "k"), .event("e", for: cancelled),
+                .event("e", for: failed + ended + cancelled), .event("e", for: 0))
             try session.expect(
                 answers, [.refused(.ended), .refused(.cancelled), .missing, .missing], "the answers")
             try await session.receive("e", for: failed)
@@ -86,7 +86,7 @@ extension StoreLaws {
                 try session.expect(try await session.inbox(of: key), expected, "the inbox of \(key)")
             }
             try await session.commit(
-                .receive(.sample("e", for: ended, deduplication: "k")), answers: [.refused(.ended)])
+                .event("e", for: ended, deduplication: "k"), answers: [.refused(.ended)])
         }
     }
 
@@ -94,15 +94,13 @@ extension StoreLaws {
         law("An event, a state and an output of a megabyte, or of no byte, are kept as they are.") { session in
             let key = try await session.create("a")
             let large = Data((0..<1_048_576).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) })
-            var event = ReceivedEvent.sample("", for: key)
-            event.event = large
             session.experiment.does("received an event of 1 MB, and one of no byte")
-            try await session.commit(.receive(event), .receive(.sample("", for: key)))
+            try await session.commit(.receive(event: large, version: 1, for: key), .event("", for: key))
             try await session.restart()
             let seen = try await session.store.inbox(of: key, after: 0, limit: 9).map(\.event)
             try session.experiment.expect(seen == [large, Data()], "both events", seen: seen.map(\.count))
-            var step = StoredStep.sample(1, of: key, end: FinalOutput(output: large))
-            (step.state, step.journal.event, step.journal.outputs) = (large, large, Data())
+            var step = StoredStep.sample(1, of: key, isEnd: true)
+            (step.state, step.output, step.journal.event, step.journal.outputs) = (large, large, large, Data())
             try await session.step(step)
             try await session.restart()
             let instance = try await session.instance("a")

@@ -8,23 +8,19 @@ extension StoreLaws {
 
     private var created: Law {
         law("An instance is read as it was created; one that was not created is not found.") { session in
-            let name = InstanceName(machine: "order", id: "a")
-            try session.expect(try await session.store.instance(name), nil, "before, the instance")
-            let activities = [StoredActivity(name: "b", number: 0), StoredActivity(name: "a", number: 0)]
-            let deadlines = ["d", "c"].map { StoredDeadline.sample($0, due: session.now + 60) }
+            var new = StoredInstance.sample(
+                "a", version: 3, activities: ["b", "a"],
+                deadlines: ["d", "c"].map { StoredDeadline.sample($0, due: session.now + 60) })
+            new.state = Data([0, 255])
+            try session.expect(try await session.store.instance(new.name), nil, "before, the instance")
             session.experiment.does("created an instance with two activities and two deadlines")
-            let answer = try await session.commit(
-                .create(
-                    NewInstance(
-                        name: name, version: 3, state: Data([0, 255]), activities: activities, deadlines: deadlines)))
+            let answer = try await session.commit(.create(new))
             let key = try await session.instance("a").key
             try session.expect(answer, [.created(key)], "the answer")
             try session.experiment.expect(key > 0, "a key above zero", seen: key)
-            let expected = StoredInstance(
-                key: key, name: name, version: 3, status: .running, number: 0, state: Data([0, 255]),
-                created: session.now, changed: session.now, activities: activities.reversed(),
-                deadlines: deadlines.reversed())
-            try session.expect(try await session.instance("a"), expected, "the instance")
+            (new.key, new.created, new.changed) = (key, session.now, session.now)
+            (new.activities, new.deadlines) = (new.activities.reversed(), new.deadlines.reversed())
+            try session.expect(try await session.instance("a"), new, "the instance")
             try session.expect(try await session.store.journal(of: key, after: -1, limit: 9), [], "its journal")
         }
     }
@@ -32,18 +28,13 @@ extension StoreLaws {
     private var endedAtOnce: Law {
         law("An instance that ends when it is created has its output, and nothing ahead.") { session in
             session.experiment.does("created an ended instance")
-            let new = NewInstance(
-                name: InstanceName(machine: "order", id: "a"), version: 1, status: .ended, state: Data("s".utf8),
-                output: Data("o".utf8), activities: [StoredActivity(name: "a", number: 0)],
-                deadlines: [.sample("d", due: session.now)])
+            var new = StoredInstance.sample(
+                "a", status: .ended, activities: ["a"], deadlines: [.sample("d", due: session.now)])
+            new.output = Data("o".utf8)
             try await session.commit(.create(new))
-            let seen = try await session.instance("a")
+            let seen = try await session.expectNothingAhead(of: "a")
             try session.expect(seen.status, .ended, "its status")
-            try session.expect(seen.output, Data("o".utf8), "its output")
-            try session.expect(seen.activities, [], "its activities")
-            try session.expect(seen.deadlines, [], "its deadlines")
-            try session.expect(try await session.unfinished(), [], "the unfinished instances")
-            try session.expect(try await session.deadlines(), [], "all deadlines")
+            try session.expect(seen.output, new.output, "its output")
         }
     }
 
@@ -52,9 +43,9 @@ extension StoreLaws {
             let key = try await session.create("a", deadlines: [.sample("d", due: session.now)])
             let before = try await session.instance("a")
             session.experiment.does("created it again, twice, and one of another machine with this id")
-            let again = NewInstance(
-                name: before.name, version: 2, state: Data("again".utf8),
-                activities: [StoredActivity(name: "b", number: 0)], deadlines: [.sample("d", due: session.now + 9)])
+            var again = StoredInstance.sample(
+                "a", version: 2, activities: ["b"], deadlines: [.sample("d", due: session.now + 9)])
+            again.state = Data("again".utf8)
             var other = again
             other.name.machine = "invoice"
             let answers = try await session.commit(.create(again), .create(other), .create(again))
@@ -83,16 +74,14 @@ extension StoreLaws {
             try await session.restart()
             for (name, key) in zip(odd, keys) {
                 let seen = try await session.instance(name, machine: name)
-                let expected = StoredInstance(
-                    key: key, name: InstanceName(machine: name, id: name), version: 1, status: .running, number: 0,
-                    state: Data("new".utf8), created: session.now, changed: session.now,
-                    activities: [StoredActivity(name: name, number: 0)],
-                    deadlines: [.sample(name, due: session.now)])
+                var expected = StoredInstance.sample(
+                    name, machine: name, activities: [name], deadlines: [.sample(name, due: session.now)])
+                (expected.key, expected.created, expected.changed) = (key, session.now, session.now)
                 try session.expect(seen, expected, "the instance")
                 try await session.commit(
-                    .receive(.sample("again", for: key, deduplication: name)),
-                    .receive(.sample("other", for: key, deduplication: name + "!")),
-                    .step(.sample(1, of: key, activities: [.left(name: name)], deadlines: [.removed(name: name)])))
+                    .event("again", for: key, deduplication: name),
+                    .event("other", for: key, deduplication: name + "!"),
+                    .step(.sample(1, of: key, activities: [.removed(name: name)], deadlines: [.removed(name: name)])))
                 try session.expect(try await session.inbox(of: key), [name, "other"], "its inbox")
                 let after = try await session.instance(name, machine: name)
                 try session.expect(after.activities, [], "activities that were left")
@@ -108,12 +97,11 @@ extension StoreLaws {
             let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
             let key = try await session.create(composed, activities: [composed])
             session.experiment.does("used its name in another spelling")
-            let name = InstanceName(machine: "order", id: decomposed)
             try await session.receive("first", for: key, deduplication: composed)
             try await session.commit(
-                .create(NewInstance(name: name, version: 1, state: Data())),
-                .receive(.sample("second", for: key, deduplication: decomposed)),
-                .step(.sample(1, of: key, activities: [.returned(name: decomposed)])),
+                .create(.sample(decomposed)),
+                .event("second", for: key, deduplication: decomposed),
+                .step(.sample(1, of: key, activities: [.set(.returned(decomposed))])),
                 answers: [.exists(key), .duplicate, .done])
             let seen = try await session.instance(decomposed)
             try session.expect(seen.key, key, "its key")
@@ -134,7 +122,7 @@ extension StoreLaws {
                     session.experiment.does("removed the instance")
                     let later = session.now + 1
                     try await session.commit(
-                        .remove(EndedInstances(before: later, limit: 9)), answers: [.removed(1)])
+                        .remove(endedBefore: later, limit: 9), answers: [.removed(1)])
                 }
                 session.experiment.does("ended round \(round)")
                 try await session.restart()

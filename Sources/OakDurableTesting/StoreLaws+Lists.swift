@@ -30,7 +30,7 @@ extension StoreLaws {
                 let key = try await session.create(id, machine: machine, version: 1 + index % 5)
                 switch statuses[index / 2 % statuses.count] {
                 case .running: break
-                case .ended: try await session.step(.sample(1, of: key, end: FinalOutput()))
+                case .ended: try await session.step(.sample(1, of: key, isEnd: true))
                 case .failed: try await session.setStatus(.failed, of: key)
                 case .cancelled: try await session.setStatus(.cancelled, of: key)
                 }

@@ -17,8 +17,8 @@ extension StoreLaws {
             let begun = StoredActivity(name: "A", number: 1)
             let set = StoredDeadline.sample("f", due: session.now + 9, number: 1)
             let step = StoredStep(
-                instance: key, number: 1, version: 2, state: Data("next".utf8), consumed: consumed,
-                activities: [.returned(name: "a"), .left(name: "b"), .begun(begun)],
+                instance: key, version: 2, state: Data("next".utf8), consumed: consumed,
+                activities: [.set(.returned("a")), .removed(name: "b"), .set(begun)],
                 deadlines: [.removed(name: "d"), .set(set)],
                 journal: JournalEntry(
                     number: 1, time: session.now, cause: .event, version: 2, event: Data("e".utf8),
@@ -27,7 +27,7 @@ extension StoreLaws {
             var expected = before
             (expected.number, expected.version, expected.state, expected.changed) = (1, 2, step.state, session.now)
             expected.activities = [
-                begun, StoredActivity(name: "a", number: 0, hasReturned: true), StoredActivity(name: "c", number: 0),
+                begun, .returned("a"), StoredActivity(name: "c", number: 0),
             ]
             expected.deadlines = [deadlines[1], set]
             try session.expect(try await session.instance("a"), expected, "the instance")
@@ -43,7 +43,7 @@ extension StoreLaws {
             let number = try await session.receive("1", for: key)
             func tries(_ number: Int, of key: InstanceKey, consuming event: EventNumber) async throws {
                 let step = StoredStep.sample(
-                    number, of: key, consumed: event, end: FinalOutput(), activities: [.left(name: "a")],
+                    number, of: key, consumed: event, isEnd: true, activities: [.removed(name: "a")],
                     deadlines: [.removed(name: "d")])
                 try await session.step(step, answer: .conflict)
             }
@@ -59,13 +59,12 @@ extension StoreLaws {
             try await session.setStatus(.failed, of: key)
             try await tries(2, of: key, consuming: number)
             try await session.setStatus(.running, of: key)
-            try await session.step(.sample(2, of: key, end: FinalOutput()))
+            try await session.step(.sample(2, of: key, isEnd: true))
             try await tries(3, of: key, consuming: number)
             let cancelled = try await session.create("b")
             try await session.setStatus(.cancelled, of: cancelled)
             try await tries(1, of: cancelled, consuming: number)
-            let numbers = try await session.store.journal(of: key, after: 0, limit: 9).map(\.number)
-            try session.expect(numbers, [1, 2], "the numbers in its journal")
+            try session.expect(try await session.journal(of: key), [1, 2], "the numbers in its journal")
         }
     }
 
@@ -73,11 +72,11 @@ extension StoreLaws {
         law("An activity or a deadline that begins replaces the one with the same name.") { session in
             let first = StoredDeadline.sample("d", due: session.now + 60)
             let key = try await session.create("a", activities: ["a"], deadlines: [first])
-            try await session.step(.sample(1, of: key, activities: [.returned(name: "a")]))
+            try await session.step(.sample(1, of: key, activities: [.set(.returned("a"))]))
             let begun = StoredActivity(name: "a", number: 2)
             let set = StoredDeadline.sample("d", due: session.now + 9, duration: 9, number: 2, policy: .again)
             try await session.step(
-                .sample(2, of: key, activities: [.left(name: "a"), .begun(begun)], deadlines: [.set(set)]))
+                .sample(2, of: key, activities: [.removed(name: "a"), .set(begun)], deadlines: [.set(set)]))
             try session.expect(try await session.instance("a").activities, [begun], "its activities")
             try session.expect(try await session.instance("a").deadlines, [set], "its deadlines")
             try session.expect(
@@ -90,7 +89,7 @@ extension StoreLaws {
             let key = try await session.create("a")
             try await session.step(
                 .sample(
-                    1, of: key, activities: [.returned(name: "x"), .left(name: "y")],
+                    1, of: key, activities: [.removed(name: "y")],
                     deadlines: [.removed(name: "z")]))
             try session.expect(try await session.instance("a").activities, [], "its activities")
         }
@@ -106,10 +105,10 @@ extension StoreLaws {
             let before = try await session.instance("a")
             session.advance(by: 1)
             for event in [number, foreign, number + foreign + 100] {
-                for end in [nil, FinalOutput()] {
+                for isEnd in [false, true] {
                     try await session.step(
                         .sample(
-                            2, of: key, consumed: event, end: end, activities: [.begun(.init(name: "x", number: 2))],
+                            2, of: key, consumed: event, isEnd: isEnd, activities: [.set(.init(name: "x", number: 2))],
                             deadlines: [.set(.sample("z", due: session.now))]),
                         answer: .conflict)
                 }
@@ -117,8 +116,7 @@ extension StoreLaws {
             try session.expect(try await session.instance("a"), before, "the instance")
             try session.expect(try await session.inbox(of: key), ["3"], "its inbox")
             try session.expect(try await session.inbox(of: other), ["1"], "the inbox of another instance")
-            let numbers = try await session.store.journal(of: key, after: 0, limit: 9).map(\.number)
-            try session.expect(numbers, [1], "the numbers in its journal")
+            try session.expect(try await session.journal(of: key), [1], "the numbers in its journal")
         }
     }
 
@@ -128,22 +126,16 @@ extension StoreLaws {
             let key = try await session.create("a", activities: ["a"], deadlines: [deadline])
             try await session.receive("1", for: key)
             try await session.step(.sample(1, of: key))
-            let output = FinalOutput(output: Data("o".utf8))
-            try await session.step(
-                .sample(
-                    2, of: key, end: output, activities: [.begun(StoredActivity(name: "b", number: 2))],
-                    deadlines: [.set(.sample("e", due: session.now))], cause: .deadline(name: "d")))
-            let seen = try await session.instance("a")
+            var step = StoredStep.sample(
+                2, of: key, isEnd: true, activities: [.set(StoredActivity(name: "b", number: 2))],
+                deadlines: [.set(.sample("e", due: session.now))], cause: .deadline(name: "d"))
+            step.output = Data("o".utf8)
+            try await session.step(step)
+            let seen = try await session.expectNothingAhead(of: "a")
             try session.expect(seen.status, .ended, "its status")
             try session.expect(seen.state, Data("state 2".utf8), "its state")
-            try session.expect(seen.output, output.output, "its output")
-            try session.expect(seen.activities, [], "its activities")
-            try session.expect(seen.deadlines, [], "its deadlines")
-            try session.expect(try await session.inbox(of: key), [], "its inbox")
-            try session.expect(try await session.unfinished(), [], "the unfinished instances")
-            try session.expect(try await session.deadlines(), [], "all deadlines")
-            let numbers = try await session.store.journal(of: key, after: 0, limit: 9).map(\.number)
-            try session.expect(numbers, [1, 2], "the numbers in its journal")
+            try session.expect(seen.output, step.output, "its output")
+            try session.expect(try await session.journal(of: key), [1, 2], "the numbers in its journal")
         }
     }
 
@@ -180,11 +172,11 @@ extension StoreLaws {
                 (6, nil, [4, 5, 6]), (7, 1, [7]), (8, 0, []), (9, 5, [9]),
             ] as [(Int, Int?, [Int])] {
                 try await session.step(.sample(number, of: key, journalLimit: limit))
-                let seen = try await session.store.journal(of: key, after: 0, limit: 99).map(\.number)
-                try session.expect(seen, expected, "with the limit \(limit.map { "\($0)" } ?? "nil"), the numbers")
+                try session.expect(
+                    try await session.journal(of: key), expected,
+                    "with the limit \(limit.map { "\($0)" } ?? "nil"), the numbers")
             }
-            let seen = try await session.store.journal(of: other, after: 0, limit: 99).map(\.number)
-            try session.expect(seen, [1], "the numbers of another instance")
+            try session.expect(try await session.journal(of: other), [1], "the numbers of another instance")
         }
     }
 }

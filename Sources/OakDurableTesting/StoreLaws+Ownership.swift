@@ -34,13 +34,13 @@ extension StoreLaws {
             let (former, before) = (session.lease, try await session.instance("a"))
             try await session.claim(name: "the second owner")
             session.experiment.does("committed under the former lease")
-            for way in CommitWay.allCases {
+            for isShort in [true, false] {
                 try await session.experiment.expectError(DurableError.ownershipLost(to: "the second owner")) {
-                    _ = try await way.commit(
+                    _ = try await session.store.commit(
                         [
-                            .receive(.sample("lost", for: key)), .step(.sample(1, of: key)),
-                            .setStatus(StatusChange(instance: key, status: .cancelled)),
-                        ], to: session.store, under: former, at: session.now)
+                            .event("lost", for: key), .step(.sample(1, of: key)),
+                            .setStatus(.cancelled, of: key),
+                        ], under: former, at: session.now, isShort: isShort)
                 }
             }
             try session.expect(try await session.instance("a"), before, "the instance")
@@ -56,10 +56,10 @@ extension StoreLaws {
             let former = session.lease
             await session.release()
             session.experiment.does("committed under the released lease")
-            let new = NewInstance(name: InstanceName(machine: "order", id: "a"), version: 1, state: Data())
-            for way in CommitWay.allCases {
+            for isShort in [true, false] {
                 do {
-                    _ = try await way.commit([.create(new)], to: session.store, under: former, at: session.now)
+                    _ = try await session.store.commit(
+                        [.create(.sample("a"))], under: former, at: session.now, isShort: isShort)
                     throw Violation(expected: "an error is thrown", seen: "none")
                 } catch is DurableError {}
             }

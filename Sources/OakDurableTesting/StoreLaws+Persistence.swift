@@ -14,7 +14,7 @@ extension StoreLaws {
                 for number in 1...3 { try await session.step(.sample(number, of: key)) }
                 try await session.receive("waiting", for: key)
                 if index % 4 == 1 { try await session.setStatus(.failed, of: key, problem: "p") }
-                if index % 4 == 2 { try await session.step(.sample(4, of: key, end: FinalOutput())) }
+                if index % 4 == 2 { try await session.step(.sample(4, of: key, isEnd: true)) }
                 if index % 4 == 3 { try await session.setStatus(.cancelled, of: key) }
             }
             let before = try await contents(of: session)

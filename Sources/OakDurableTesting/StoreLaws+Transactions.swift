@@ -12,10 +12,10 @@ extension StoreLaws {
             session.experiment.does("committed changes that depend on each other")
             try await session.commit(
                 .step(.sample(1, of: key)), .step(.sample(2, of: key)), .step(.sample(2, of: key)),
-                .setStatus(StatusChange(instance: other, status: .failed, problem: "p")),
-                .step(.sample(1, of: other)), .setStatus(StatusChange(instance: other, status: .running)),
-                .step(.sample(1, of: other, end: FinalOutput())), .receive(.sample("1", for: other)),
-                .remove(EndedInstances(before: session.now + 1, limit: 1)), .receive(.sample("1", for: other)),
+                .setStatus(.failed, problem: "p", of: other),
+                .step(.sample(1, of: other)), .setStatus(.running, of: other),
+                .step(.sample(1, of: other, isEnd: true)), .event("1", for: other),
+                .remove(endedBefore: session.now + 1, limit: 1), .event("1", for: other),
                 answers: [
                     .done, .done, .conflict, .done, .conflict, .done, .done, .refused(.ended), .removed(1), .missing,
                 ])
@@ -30,9 +30,9 @@ extension StoreLaws {
             session.experiment.does("committed changes, of which every second applies")
             let answers = try await session.commit(
                 .step(.sample(7, of: key)), .step(.sample(1, of: key)),
-                .receive(.sample("1", for: key + other)), .receive(.sample("2", for: key)),
-                .setStatus(StatusChange(instance: key + other, status: .failed)),
-                .setStatus(StatusChange(instance: other, status: .failed)))
+                .event("1", for: key + other), .event("2", for: key),
+                .setStatus(.failed, of: key + other),
+                .setStatus(.failed, of: other))
             guard case .stored = answers[3] else {
                 throw Violation(expected: "the event is stored", seen: "\(answers)")
             }
@@ -66,10 +66,10 @@ extension StoreLaws {
             }
             for number in 1...rounds {
                 let step = StoredStep.sample(
-                    number, of: key, activities: [.begun(StoredActivity(name: "a", number: number))],
+                    number, of: key, activities: [.set(StoredActivity(name: "a", number: number))],
                     deadlines: [.set(.sample("d", due: session.now, number: number))])
                 let changes = [StoreChange.step(step), .step(.sample(number, of: other))]
-                _ = try await store.commit(changes, under: session.lease, at: session.now)
+                _ = try await store.commit(changes, under: session.lease, at: session.now, isShort: false)
                 await Task.yield()
             }
             try session.expect(try await reader.value, [], "reads of a part of a transaction")

@@ -11,7 +11,7 @@ final class StoreSession<Store: DurableStore> {
     /// The time by the clock of the host, in whole seconds, which every store keeps exactly.
     var now = Date(timeIntervalSince1970: 1_700_000_000)
     private let reopen: @Sendable (Store) async throws -> Store
-    private var way = CommitWay.atOnce
+    private var isShort = false
 
     init(
         _ store: Store, reopen: @escaping @Sendable (Store) async throws -> Store, experiment: Experiment
@@ -68,22 +68,21 @@ final class StoreSession<Store: DurableStore> {
         try experiment.expect(answers == expected, "the answers are \(expected)", seen: answers)
     }
 
-    /// Commits changes in one of the ways, the next time in the other.
+    /// Commits changes as a short transaction, the next time as a long one.
     private func commitNext(_ changes: [StoreChange]) async throws -> [StoreAnswer] {
-        way = way.next
-        return try await way.commit(changes, to: store, under: lease, at: now)
+        isShort.toggle()
+        return try await store.commit(changes, under: lease, at: now, isShort: isShort)
     }
 
     /// Creates an instance.
     @discardableResult
     func create(
-        _ id: String, machine: String = "order", version: Int = 1, status: InstanceStatus = .running,
-        activities: [String] = [], deadlines: [StoredDeadline] = []
+        _ id: String, machine: String = "order", version: Int = 1, activities: [String] = [],
+        deadlines: [StoredDeadline] = []
     ) async throws -> InstanceKey {
         experiment.does("created \(id)")
-        let new = NewInstance(
-            name: InstanceName(machine: machine, id: id), version: version, status: status, state: Data("new".utf8),
-            activities: activities.map { StoredActivity(name: $0, number: 0) }, deadlines: deadlines)
+        let new = StoredInstance.sample(
+            id, machine: machine, version: version, activities: activities, deadlines: deadlines)
         let answer = try await commit(.create(new))[0]
         guard case .created(let key) = answer else {
             throw Violation(expected: "\(id) is created", seen: "\(answer)")
@@ -95,7 +94,7 @@ final class StoreSession<Store: DurableStore> {
     @discardableResult
     func receive(_ event: String, for key: InstanceKey, deduplication: String? = nil) async throws -> EventNumber {
         experiment.does("received \(event)")
-        let answer = try await commit(.receive(.sample(event, for: key, deduplication: deduplication)))[0]
+        let answer = try await commit(.event(event, for: key, deduplication: deduplication))[0]
         guard case .stored(let number) = answer else {
             throw Violation(expected: "the event is stored", seen: "\(answer)")
         }
@@ -104,7 +103,7 @@ final class StoreSession<Store: DurableStore> {
 
     /// Records a macrostep.
     func step(_ step: StoredStep, answer expected: StoreAnswer = .done) async throws {
-        experiment.does("recorded macrostep \(step.number)")
+        experiment.does("recorded macrostep \(step.journal.number)")
         try await commit(.step(step), answers: [expected])
     }
 
@@ -112,8 +111,7 @@ final class StoreSession<Store: DurableStore> {
         _ status: InstanceStatus, of key: InstanceKey, problem: String? = nil, answer expected: StoreAnswer = .done
     ) async throws {
         experiment.does("made instance \(key) \(status.rawValue)")
-        try await commit(
-            .setStatus(StatusChange(instance: key, status: status, problem: problem)), answers: [expected])
+        try await commit(.setStatus(status, problem: problem, of: key), answers: [expected])
     }
 
     // MARK: Reading
@@ -130,6 +128,22 @@ final class StoreSession<Store: DurableStore> {
     /// The texts of the waiting events of an instance.
     func inbox(of key: InstanceKey) async throws -> [String] {
         try await store.inbox(of: key, after: 0, limit: 100).map { String(decoding: $0.event, as: UTF8.self) }
+    }
+
+    /// The numbers in the journal of an instance.
+    func journal(of key: InstanceKey) async throws -> [Int] {
+        try await store.journal(of: key, after: 0, limit: 100).map(\.number)
+    }
+
+    /// Expects an instance to have lost its inbox, activities and deadlines, and reads it.
+    func expectNothingAhead(of id: String) async throws -> StoredInstance {
+        let seen = try await instance(id)
+        try expect(seen.activities, [], "its activities")
+        try expect(seen.deadlines, [], "its deadlines")
+        try expect(try await inbox(of: seen.key), [], "its inbox")
+        try expect(try await unfinished(), [], "the unfinished instances")
+        try expect(try await deadlines(), [], "all deadlines")
+        return seen
     }
 
     func unfinished() async throws -> [InstanceKey] {
@@ -149,22 +163,40 @@ final class StoreSession<Store: DurableStore> {
     }
 }
 
-extension ReceivedEvent {
-    static func sample(_ event: String, for key: InstanceKey, deduplication: String? = nil) -> ReceivedEvent {
-        ReceivedEvent(instance: key, version: 1, event: Data(event.utf8), deduplication: deduplication)
+extension StoreChange {
+    static func event(_ event: String, for key: InstanceKey, deduplication: String? = nil) -> StoreChange {
+        .receive(event: Data(event.utf8), version: 1, deduplication: deduplication, for: key)
     }
+}
+
+extension StoredInstance {
+    static func sample(
+        _ id: String, machine: String = "order", version: Int = 1, status: InstanceStatus = .running,
+        activities: [String] = [], deadlines: [StoredDeadline] = []
+    ) -> StoredInstance {
+        StoredInstance(
+            InstanceSummary(name: InstanceName(machine: machine, id: id), version: version, status: status),
+            state: Data("new".utf8), activities: activities.map { StoredActivity(name: $0, number: 0) },
+            deadlines: deadlines)
+    }
+}
+
+extension StoredActivity {
+    /// An activity that has returned.
+    static func returned(_ name: String) -> StoredActivity { StoredActivity(name: name, number: 0, hasReturned: true) }
 }
 
 extension StoredStep {
     /// A macrostep with a state and a journal that tell its number.
     static func sample(
         _ number: Int, of key: InstanceKey, at time: Date = Date(timeIntervalSince1970: 1_700_000_000),
-        consumed: EventNumber? = nil, end: FinalOutput? = nil, activities: [ActivityChange] = [],
-        deadlines: [DeadlineChange] = [], cause: JournalEntry.Cause = .event, journalLimit: Int? = nil
+        consumed: EventNumber? = nil, isEnd: Bool = false,
+        activities: [NamedChange<StoredActivity>] = [], deadlines: [NamedChange<StoredDeadline>] = [],
+        cause: JournalEntry.Cause = .event, journalLimit: Int? = nil
     ) -> StoredStep {
         StoredStep(
-            instance: key, number: number, version: 1, state: Data("state \(number)".utf8), consumed: consumed,
-            end: end, activities: activities, deadlines: deadlines,
+            instance: key, version: 1, state: Data("state \(number)".utf8), consumed: consumed,
+            isEnd: isEnd, activities: activities, deadlines: deadlines,
             journal: JournalEntry(
                 number: number, time: time, cause: cause, version: 1, event: Data("event \(number)".utf8)),
             journalLimit: journalLimit)
@@ -178,26 +210,5 @@ extension StoredDeadline {
         StoredDeadline(
             name: name, number: number, due: due, duration: duration, policy: policy, version: 1,
             event: Data("due \(name)".utf8))
-    }
-}
-
-/// The ways to commit changes, which mean the same.
-enum CommitWay: CaseIterable {
-    case awaited
-    /// Without suspending, if the store does that.
-    case atOnce
-
-    var next: CommitWay {
-        switch self {
-        case .awaited: .atOnce
-        case .atOnce: .awaited
-        }
-    }
-
-    func commit(
-        _ changes: [StoreChange], to store: some DurableStore, under lease: StoreLease, at now: Date
-    ) async throws -> [StoreAnswer] {
-        if self == .atOnce, let answers = try store.commitAtOnce(changes, under: lease, at: now) { return answers }
-        return try await store.commit(changes, under: lease, at: now)
     }
 }

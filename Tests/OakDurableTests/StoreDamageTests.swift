@@ -5,7 +5,7 @@
     import OakTesting
     import Testing
 
-    @Suite("Damage to a store in SQLite", .timeLimit(.minutes(20)))
+    @Suite("Damage to a store in SQLite")
     struct StoreDamageTests {
         let folder = TemporaryFolder()
         let now = Date(timeIntervalSince1970: 1_700_000_000)
@@ -15,7 +15,7 @@
             let store = SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal)
             let lease = try await store.claim(by: StoreOwner(name: "the first"), at: now)
             let changes = (0..<instances).map { StoreChange.create(.sample("\($0)")) }
-            _ = try await store.commit(changes, under: lease, at: now)
+            _ = try await store.commit(changes, under: lease, at: now, isShort: true)
             await store.release(lease, at: now)
             return store.path
         }
@@ -46,7 +46,7 @@
             if case .notAStore = error { true } else { false }
         }
 
-        @Test("A file that is no database is refused, and stays as it is")
+        @Test("A file that is not a database is refused and left unchanged")
         func foreignFiles() async throws {
             let path = folder.path("foreign.sqlite")
             let short = [1, 33, 99, 511].map { String(repeating: "\n", count: $0) }
@@ -58,7 +58,7 @@
             }
         }
 
-        @Test("A database of another program is refused, and stays as it is")
+        @Test("A database of another program is refused and left unchanged")
         func foreignDatabases() async throws {
             for (index, sql) in [
                 "CREATE TABLE instance (id INTEGER)", "PRAGMA application_id = 7", "PRAGMA user_version = 1",
@@ -70,7 +70,7 @@
             }
         }
 
-        @Test("A store of a newer program is refused, and stays as it is, with a log, too")
+        @Test("A store of a newer program is refused and left unchanged, with or without a log")
         func newer() async throws {
             let path = try await makeStore()
             try alter(path, "PRAGMA user_version = 7")
@@ -88,7 +88,7 @@
             try await expectRefusal(of: copy) { $0 == .storeTooNew(schema: 8, supported: StoreSchema.version) }
         }
 
-        @Test("A store that was cut is refused, and stays as it is", arguments: [0, 50, 512, 4_096, 20_000])
+        @Test("A truncated store is refused and left unchanged", arguments: [0, 50, 512, 4_096, 20_000])
         func truncated(length: Int) async throws {
             let path = try await makeStore()
             let whole = try #require(FileManager.default.contents(atPath: path))
@@ -97,7 +97,7 @@
             try await expectRefusal(of: path, isNotAStore)
         }
 
-        @Test("What a killed process has left unfinished is undone, in the journal mode of another program, too")
+        @Test("The unfinished transaction of a killed process is undone, in any journal mode")
         func unfinished() async throws {
             let (path, copy) = (try await makeStore(instances: 20), folder.path("copy.sqlite"))
             try alter(path, "PRAGMA journal_mode = DELETE")
@@ -130,14 +130,15 @@
             return path
         }
 
-        @Test("A process that was killed while it made the file is no obstacle", arguments: [4_096, 300, 7])
+        @Test("A store whose creation was interrupted by a kill can be claimed", arguments: [4_096, 300, 7])
         func created(length: Int) async throws {
             let store = SQLiteStore(path: try makeUnfinished("new.sqlite", length: length))
             let lease = try await store.claim(by: StoreOwner(), at: now)
-            #expect(try await store.commit([.create(.sample("a"))], under: lease, at: now) == [.created(1)])
+            #expect(
+                try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: true) == [.created(1)])
         }
 
-        @Test("What another or a newer program has left unfinished is refused, and stays as it is")
+        @Test("An unfinished transaction of another or a newer program is refused and left unchanged")
         func unfinishedForeign() async throws {
             let newer = "PRAGMA application_id = \(StoreSchema.applicationID); PRAGMA user_version = 7"
             for (index, sql) in ["CREATE TABLE t (a)", "PRAGMA application_id = 7", "PRAGMA user_version = 1"]
@@ -156,7 +157,7 @@
             try await expectRefusal(of: text, isNotAStore)
         }
 
-        @Test("A log without its file is refused, and stays")
+        @Test("A log without its file is refused and left unchanged")
         func lostFile() async throws {
             let path = folder.path("store.sqlite")
             let store = SQLiteStore(path: path)
@@ -169,7 +170,7 @@
             try await expectRefusal(of: path, isNotAStore)
         }
 
-        @Test("Random bytes in a store are an error, or leave what is read as it was")
+        @Test("Random bytes in a store cause an error or no change in the rows that are read")
         func random() async throws {
             let path = try await makeStore()
             let whole = try #require(FileManager.default.contents(atPath: path))
@@ -189,7 +190,7 @@
                     }
                     _ = try await store.deadlines(after: nil, limit: 1_000)
                     _ = try await store.commit(
-                        [.create(.sample("new")), .step(.sample(1, of: 1))], under: lease, at: now)
+                        [.create(.sample("new")), .step(.sample(1, of: 1))], under: lease, at: now, isShort: true)
                 } catch is DurableError {
                     // Damage that SQLite notices; any other error, or the end of the process, fails the test.
                 }
@@ -215,52 +216,54 @@
             #expect(try await store.instance(list[0].name)?.state == Data([0, 255]))
             #expect(try await store.instance(list[1].name)?.state == Data("text".utf8))
             let steps = (1...3).map { StoreChange.step(.sample(1, of: $0)) }
-            #expect(try await store.commit(steps, under: lease, at: now) == [.conflict, .conflict, .done])
+            #expect(
+                try await store.commit(steps, under: lease, at: now, isShort: true) == [.conflict, .conflict, .done])
             // Another start makes it well again.
-            let change = StatusChange(instance: 1, status: .running)
-            #expect(try await store.commit([.setStatus(change)], under: lease, at: now) == [.done])
+            let change = StoreChange.setStatus(.running, of: 1)
+            #expect(try await store.commit([change], under: lease, at: now, isShort: true) == [.done])
             #expect(try await store.instance(list[0].name)?.status == .running)
         }
 
-        @Test("A full disk is an error, nothing of the transaction is kept, and the store goes on when it has space")
+        @Test("A full disk fails the transaction as a whole, and the store works again once it has space")
         func full() async throws {
             let store = SQLiteStore(path: try await makeStore(instances: 3))
             let lease = try await store.claim(by: StoreOwner(), at: now)
             try await store.script("PRAGMA max_page_count = 1")
-            var large = NewInstance.sample("large")
+            var large = StoredInstance.sample("large")
             large.state = Data(count: 1_048_576)
             let changes: [StoreChange] = [.step(.sample(1, of: 1)), .create(large), .step(.sample(1, of: 2))]
             let error = await #expect(throws: DurableError.self) {
-                _ = try await store.commit(changes, under: lease, at: now)
+                _ = try await store.commit(changes, under: lease, at: now, isShort: true)
             }
             #expect(
                 error == .storeFailed("SQLite: database or disk is full (extended result code 13)"), "\(error as Any)")
             #expect(try await store.list(InstanceQuery()).map(\.number) == [0, 0, 0])
             try await store.script("PRAGMA max_page_count = 1000000")
-            #expect(try await store.commit(changes, under: lease, at: now) == [.done, .created(4), .done])
+            #expect(
+                try await store.commit(changes, under: lease, at: now, isShort: true) == [.done, .created(4), .done])
         }
 
-        @Test("A connection that was closed is an error, and the next claim opens the file again")
+        @Test("A closed connection is an error, and the next claim reopens the file")
         func disconnected() async throws {
             let store = SQLiteStore(path: try await makeStore(instances: 3))
             let lease = try await store.claim(by: StoreOwner(), at: now)
             try store.disconnect()
             let closed = DurableError.storeFailed("The connection to the file is closed.")
-            await #expect(throws: closed) { _ = try await store.commit([], under: lease, at: now) }
+            await #expect(throws: closed) { _ = try await store.commit([], under: lease, at: now, isShort: true) }
             await #expect(throws: DurableError.self) { _ = try await store.list(InstanceQuery()) }
             await store.release(lease, at: now)
             let next = try await store.claim(by: StoreOwner(), at: now)
-            #expect(try await store.commit([.step(.sample(1, of: 1))], under: next, at: now) == [.done])
+            #expect(try await store.commit([.step(.sample(1, of: 1))], under: next, at: now, isShort: true) == [.done])
         }
 
-        @Test("A file or a log that is removed or replaced under the store is an error", arguments: ["", "-wal"])
+        @Test("Removing or replacing the file or the log of an open store is an error", arguments: ["", "-wal"])
         func removed(suffix: String) async throws {
             let store = SQLiteStore(path: try await makeStore(instances: 3))
             let lease = try await store.claim(by: StoreOwner(), at: now)
             try FileManager.default.removeItem(atPath: store.path + suffix)
             for _ in 1...2 {
                 let error = await #expect(throws: DurableError.self) {
-                    _ = try await store.commit([.step(.sample(1, of: 1))], under: lease, at: now)
+                    _ = try await store.commit([.step(.sample(1, of: 1))], under: lease, at: now, isShort: true)
                 }
                 #expect("\(error as Any)".contains("was removed or replaced"))
                 await #expect(throws: DurableError.self) { _ = try await store.list(InstanceQuery()) }

@@ -4,22 +4,26 @@ import OakDurableTesting
 import OakTesting
 import Testing
 
-@Suite("A faulty store", .timeLimit(.minutes(20)))
+@Suite("A faulty store")
 struct StoreFaultyTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
     private func create(_ id: String) -> [StoreChange] {
-        [.create(NewInstance(name: InstanceName(machine: "order", id: id), version: 1, state: Data()))]
+        [
+            .create(
+                StoredInstance(InstanceSummary(name: InstanceName(machine: "order", id: id), version: 1), state: Data())
+            )
+        ]
     }
 
-    @Test("It keeps the laws of stores when it only delays")
+    @Test("A store that only delays keeps the laws of stores")
     func laws() async {
         await checkLaws(ofStore: "FaultyStore", reopen: { $0 }) {
             FaultyStore(MemoryStore(), faults: .always(.delay(before: 1, after: 2)), seed: 1)
         }
     }
 
-    @Test("A script decides what is carried out, and what is told")
+    @Test("A script decides which operations take effect and which report an error")
     func script() async throws {
         let contents = MemoryStore()
         let store = FaultyStore(
@@ -28,7 +32,7 @@ struct StoreFaultyTests {
         let lease = try await store.claim(by: StoreOwner(), at: now)
         for (id, isTold) in [("a", false), ("b", false), ("c", true), ("d", true), ("e", false), ("f", false)] {
             do {
-                _ = try await store.commit(create(id), under: lease, at: now)
+                _ = try await store.commit(create(id), under: lease, at: now, isShort: true)
                 #expect(isTold, "\(id)")
             } catch {
                 #expect(!isTold && error as? DurableError == FaultyStore.error, "\(id)")
@@ -41,14 +45,14 @@ struct StoreFaultyTests {
         #expect(store.history.map(\.fault).count == 6)
     }
 
-    @Test("A process that ends while an operation is delayed carries it out no more")
+    @Test("A crash during the delay of an operation prevents the operation")
     func crash() async throws {
         let contents = MemoryStore()
         let store = FaultyStore(contents, script: [.delay(before: 5)])
         let lease = try await store.claim(by: StoreOwner(), at: now)
         let executor = DeterministicExecutor()
         let changes = create("a")
-        let commit = executor.start { [now] in try await store.commit(changes, under: lease, at: now) }
+        let commit = executor.start { [now] in try await store.commit(changes, under: lease, at: now, isShort: true) }
         executor.runNext()
         store.crash()
         await executor.runUntilIdle()

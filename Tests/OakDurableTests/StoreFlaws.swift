@@ -39,9 +39,9 @@ enum StoreFlaw: CaseIterable {
 }
 
 /// A store in memory with a flaw.
-actor BrokenStore: DurableStore {
+actor BrokenStore: ForwardingStore {
     private let flaw: StoreFlaw
-    private let base = MemoryStore()
+    let base = MemoryStore()
     private var lease: StoreLease?
 
     init(_ flaw: StoreFlaw) { self.flaw = flaw }
@@ -59,19 +59,21 @@ actor BrokenStore: DurableStore {
         if flaw != .staysOpen { await base.release(lease, at: now) }
     }
 
-    func commit(_ changes: [StoreChange], under lease: StoreLease, at now: Date) async throws -> [StoreAnswer] {
+    func commit(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
+    ) async throws -> [StoreAnswer] {
         var current = lease
         if flaw == .takesFormerLeases || flaw == .repeatsGenerations, let lease = self.lease { current = lease }
         let changes = changes.map(altered)
         if flaw == .tearsTransactions {
             var answers: [StoreAnswer] = []
             for change in changes {
-                answers += try await base.commit([change], under: current, at: now)
+                answers += try await base.commit([change], under: current, at: now, isShort: isShort)
                 for _ in 1...3 { await Task.yield() }
             }
             return answers
         }
-        let answers = try await base.commit(changes, under: current, at: now)
+        let answers = try await base.commit(changes, under: current, at: now, isShort: isShort)
         return flaw == .answersDone ? answers.map { $0 == .conflict ? .done : $0 } : answers
     }
 
@@ -84,21 +86,19 @@ actor BrokenStore: DurableStore {
                     timeIntervalSince1970: new.deadlines[index].due.timeIntervalSince1970.rounded())
             }
             return .create(new)
-        case .receive(var event):
-            if flaw == .takesRepetitions { event.deduplication = nil }
-            if flaw == .cutsEvents { event.event = event.event.prefix(65_536) }
-            return .receive(event)
+        case .receive(let event, let version, let deduplication, let key):
+            return .receive(
+                event: flaw == .cutsEvents ? event.prefix(65_536) : event, version: version,
+                deduplication: flaw == .takesRepetitions ? nil : deduplication, for: key)
         case .step(var step):
-            if flaw == .leavesConsumed || flaw == .consumesTwice && step.number > 1 { step.consumed = nil }
-            if flaw == .endsNothing { step.end = nil }
+            if flaw == .leavesConsumed || flaw == .consumesTwice && step.journal.number > 1 { step.consumed = nil }
+            if flaw == .endsNothing { step.isEnd = false }
             if flaw == .keepsJournals { step.journalLimit = nil }
             return .step(step)
-        case .setStatus(var change):
-            if flaw == .losesWorkOfFailed, change.status == .failed { change.status = .cancelled }
-            return .setStatus(change)
-        case .remove(var ended):
-            if flaw == .removesNothing { ended.limit = 0 }
-            return .remove(ended)
+        case .setStatus(.failed, let problem, let key) where flaw == .losesWorkOfFailed:
+            return .setStatus(.cancelled, problem: problem, of: key)
+        case .remove(let time, _) where flaw == .removesNothing: return .remove(endedBefore: time, limit: 0)
+        case .setStatus, .remove: return change
         }
     }
 
@@ -112,12 +112,8 @@ actor BrokenStore: DurableStore {
         try await base.inbox(of: instance, after: number, limit: flaw == .ignoresLimits ? .max : limit)
     }
 
-    func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceReference] {
-        try await base.unfinished(after: key, limit: limit)
-    }
-
-    func deadlines(after position: DeadlinePosition?, limit: Int) async throws -> [DeadlineReference] {
-        let deadlines = try await base.deadlines(after: position, limit: limit)
+    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+        let deadlines = try await base.deadlines(after: last, limit: limit)
         return flaw == .disordersDeadlines ? deadlines.reversed() : deadlines
     }
 
@@ -126,10 +122,6 @@ actor BrokenStore: DurableStore {
         if flaw == .ignoresVersions { query.versions = nil }
         let list = try await base.list(query)
         return flaw == .disordersLists ? list.sorted { $0.name.id < $1.name.id } : list
-    }
-
-    func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
-        try await base.journal(of: instance, after: number, limit: limit)
     }
 }
 

@@ -2,14 +2,14 @@ import OakDurable
 import OakDurableTesting
 import Testing
 
-@Suite("Laws of stores", .timeLimit(.minutes(20)))
+@Suite("Laws of stores")
 struct StoreLawsTests {
-    @Test("The store in memory keeps them")
+    @Test("MemoryStore keeps the laws of stores")
     func memory() async {
         await checkLaws(ofStore: "MemoryStore", reopen: { $0 }) { MemoryStore() }
     }
 
-    @Test("A store that does something else is caught", arguments: StoreFlaw.allCases)
+    @Test("A store that breaks a law is caught", arguments: StoreFlaw.allCases)
     func broken(flaw: StoreFlaw) async {
         let issues = StoreIssues()
         await withKnownIssue {

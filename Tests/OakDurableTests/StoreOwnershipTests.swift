@@ -3,12 +3,12 @@
     @testable import OakDurable
     import Testing
 
-    @Suite("Ownership of a store in SQLite", .timeLimit(.minutes(20)))
+    @Suite("Ownership of a store in SQLite")
     struct StoreOwnershipTests {
         let folder = TemporaryFolder()
         let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-        @Test("A second store on the file is refused with the name of the first, under another path, too")
+        @Test("A second store on the file is refused with the name of the first, under any path")
         func second() async throws {
             let path = folder.path("store.sqlite")
             let first = SQLiteStore(path: path)
@@ -20,7 +20,7 @@
                     _ = try await SQLiteStore(path: path).claim(by: StoreOwner(name: "the second"), at: now)
                 }
             }
-            #expect(try await first.commit([], under: lease, at: now) == [])
+            #expect(try await first.commit([], under: lease, at: now, isShort: true) == [])
             await first.release(lease, at: now)
             let next = try await SQLiteStore(path: link).claim(by: StoreOwner(name: "the second"), at: now)
             #expect(next.generation > lease.generation)
@@ -42,7 +42,7 @@
         private static let flock = "/usr/bin/flock"
 
         @Test(
-            "A store whose owner is frozen is refused, and can be claimed once the owner was killed",
+            "A store with a frozen owner is refused until the owner is killed",
             .enabled(if: FileManager.default.isExecutableFile(atPath: Self.flock)))
         func frozen() async throws {
             let path = folder.path("store.sqlite")
@@ -64,7 +64,7 @@
             #expect(try await store.claim(by: StoreOwner(), at: now).generation == 1)
         }
 
-        @Test("A store that the lock does not protect any more is fenced")
+        @Test("A store that has lost its lock file is protected by the generation of its lease")
         func fenced() async throws {
             let path = folder.path("store.sqlite")
             let first = SQLiteStore(path: path)
@@ -73,23 +73,24 @@
             let second = SQLiteStore(path: path)
             let next = try await second.claim(by: StoreOwner(name: "the second"), at: now)
             await #expect(throws: DurableError.ownershipLost(to: "the second")) {
-                _ = try await first.commit([.create(.sample("a"))], under: lease, at: now)
+                _ = try await first.commit([.create(.sample("a"))], under: lease, at: now, isShort: true)
             }
-            #expect(try await second.commit([.create(.sample("a"))], under: next, at: now) == [.created(1)])
+            #expect(
+                try await second.commit([.create(.sample("a"))], under: next, at: now, isShort: true) == [.created(1)])
         }
 
-        @Test("A store that is not claimed, or was released, neither reads nor writes")
+        @Test("A store without an owner neither reads nor writes")
         func closed() async throws {
             let store = SQLiteStore(path: folder.path("store.sqlite"))
             let error = DurableError.storeFailed("\(store.path) is not open. Claim the store first.")
             await #expect(throws: error) { _ = try await store.list(InstanceQuery()) }
             let lease = try await store.claim(by: StoreOwner(), at: now)
             await store.release(lease, at: now)
-            await #expect(throws: error) { _ = try await store.commit([], under: lease, at: now) }
+            await #expect(throws: error) { _ = try await store.commit([], under: lease, at: now, isShort: true) }
             await store.release(lease, at: now)
         }
 
-        @Test("A store that cannot be opened says why, and can be claimed when it can")
+        @Test("A failure to open a store has a reason, and a later claim can succeed")
         func impossible() async throws {
             let missing = SQLiteStore(path: folder.path("missing/store.sqlite"))
             let error = await #expect(throws: DurableError.self) {
@@ -104,13 +105,13 @@
             #expect(try await store.claim(by: StoreOwner(), at: now).lastSeen == nil)
         }
 
-        @Test("A task that was cancelled commits all the same")
+        @Test("A cancelled task still commits")
         func cancelled() async throws {
             let store = SQLiteStore(path: folder.path("store.sqlite"))
             let lease = try await store.claim(by: StoreOwner(), at: now)
             let task = Task { [now] in
                 while !Task.isCancelled { await Task.yield() }
-                return try await store.commit([.create(.sample("a"))], under: lease, at: now)
+                return try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: true)
             }
             task.cancel()
             #expect(try await task.value == [.created(1)])
@@ -118,10 +119,10 @@
         }
     }
 
-    extension NewInstance {
-        static func sample(_ id: String) -> NewInstance {
-            NewInstance(
-                name: InstanceName(machine: "order", id: id), version: 1, state: Data("state".utf8),
+    extension StoredInstance {
+        static func sample(_ id: String) -> StoredInstance {
+            StoredInstance(
+                InstanceSummary(name: InstanceName(machine: "order", id: id), version: 1), state: Data("state".utf8),
                 deadlines: [
                     StoredDeadline(
                         name: "d", number: 0, due: Date(timeIntervalSince1970: 1_700_000_060), duration: 60,
@@ -133,7 +134,7 @@
     extension StoredStep {
         static func sample(_ number: Int, of key: InstanceKey, consumed: EventNumber? = nil) -> StoredStep {
             StoredStep(
-                instance: key, number: number, version: 1, state: Data("state \(number)".utf8), consumed: consumed,
+                instance: key, version: 1, state: Data("state \(number)".utf8), consumed: consumed,
                 journal: JournalEntry(
                     number: number, time: Date(timeIntervalSince1970: 1_700_000_000), cause: .event, version: 1))
         }

@@ -31,11 +31,12 @@ enum BareRows {
         let lease = try await store.claim(by: owner, at: Date())
         let changes = (0..<count).map { number in
             StoreChange.create(
-                NewInstance(
-                    name: InstanceName(machine: Counter.machineName, id: "instance \(number)"), version: 1,
+                StoredInstance(
+                    InstanceSummary(
+                        name: InstanceName(machine: Counter.machineName, id: "instance \(number)"), version: 1),
                     state: state))
         }
-        let keys = try await store.commit(changes, under: lease, at: Date()).compactMap { answer in
+        let keys = try await store.commit(changes, under: lease, at: Date(), isShort: false).compactMap { answer in
             if case .created(let key) = answer { key } else { nil }
         }
         await store.release(lease, at: Date())

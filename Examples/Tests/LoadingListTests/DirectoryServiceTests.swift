@@ -1,5 +1,4 @@
 import Foundation
-import OakTesting
 import Testing
 
 @testable import LoadingList
@@ -35,46 +34,6 @@ struct DirectoryServiceTests {
             #expect(listing.entries.map(\.kind) == [.folder, .file, .link])
             #expect(listing.entries.map(\.size) == [nil, 12, nil])
             #expect(listing.entries[1].modified == date)
-        }
-    }
-
-    @Test("An empty folder has no entries")
-    func empty() async throws {
-        try await withFolder { folder in
-            let listing = try await service.list(folder.path) { _ in }
-            #expect(listing.entries.isEmpty)
-        }
-    }
-
-    @Test("A long listing tells how far it has come")
-    func progress() async throws {
-        try await withFolder { folder in
-            for number in 1...7 { try Data().write(to: folder.appending(path: "\(number)")) }
-            let (reports, report) = AsyncStream.makeStream(of: LoadingList.Progress.self)
-            let service = LoadingList.DirectoryService(reportInterval: 3)
-            let listing = try await service.list(folder.path) { report.yield($0) }
-            report.finish()
-            #expect(listing.entries.count == 7)
-            #expect(await reports.reduce(into: []) { $0.append($1.completed) } == [3, 6])
-        }
-    }
-
-    @Test("Reading stops when it is cancelled")
-    func cancellation() async throws {
-        try await withFolder { folder in
-            for number in 1...3 { try Data().write(to: folder.appending(path: "\(number)")) }
-            let (begun, held) = (Gate<Void>(), Gate<Void>())
-            let service = LoadingList.DirectoryService(reportInterval: 1)
-            let reading = Task {
-                try await service.list(folder.path) { progress in
-                    #expect(progress.completed == 1)
-                    begun.open()
-                    try? await held.wait()
-                }
-            }
-            try await begun.wait()
-            reading.cancel()
-            await #expect(throws: CancellationError.self) { try await reading.value }
         }
     }
 

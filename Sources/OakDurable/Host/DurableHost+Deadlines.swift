@@ -4,7 +4,7 @@ import Oak
 /// The progress in firing deadlines.
 struct DeadlineWatch {
     /// Deadlines up to this position have been fired.
-    var position: DeadlinePosition?
+    var position: DeadlineReference?
     var isScanning = false
     /// Whether another deadline has fallen due during a scan.
     var isDueAgain = false
@@ -19,7 +19,7 @@ struct DeadlineWatch {
 
 extension DurableHost {
     /// Notes deadlines that have been stored.
-    func schedule(_ changes: [DeadlineChange]) {
+    func schedule(_ changes: [NamedChange<StoredDeadline>]) {
         for case .set(let deadline) in changes { schedule(deadline.due) }
     }
 
@@ -73,7 +73,7 @@ extension DurableHost {
             let isStale = deadlines.changes != changes
             let due = page.prefix { $0.due <= now }
             for deadline in due {
-                deadlines.position = deadline.position
+                deadlines.position = deadline
                 fire(deadline)
             }
             // A deadline that was stored in the meantime may come before those of the page.
@@ -84,7 +84,7 @@ extension DurableHost {
     }
 
     private func fire(_ deadline: DeadlineReference) {
-        let instance = awake(deadline.instance.name)
+        let instance = awake(deadline.instance)
         switch instance.phase {
         case .running:
             instance.waiting.append(.timer(DueTimer(name: deadline.name, number: deadline.number)))

@@ -63,12 +63,12 @@ extension DurableHost {
         if unmarked.count == 1 { tasks.start { await self.markPostponed() } }
     }
 
-    /// Asks the runs that have not processed all they have received to report what they have postponed.
+    /// Asks the runs with unprocessed events to report the postponed ones.
     ///
     /// Most events are processed at once, so that few runs are asked. A run may be waiting for an action, for however
     /// long; its events become durable in the inbox meanwhile.
     private func markPostponed() async {
-        // A run that was woken comes by way of the queue of all tasks, while this task came straight to the actor.
+        // A run that was woken waits in the queue of all tasks, which this task has skipped.
         await Task.yield()
         let instances = unmarked
         unmarked = []
@@ -76,7 +76,7 @@ extension DurableHost {
             instance.isUnmarked = false
             guard case .running(let run) = instance.phase else { continue }
             let events = instance.received.values.filter { !instance.postponed.contains($0.id) }
-            // Few of many that wait are new to the store.
+            // Of many waiting events, few are new to the store.
             let new = events.filter { $0.number == nil }.sorted { $0.id < $1.id }
             for ticket in new { putIntoInbox(ticket, of: instance) }
             let timers = instance.fired.filter { !instance.postponedTimers.contains($0.key) }.values

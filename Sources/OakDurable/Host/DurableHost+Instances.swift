@@ -28,16 +28,16 @@ extension DurableHost {
 
     private func birth<Machine: DurableTransducer>(
         of id: DurableID<Machine>, in initialState: Machine.State
-    ) throws(DurableError) -> NewInstance {
+    ) throws(DurableError) -> StoredInstance {
         var state = try DurableState<Machine>(beginningWith: initialState)
         let isOver = Machine.isTerminal(initialState)
         let output = isOver ? Machine.initialOutput(initialState: initialState) : nil
         let record = state.closeStep(ending: output)
         let step = try record.stored(0, id.name, at: clock.now)
-        return NewInstance(
-            name: id.name, version: step.version, status: isOver ? .ended : .running, state: step.state,
-            output: step.end?.output, activities: step.activities.compactMap(\.begun),
-            deadlines: step.deadlines.compactMap(\.begun))
+        return StoredInstance(
+            InstanceSummary(name: id.name, version: step.version, status: isOver ? .ended : .running),
+            state: step.state, output: step.output, activities: step.activities.compactMap(\.value),
+            deadlines: step.deadlines.compactMap(\.value))
     }
 
     /// Sends an event to an instance.
@@ -131,7 +131,7 @@ extension DurableHost {
     public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
         _ = try openLease()
         let key = try await stored(id.name).key
-        switch try await write(.setStatus(StatusChange(instance: key, status: .cancelled))) {
+        switch try await write(.setStatus(.cancelled, of: key)) {
         case .refused(.ended): throw DurableError.instanceEnded(id.name)
         case .missing: throw DurableError.unknownInstance(id.name)
         case .refused, .done, .created, .exists, .stored, .duplicate, .conflict, .removed: break
@@ -163,7 +163,7 @@ extension DurableHost {
         _ = try openLease()
         let stored = try await stored(name)
         guard stored.status == .failed else { return }
-        _ = try await write(.setStatus(StatusChange(instance: stored.key, status: .running)))
+        _ = try await write(.setStatus(.running, of: stored.key))
         noteStatus(of: name)
         for deadline in stored.deadlines { schedule(deadline.due) }
         readAgain(name)
@@ -187,11 +187,7 @@ extension DurableHost {
     /// - Throws: ``DurableError/hostNotOpen``, and errors of the store.
     public func list(where query: InstanceQuery = InstanceQuery()) async throws -> [InstanceSummary] {
         _ = try openLease()
-        do {
-            return try await store.list(query)
-        } catch {
-            throw DurableError(storeError: error)
-        }
+        return try await reading { try await store.list(query) }
     }
 
     /// Returns the reason why this program leaves an instance alone, if it does.
@@ -217,35 +213,18 @@ extension DurableHost {
     ) async throws -> [JournalEntry] {
         _ = try openLease()
         let key = try await stored(id.name).key
-        do {
-            return try await store.journal(of: key, after: number, limit: limit)
-        } catch {
-            throw DurableError(storeError: error)
-        }
+        return try await reading { try await store.journal(of: key, after: number, limit: limit) }
     }
 
     func stored(_ name: InstanceName) async throws -> StoredInstance {
-        let found: StoredInstance?
-        do {
-            found = try await store.instance(name)
-        } catch {
-            throw DurableError(storeError: error)
+        guard let found = try await reading({ try await store.instance(name) }) else {
+            throw DurableError.unknownInstance(name)
         }
-        guard let found else { throw DurableError.unknownInstance(name) }
         return found
     }
-}
 
-extension ActivityChange {
-    var begun: StoredActivity? {
-        guard case .begun(let activity) = self else { return nil }
-        return activity
-    }
-}
-
-extension DeadlineChange {
-    var begun: StoredDeadline? {
-        guard case .set(let deadline) = self else { return nil }
-        return deadline
+    /// Reads from the store, and throws no error but a ``DurableError``.
+    private func reading<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch { throw DurableError(storeError: error) }
     }
 }

@@ -46,7 +46,7 @@ extension DurableHost {
         var sum = 0
         while true {
             // In portions, so that other transactions do not wait for long.
-            guard case .removed(let count) = try await write(.remove(EndedInstances(before: date, limit: 1000))) else {
+            guard case .removed(let count) = try await write(.remove(endedBefore: date, limit: 1000)) else {
                 return sum
             }
             sum += count

@@ -49,7 +49,7 @@ extension DurableHost {
         guard let kind = machines[instance.name.machine] else {
             throw DurableError.unregisteredMachine(instance.name.machine)
         }
-        let restored: any RestoredInstance
+        let restored: RestoredInstance
         do throws(DurableError) {
             restored = try kind.restore(stored, at: clock.now)
         } catch .unsupportedVersion(let name, let version, let supported) {
@@ -72,7 +72,7 @@ extension DurableHost {
         deliver(page, and: stored.deadlines, to: instance)
     }
 
-    private func start(_ instance: LiveInstance, _ restored: any RestoredInstance) {
+    private func start(_ instance: LiveInstance, _ restored: RestoredInstance) {
         lastRun += 1
         instance.run = lastRun
         instance.hasWork = restored.hasWork
@@ -233,10 +233,9 @@ extension DurableHost {
     /// Records that an instance has failed.
     func fail(_ instance: LiveInstance, because error: any Error) {
         stop(instance)
-        let change = StatusChange(instance: instance.key, status: .failed, problem: "\(error)")
         instance.hasWork = false
         let number = instance.unconfirmed.begin()
-        write(.setStatus(change)) { [self] result in
+        write(.setStatus(.failed, problem: "\(error)", of: instance.key)) { [self] result in
             instance.unconfirmed.end(number)
             if case .failure(let error) = result { instance.storeError = instance.storeError ?? error }
             noteStatus(of: instance.name)

@@ -49,7 +49,7 @@ extension DurableHost {
             ticket?.settle(.success(()))
             schedule(step.deadlines)
             publish(step, of: instance.name)
-            if step.end != nil { noteStatus(of: instance.name) }
+            if step.isEnd { noteStatus(of: instance.name) }
         case .success:
             // The instance was cancelled, or an earlier macrostep was not stored.
             if let ticket, ticket.number == nil { instance.waiting.append(.event(ticket)) }
@@ -109,9 +109,9 @@ extension DurableHost {
         guard ticket.number == nil, !ticket.isBeingStored else { return }
         ticket.isBeingStored = true
         let number = instance.unconfirmed.begin()
-        let event = ReceivedEvent(
-            instance: instance.key, version: ticket.version, event: ticket.data, deduplication: ticket.deduplication)
-        write(.receive(event)) { [self] result in
+        let change = StoreChange.receive(
+            event: ticket.data, version: ticket.version, deduplication: ticket.deduplication, for: instance.key)
+        write(change) { [self] result in
             ticket.isBeingStored = false
             instance.unconfirmed.end(number)
             var (isNew, error) = (false, DurableError?.none)

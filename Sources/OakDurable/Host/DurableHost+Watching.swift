@@ -1,15 +1,8 @@
 import Foundation
 public import Oak
 
-/// Someone who waits for changes of an instance.
-struct Watcher {
-    /// Told of the number and the encoded state of each durable macrostep.
-    let step: (Int, Data) -> Void
-    /// Told when the condition of the instance has changed.
-    let status: () -> Void
-    /// Told when the host closes.
-    let end: () -> Void
-}
+/// The numbers and encoded states of durable macrosteps, until the condition of the instance changes or the host closes.
+typealias Steps = AsyncStream<(number: Int, state: Data)>
 
 extension DurableHost {
     /// Returns the durable states of an instance, beginning with the present one.
@@ -25,14 +18,7 @@ extension DurableHost {
         of id: DurableID<Machine>
     ) async throws -> AsyncStream<Machine.State> {
         _ = try openLease()
-        let (states, continuation) = AsyncStream.makeStream(
-            of: Machine.State.self, bufferingPolicy: .bufferingNewest(1))
-        let (steps, stepsContinuation) = AsyncStream.makeStream(of: (Int, Data).self)
-        let watcher = watch(
-            id.name,
-            Watcher(
-                step: { stepsContinuation.yield(($0, $1)) }, status: { stepsContinuation.finish() },
-                end: { stepsContinuation.finish() }))
+        let (watcher, steps) = watch(id.name, .unbounded)
         let present: StoredInstance
         let first: Machine.State
         do {
@@ -42,7 +28,9 @@ extension DurableHost {
             endWatch(watcher, of: id.name)
             throw error
         }
-        if present.status != .running { stepsContinuation.finish() }
+        if present.status != .running { endWatch(watcher, of: id.name) }
+        let (states, continuation) = AsyncStream.makeStream(
+            of: Machine.State.self, bufferingPolicy: .bufferingNewest(1))
         continuation.yield(first)
         let (name, number) = (id.name, present.number)
         let reading = tasks.start { [weak self] in
@@ -61,42 +49,48 @@ extension DurableHost {
     func ended(_ name: InstanceName) async throws -> StoredInstance {
         while true {
             _ = try openLease()
-            let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             // Watched before it is read, so that no change is missed.
-            let watcher = watch(
-                name, Watcher(step: { _, _ in }, status: { continuation.yield() }, end: { continuation.finish() }))
+            let (watcher, steps) = watch(name, .bufferingNewest(1))
             defer { endWatch(watcher, of: name) }
             let present = try await stored(name)
             switch present.status {
             case .ended: return present
             case .cancelled: throw DurableError.instanceCancelled(name)
             case .failed: throw DurableError.instanceFailed(name, problem: present.problem ?? "")
-            case .running: for await _ in changes { break }
+            case .running: for await _ in steps {}
             }
             try Task.checkCancellation()
         }
     }
 
-    private func watch(_ name: InstanceName, _ watcher: Watcher) -> Int {
+    private func watch(
+        _ name: InstanceName, _ policy: Steps.Continuation.BufferingPolicy
+    ) -> (watcher: Int, steps: Steps) {
+        let (steps, continuation) = Steps.makeStream(bufferingPolicy: policy)
         lastWatcher += 1
-        watchers[name, default: [:]][lastWatcher] = watcher
-        return lastWatcher
+        watchers[name, default: [:]][lastWatcher] = continuation
+        return (lastWatcher, steps)
     }
 
     private func endWatch(_ watcher: Int, of name: InstanceName) {
-        watchers[name]?[watcher] = nil
+        watchers[name]?.removeValue(forKey: watcher)?.finish()
         if watchers[name]?.isEmpty ?? false { watchers[name] = nil }
     }
 
     /// Tells of a durable macrostep.
     func publish(_ step: StoredStep, of name: InstanceName) {
         guard !watchers.isEmpty, let watchers = watchers[name] else { return }
-        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.step(step.number, step.state) }
+        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.yield((step.number, step.state)) }
     }
 
     /// Tells that the condition of an instance has changed.
     func noteStatus(of name: InstanceName) {
-        guard let watchers = watchers[name] else { return }
-        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.status() }
+        guard let watchers = watchers.removeValue(forKey: name) else { return }
+        for (_, watcher) in watchers.sorted(by: { $0.key < $1.key }) { watcher.finish() }
+    }
+
+    /// Ends all watches, because the host makes no more macrosteps.
+    func endWatches() {
+        for name in watchers.keys { noteStatus(of: name) }
     }
 }

@@ -37,7 +37,9 @@ extension DurableHost {
             pending = PendingChanges()
             do {
                 let lease = try leaseForWriting()
-                let answers = try await commit(batch.changes, under: lease)
+                // With more senders, the next transaction gathers the events that arrive during this one.
+                let isShort = senders.count <= Self.few && batch.changes.count <= Self.few
+                let answers = try await store.commit(batch.changes, under: lease, at: clock.now, isShort: isShort)
                 for (confirm, answer) in zip(batch.confirmations, answers) { confirm(.success(answer)) }
             } catch {
                 let error = DurableError(storeError: error)
@@ -47,16 +49,6 @@ extension DurableHost {
         }
         isWriting = false
         noteEndOfClosing()
-    }
-
-    private func commit(_ changes: [StoreChange], under lease: StoreLease) async throws -> [StoreAnswer] {
-        // With more senders, the next transaction gathers the events that arrive during this one.
-        if senders.count <= Self.few, changes.count <= Self.few,
-            let answers = try store.commitAtOnce(changes, under: lease, at: clock.now)
-        {
-            return answers
-        }
-        return try await store.commit(changes, under: lease, at: clock.now)
     }
 
     /// The number of senders for which gathering events would not pay.
@@ -79,8 +71,7 @@ extension DurableHost {
             instance.storeError = instance.storeError ?? error
             stop(instance)
         }
-        for watcher in watchers.values.flatMap(\.values) { watcher.end() }
-        watchers = [:]
+        endWatches()
     }
 
     /// Wakes those that wait for the host to close.

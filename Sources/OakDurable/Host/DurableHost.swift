@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Oak
 
 /// Runs durable machines and keeps them in a store.
@@ -17,7 +17,7 @@ public import Oak
 /// A host owns its store while it is open. Each macrostep of an instance is one transaction; those of many instances
 /// share a commit. Instances with nothing to do leave the memory and come back for an event or a deadline.
 ///
-/// All machines of a host run on the host's actor, one transition at a time. Work that takes time belongs into
+/// All machines of a host run on the host's actor, one transition at a time. Work that takes time belongs in
 /// activities, which run elsewhere.
 public actor DurableHost {
     let store: any DurableStore
@@ -58,10 +58,10 @@ public actor DurableHost {
     var idle = Queue<(name: InstanceName, use: Int)>()
     var idleCount = 0
 
-    /// Instances whose runs have received events and were not asked since which of them they have postponed.
+    /// Instances whose runs have received events since they last reported the postponed ones.
     var unmarked: [LiveInstance] = []
     var deadlines = DeadlineWatch()
-    var watchers: [InstanceName: [Int: Watcher]] = [:]
+    var watchers: [InstanceName: [Int: Steps.Continuation]] = [:]
     var lastWatcher = 0
     /// Waiting for the end of all runs.
     var closers: [CheckedContinuation<Void, Never>] = []
@@ -133,8 +133,7 @@ public actor DurableHost {
         await untilAtRest()
         guard case .closing = condition else { return }
         condition = .closed
-        for watcher in watchers.values.flatMap(\.values) { watcher.end() }
-        watchers = [:]
+        endWatches()
         await store.release(lease, at: clock.now)
     }
 
@@ -204,5 +203,49 @@ extension DurableError {
     /// The error of a store, which may be of any type.
     init(storeError error: any Error) {
         self = error as? DurableError ?? .storeFailed("\(error)")
+    }
+}
+
+/// The limits of a host.
+public struct DurableSettings: Sendable {
+    /// The number of instances with nothing to do that stay in memory; 1 000 by default.
+    ///
+    /// An instance whose activities are under way always stays in memory.
+    public var idleInstances: Int
+
+    /// The number of events that an instance may postpone; 1 000 by default.
+    public var postponedEvents: Int
+
+    /// How many macrosteps of each instance the journal keeps; all by default.
+    public var journalLength: Int?
+
+    /// How long, in seconds, the store keeps instances that have ended or were cancelled; for ever by default.
+    public var keepsEnded: TimeInterval?
+
+    /// How long, in seconds, the host waits before it tries again to read or write after an error of the store.
+    public var retryInterval: TimeInterval
+
+    /// The settings of the runs, such as their executor.
+    public var run: RunSettings
+
+    /// Creates settings.
+    ///
+    /// - Parameters:
+    ///   - idleInstances: The number of instances with nothing to do that stay in memory; 1 000 by default.
+    ///   - postponedEvents: The number of events that an instance may postpone; 1 000 by default.
+    ///   - journalLength: How many macrosteps of each instance the journal keeps; all by default.
+    ///   - keepsEnded: How long, in seconds, the store keeps instances that have ended; for ever by default.
+    ///   - retryInterval: How long, in seconds, the host waits after an error of the store; 1 by default.
+    ///   - run: The settings of the runs.
+    public init(
+        idleInstances: Int = 1000, postponedEvents: Int = 1000, journalLength: Int? = nil,
+        keepsEnded: TimeInterval? = nil, retryInterval: TimeInterval = 1, run: RunSettings = RunSettings()
+    ) {
+        self.idleInstances = idleInstances
+        self.postponedEvents = postponedEvents
+        self.journalLength = journalLength
+        self.keepsEnded = keepsEnded
+        self.retryInterval = retryInterval
+        self.run = run
     }
 }

@@ -25,13 +25,13 @@ final class LiveInstance {
     var waiting = Queue<Delivery>()
     /// Events that the run has received and has not processed.
     var received: [Ticket.ID: Ticket] = [:]
-    /// Those of them that the machine has postponed.
+    /// The received events that the machine has postponed.
     var postponed: Set<Ticket.ID> = []
-    /// Whether the run has received events and was not asked since which of them it has postponed.
+    /// Whether the run has received events since it last reported the postponed ones.
     var isUnmarked = false
     /// Time-outs that the run has received and has not processed.
     var fired: [DueTimer: Ticket.ID] = [:]
-    /// Those of them that the machine has postponed.
+    /// The received time-outs that the machine has postponed.
     var postponedTimers: Set<DueTimer> = []
     var inbox = InboxReading()
 

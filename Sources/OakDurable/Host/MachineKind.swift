@@ -10,18 +10,17 @@ protocol MachineKind: Sendable {
     func supports(version: Int) -> Bool
 
     /// Reads an instance that the store has kept.
-    func restore(_ stored: StoredInstance, at now: Date) throws(DurableError) -> any RestoredInstance
+    func restore(_ stored: StoredInstance, at now: Date) throws(DurableError) -> RestoredInstance
 }
 
 /// An instance that was read and can be run.
-protocol RestoredInstance {
+struct RestoredInstance {
     /// The macrostep to record before the run begins, if the program has changed.
-    var revision: StoredStep? { get }
+    let revision: StoredStep?
     /// Whether activities are under way.
-    var hasWork: Bool { get }
-
+    let hasWork: Bool
     /// Starts the run, on the actor of the host.
-    func start(_ link: InstanceLink, _ settings: DurableSettings, _ tasks: TaskSource) -> any MachineRun
+    let start: (InstanceLink, DurableSettings, TaskSource) -> any MachineRun
 }
 
 struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
@@ -36,24 +35,13 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
             || version < Machine.machineVersion && Machine.migrations.contains { $0.version == version }
     }
 
-    func restore(_ stored: StoredInstance, at now: Date) throws(DurableError) -> any RestoredInstance {
-        var state = try DurableState<Machine>(restoring: stored)
-        let revision = try state.revision(of: stored)
-        return try Restored(
-            state: state, env: env, run: run, revision: revision?.stored(stored.key, stored.name, at: now))
-    }
-
-    struct Restored: RestoredInstance {
-        let state: DurableState<Machine>
-        let env: Machine.Env
-        let run: DurableMachine<Machine>.Runner
-        let revision: StoredStep?
-
-        var hasWork: Bool { state.hasWork }
-
-        func start(_ link: InstanceLink, _ settings: DurableSettings, _ tasks: TaskSource) -> any MachineRun {
+    func restore(_ stored: StoredInstance, at now: Date) throws(DurableError) -> RestoredInstance {
+        var restored = try DurableState<Machine>(restoring: stored)
+        let revision = try restored.revision(of: stored)?.stored(stored.key, stored.name, at: now)
+        let (state, env, run) = (restored, env, run)
+        return RestoredInstance(revision: revision, hasWork: state.hasWork) { link, settings, tasks in
             let typed = TypedRun<Machine>(link.name, settings)
-            let (proxy, state, run, settings) = (typed.proxy, state, run, tasks.settings)
+            let (proxy, settings) = (typed.proxy, tasks.settings)
             let env = DurableMachine<Machine>.Env(machine: env, link: link)
             tasks.start { await run(link.host, state, proxy, env, settings) }
             return typed
@@ -109,12 +97,14 @@ extension StepRecord {
     ) throws(DurableError) -> StoredStep {
         var event = ticket?.data
         if event == nil, let own = step.event { event = try encoded(own, name, "event") }
-        let outputs = try encodedOutputs(name)
+        let outputs = step.outputs.isEmpty ? nil : try encodedIfPossible(step.outputs, name, "outputs")
         let version = Machine.machineVersion
         return StoredStep(
-            instance: key, number: number, version: version, state: try encoded(state, name, "state"),
-            consumed: ticket?.number,
-            end: try end.map { output throws(DurableError) in FinalOutput(output: try encodedOutput(output, name)) },
+            instance: key, version: version, state: try encoded(state, name, "state"), consumed: ticket?.number,
+            isEnd: end != nil,
+            output: try end.flatMap { output throws(DurableError) in
+                try encodedIfPossible(output, name, "output")
+            },
             activities: step.activities, deadlines: try deadlines(at: now, name),
             journal: JournalEntry(
                 number: number, time: now, cause: step.cause, version: ticket?.version ?? version, event: event,
@@ -123,8 +113,8 @@ extension StepRecord {
     }
 
     /// The deadlines that begin and end with the macrostep.
-    func deadlines(at now: Date, _ name: InstanceName) throws(DurableError) -> [DeadlineChange] {
-        var changes: [DeadlineChange] = []
+    func deadlines(at now: Date, _ name: InstanceName) throws(DurableError) -> [NamedChange<StoredDeadline>] {
+        var changes: [NamedChange<StoredDeadline>] = []
         for change in step.timers {
             switch change {
             case .set(let timeout, let timer):
@@ -140,31 +130,5 @@ extension StepRecord {
             }
         }
         return changes
-    }
-
-    private func encodedOutputs(_ name: InstanceName) throws(DurableError) -> Data? {
-        guard !step.outputs.isEmpty, let type = Machine.Output.self as? any Encodable.Type else { return nil }
-        return try encodedOutputs(as: type, name)
-    }
-
-    private func encodedOutputs<Output: Encodable>(
-        as type: Output.Type, _ name: InstanceName
-    ) throws(DurableError) -> Data? {
-        guard let outputs = step.outputs as? [Output] else { return nil }
-        return try encoded(outputs, name, "outputs")
-    }
-
-    private func encodedOutput(_ output: Machine.Output, _ name: InstanceName) throws(DurableError) -> Data? {
-        guard let output = output as? any Encodable else { return nil }
-        return try encoded(output, name, "output")
-    }
-}
-
-/// Encodes a part of an instance.
-func encoded(_ value: some Encodable, _ name: InstanceName, _ part: String) throws(DurableError) -> Data {
-    do {
-        return try Codec.encode(value)
-    } catch {
-        throw .unencodable(name, part: part, reason: "\(error)")
     }
 }

@@ -1,3 +1,4 @@
+package import Foundation
 public import Oak
 
 /// A machine whose instances survive the process that runs them.
@@ -78,4 +79,112 @@ extension DurableTransducer {
     public static var migrations: [DurableMigration<Self>] { [] }
 
     public static func deadlinePolicy(of timeout: EffectID) -> DeadlinePolicy { .original }
+}
+
+/// The id of an instance, with the type of its machine.
+///
+/// Ids are text of your choice, such as an order number; each machine has ids of its own.
+public struct DurableID<Machine: DurableTransducer>: Hashable, Codable, Sendable {
+    /// The id.
+    public let text: String
+
+    /// Creates an id.
+    ///
+    /// - Parameter text: The id, unique among the instances of the machine.
+    public init(_ text: String) { self.text = text }
+
+    /// The name of the instance, without its type.
+    public var name: InstanceName { InstanceName(machine: Machine.machineName, id: text) }
+
+    public init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+extension DurableID: ExpressibleByStringLiteral {
+    /// Creates an id from a literal.
+    ///
+    /// - Parameter text: The id.
+    public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension DurableID: CustomStringConvertible {
+    public var description: String { "\(name)" }
+}
+
+/// The way from an older version of a machine to the present one.
+///
+/// ```swift
+/// extension Order {
+///     static var machineVersion: Int { 2 }
+///
+///     static var migrations: [DurableMigration<Order>] {
+///         [
+///             DurableMigration(
+///                 from: 1, state: OrderV1.State.self, event: OrderV1.Event.self,
+///                 migrateState: { old in
+///                     switch old {
+///                     case .open: .open
+///                     case .paying(let euros): .paying(cents: euros * 100)
+///                     case .paid: .paid
+///                     case .rejected: .rejected
+///                     }
+///                 },
+///                 migrateEvent: { old in
+///                     switch old {
+///                     case .pay(let euros): .pay(cents: euros * 100)
+///                     case .remind: nil
+///                     }
+///                 })
+///         ]
+///     }
+/// }
+/// ```
+///
+/// A host migrates an instance when it reads it, and stores the result as a macrostep of its own. Waiting events, and
+/// those of deadlines, are migrated when they are processed.
+public struct DurableMigration<Machine: DurableTransducer>: Sendable {
+    /// The version that the migration begins with.
+    public let version: Int
+
+    package let state: @Sendable (Data) throws -> Machine.State
+    package let event: @Sendable (Data) throws -> Machine.Event?
+
+    /// Creates a migration from an older version.
+    ///
+    /// - Parameters:
+    ///   - version: The older version.
+    ///   - oldState: The type of its states.
+    ///   - oldEvent: The type of its events.
+    ///   - migrateState: Makes a state of the present version.
+    ///   - migrateEvent: Makes an event of the present version; `nil` drops the event.
+    public init<OldState: Decodable & SendableMetatype, OldEvent: Decodable & SendableMetatype>(
+        from version: Int, state oldState: OldState.Type, event oldEvent: OldEvent.Type,
+        migrateState: @escaping @Sendable (OldState) throws -> Machine.State,
+        migrateEvent: @escaping @Sendable (OldEvent) throws -> Machine.Event?
+    ) {
+        self.version = version
+        state = { try migrateState(try Codec.decode(OldState.self, from: $0)) }
+        event = { try migrateEvent(try Codec.decode(OldEvent.self, from: $0)) }
+    }
+
+    /// Creates a migration from an older version with the same type of events.
+    ///
+    /// - Parameters:
+    ///   - version: The older version.
+    ///   - oldState: The type of its states.
+    ///   - migrateState: Makes a state of the present version.
+    public init<OldState: Decodable & SendableMetatype>(
+        from version: Int, state oldState: OldState.Type,
+        migrateState: @escaping @Sendable (OldState) throws -> Machine.State
+    ) {
+        self.init(
+            from: version, state: oldState, event: Machine.Event.self, migrateState: migrateState,
+            migrateEvent: { $0 })
+    }
 }

@@ -78,17 +78,13 @@
         }
 
         public func commit(
-            _ changes: [StoreChange], under lease: StoreLease, at now: Date
+            _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
         ) async throws -> [StoreAnswer] {
-            try await openFile().write { try $0.commit(changes, under: lease, &$1, at: now) }
-        }
-
-        public func commitAtOnce(
-            _ changes: [StoreChange], under lease: StoreLease, at now: Date
-        ) throws -> [StoreAnswer]? {
             let file = try openFile()
-            guard file.isQuick else { return nil }
-            return try file.writeHere { try $0.commit(changes, under: lease, &$1, at: now) }
+            if isShort, file.isQuick {
+                return try file.writeHere { try $0.commit(changes, under: lease, &$1, at: now) }
+            }
+            return try await file.write { try $0.commit(changes, under: lease, &$1, at: now) }
         }
 
         public func instance(_ name: InstanceName) async throws -> StoredInstance? {
@@ -101,12 +97,12 @@
             try await openFile().read { try $0.inbox(of: instance, after: number, limit: limit) }
         }
 
-        public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceReference] {
+        public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceSummary] {
             try await openFile().read { try $0.unfinished(after: key, limit: limit) }
         }
 
-        public func deadlines(after position: DeadlinePosition?, limit: Int) async throws -> [DeadlineReference] {
-            try await openFile().read { try $0.deadlines(after: position, limit: limit) }
+        public func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+            try await openFile().read { try $0.deadlines(after: last, limit: limit) }
         }
 
         /// Lists instances in the order of their keys.

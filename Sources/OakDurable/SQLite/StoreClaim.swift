@@ -34,30 +34,17 @@
             try moveDeadlines(at: now, lastSeen: lease.lastSeen ?? now, latestStart: counters.latestStart)
             counters.latestStart = now.timeIntervalSinceReferenceDate
             try run(
-                "UPDATE lease SET generation = ?, owner = ?, owner_id = ?, seen = ?, expires = ?, latest_start = ?"
-            ) {
-                $0.bind(lease.generation)
-                $0.bind(owner.name)
-                $0.bind(owner.id.uuidString)
-                $0.bind(now)
-                $0.bind(now + lease.duration)
-                $0.bind(counters.latestStart)
-            }
+                "UPDATE lease SET generation = ?, owner = ?, owner_id = ?, seen = ?, expires = ?, latest_start = ?",
+                [lease.generation, owner.name, owner.id.uuidString, now, now + lease.duration, counters.latestStart])
             return lease
         }
 
         /// Moves each deadline as ``StoredDeadline/resumed(at:lastSeen:)`` does.
         private func moveDeadlines(at now: Date, lastSeen: Date, latestStart: Double) throws {
-            try run(StoreMoves.again) { $0.bind(now) }
-            try run(StoreMoves.remaining) {
-                $0.bind(max(0, now.timeIntervalSince(lastSeen)))
-                $0.bind(now)
-            }
+            try run(StoreMoves.again, [now])
+            try run(StoreMoves.remaining, [max(0, now.timeIntervalSince(lastSeen)), now])
             guard latestStart > now.timeIntervalSinceReferenceDate else { return }
-            try run(StoreMoves.setBack) {
-                $0.bind(now)
-                $0.bind(now)
-            }
+            try run(StoreMoves.setBack, [now, now])
         }
 
         /// Ends the ownership of the current lease, in a transaction.
@@ -66,12 +53,7 @@
                 """
                 UPDATE lease SET owner = NULL, owner_id = NULL, seen = ?, expires = NULL
                 WHERE shard = 0 AND generation = ? AND owner_id = ?
-                """
-            ) {
-                $0.bind(now)
-                $0.bind(lease.generation)
-                $0.bind(lease.owner.id.uuidString)
-            }
+                """, [now, lease.generation, lease.owner.id.uuidString])
             if count == 0 { throw try ownershipLost() }
         }
 
@@ -81,16 +63,11 @@
                 """
                 UPDATE lease SET seen = ?, expires = ?, last_instance = ?, last_event = ?, latest_start = ?
                 WHERE shard = 0 AND generation = ? AND owner_id = ?
-                """
-            ) {
-                $0.bind(now)
-                $0.bind(now + lease.duration)
-                $0.bind(counters.lastInstance)
-                $0.bind(counters.lastEvent)
-                $0.bind(counters.latestStart)
-                $0.bind(lease.generation)
-                $0.bind(lease.owner.id.uuidString)
-            }
+                """,
+                [
+                    now, now + lease.duration, counters.lastInstance, counters.lastEvent, counters.latestStart,
+                    lease.generation, lease.owner.id.uuidString,
+                ])
             if count == 0 { throw try ownershipLost() }
         }
 

@@ -29,46 +29,39 @@
         mutating func apply(_ change: StoreChange) throws -> StoreAnswer {
             switch change {
             case .create(let new): try create(new)
-            case .receive(let event): try receive(event)
+            case .receive(let event, let version, let deduplication, let key):
+                try receive(event, version, deduplication?.asName, for: key)
             case .step(let step): try record(step)
-            case .setStatus(let change): try setStatus(change)
-            case .remove(let ended): try remove(ended)
+            case .setStatus(let status, let problem, let key): try setStatus(status, problem, of: key)
+            case .remove(let time, let limit): try remove(endedBefore: time, limit)
             }
         }
 
-        private mutating func create(_ new: NewInstance) throws -> StoreAnswer {
+        private mutating func create(_ new: StoredInstance) throws -> StoreAnswer {
             let key = counters.lastInstance + 1
-            let settled = new.status.isSettled
+            let settled = new.status.isSettled ? now : nil
             let count = try connection.run(
                 """
                 INSERT INTO instance
                     (key, shard, machine, id, status, number, version, created, changed, settled, output, state)
                 VALUES (?, 0, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?) ON CONFLICT (machine, id) DO NOTHING
-                """
-            ) {
-                $0.bind(key)
-                $0.bind(name: new.name.machine)
-                $0.bind(name: new.name.id)
-                $0.bind(new.status.rawValue)
-                $0.bind(new.version)
-                $0.bind(now)
-                $0.bind(now)
-                if settled { $0.bind(now) } else { $0.bindNull() }
-                $0.bind(new.output)
-                $0.bind(new.state)
-            }
+                """,
+                [
+                    key, new.name.machine.asName, new.name.id.asName, new.status.rawValue, new.version, now, now,
+                    settled, new.output, new.state,
+                ])
             if count == 0 {
-                let found = try connection.first("SELECT key FROM instance WHERE machine = ? AND id = ?") {
-                    $0.bind(name: new.name.machine)
-                    $0.bind(name: new.name.id)
-                } read: {
+                let found = try connection.first(
+                    "SELECT key FROM instance WHERE machine = ? AND id = ?",
+                    [new.name.machine.asName, new.name.id.asName]
+                ) {
                     $0.int64(0)
                 }
                 guard let found else { throw DurableError.storeFailed("The index of names is damaged.") }
                 return .exists(found)
             }
             counters.lastInstance = key
-            if !settled {
+            if settled == nil {
                 for activity in new.activities { try begin(activity, of: key) }
                 let parked = new.status != .running
                 for deadline in new.deadlines { try set(deadline, of: key, parked: parked) }
@@ -76,93 +69,61 @@
             return .created(key)
         }
 
-        private mutating func receive(_ event: ReceivedEvent) throws -> StoreAnswer {
-            guard let status = try status(of: event.instance) else { return .missing }
-            if let key = event.deduplication {
+        private mutating func receive(
+            _ event: Data, _ version: Int, _ deduplication: String?, for instance: InstanceKey
+        ) throws -> StoreAnswer {
+            guard let status = try status(of: instance) else { return .missing }
+            if let deduplication {
                 if status.isSettled {
                     let sql = "SELECT 1 FROM deduplication WHERE instance = ? AND key = ?"
-                    let found = try connection.first(sql) {
-                        $0.bind(event.instance)
-                        $0.bind(name: key)
-                    } read: {
-                        $0.bool(0)
-                    }
+                    let found = try connection.first(sql, [instance, deduplication]) { $0.bool(0) }
                     return found == nil ? .refused(status) : .duplicate
                 }
                 let count = try connection.run(
-                    "INSERT INTO deduplication (instance, key) VALUES (?, ?) ON CONFLICT DO NOTHING"
-                ) {
-                    $0.bind(event.instance)
-                    $0.bind(name: key)
-                }
+                    "INSERT INTO deduplication (instance, key) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    [instance, deduplication])
                 if count == 0 { return .duplicate }
             }
             if status.isSettled { return .refused(status) }
             counters.lastEvent += 1
             try connection.run(
-                "INSERT INTO inbox (instance, number, version, received, event) VALUES (?, ?, ?, ?, ?)"
-            ) {
-                $0.bind(event.instance)
-                $0.bind(counters.lastEvent)
-                $0.bind(event.version)
-                $0.bind(now)
-                $0.bind(event.event)
-            }
+                "INSERT INTO inbox (instance, number, version, received, event) VALUES (?, ?, ?, ?, ?)",
+                [instance, counters.lastEvent, version, now, event])
             return .stored(counters.lastEvent)
         }
 
-        private func setStatus(_ change: StatusChange) throws -> StoreAnswer {
-            guard let status = try status(of: change.instance) else { return .missing }
-            if status.isSettled { return .refused(status) }
-            try connection.run("UPDATE instance SET status = ?, problem = ?, changed = ?, settled = ? WHERE key = ?") {
-                $0.bind(change.status.rawValue)
-                $0.bind(change.problem)
-                $0.bind(now)
-                if change.status.isSettled { $0.bind(now) } else { $0.bindNull() }
-                $0.bind(change.instance)
-            }
-            if change.status.isSettled {
-                try discard(change.instance)
+        private func setStatus(
+            _ status: InstanceStatus, _ problem: String?, of instance: InstanceKey
+        ) throws -> StoreAnswer {
+            guard let present = try self.status(of: instance) else { return .missing }
+            if present.isSettled { return .refused(present) }
+            let settled = status.isSettled ? now : nil
+            try connection.run(
+                "UPDATE instance SET status = ?, problem = ?, changed = ?, settled = ? WHERE key = ?",
+                [status.rawValue, problem, now, settled, instance])
+            if status.isSettled {
+                try discard(instance)
             } else {
-                try connection.run("UPDATE deadline SET parked = ? WHERE instance = ?") {
-                    $0.bind(change.status != .running)
-                    $0.bind(change.instance)
-                }
+                try connection.run(
+                    "UPDATE deadline SET parked = ? WHERE instance = ?", [status != .running, instance])
             }
             return .done
         }
 
-        private func remove(_ ended: EndedInstances) throws -> StoreAnswer {
+        private func remove(endedBefore time: Date, _ limit: Int) throws -> StoreAnswer {
             let sql = "SELECT key FROM instance WHERE settled IS NOT NULL AND settled < ? ORDER BY settled, key LIMIT ?"
-            let keys = try connection.rows(sql) {
-                $0.bind(ended.before)
-                $0.bind(max(0, ended.limit))
-            } read: {
-                $0.int64(0)
-            }
+            let keys = try connection.rows(sql, [time, max(0, limit)]) { $0.int64(0) }
             for key in keys {
-                try connection.run("DELETE FROM journal WHERE instance = ?") { $0.bind(key) }
-                try connection.run("DELETE FROM deduplication WHERE instance = ?") { $0.bind(key) }
-                try connection.run("DELETE FROM instance WHERE key = ?") { $0.bind(key) }
+                try connection.run("DELETE FROM journal WHERE instance = ?", [key])
+                try connection.run("DELETE FROM deduplication WHERE instance = ?", [key])
+                try connection.run("DELETE FROM instance WHERE key = ?", [key])
             }
             return .removed(keys.count)
         }
 
         private func status(of instance: InstanceKey) throws -> InstanceStatus? {
-            try connection.first("SELECT status FROM instance WHERE key = ?") {
-                $0.bind(instance)
-            } read: {
+            try connection.first("SELECT status FROM instance WHERE key = ?", [instance]) {
                 $0.status(0)
-            }
-        }
-    }
-
-    extension InstanceStatus {
-        /// Whether an instance has ended or was cancelled, and takes no more changes.
-        var isSettled: Bool {
-            switch self {
-            case .running, .failed: false
-            case .ended, .cancelled: true
             }
         }
     }

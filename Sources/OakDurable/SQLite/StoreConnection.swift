@@ -23,34 +23,41 @@
         ///
         /// - Returns: The number of rows that an `INSERT`, `UPDATE` or `DELETE` has changed.
         @discardableResult
-        func run(_ sql: String, _ bind: (inout StoreStatement) -> Void = { _ in }) throws -> Int {
-            var statement = try statement(sql)
-            defer { statement.reset() }
-            bind(&statement)
-            while try statement.step(on: handle) {}
+        func run(_ sql: String, _ arguments: [any StoreArgument] = []) throws -> Int {
+            _ = try rows(sql, arguments) { _ in }
             return Int(sqlite3_changes(handle))
-        }
-
-        /// The rows of a query.
-        func rows<Element>(
-            _ sql: String, _ bind: (inout StoreStatement) -> Void = { _ in }, read: (StoreRow) throws -> Element
-        ) throws -> [Element] {
-            var statement = try statement(sql)
-            defer { statement.reset() }
-            bind(&statement)
-            var result: [Element] = []
-            while try statement.step(on: handle) { result.append(try read(statement.row)) }
-            return result
         }
 
         /// The first row of a query.
         func first<Element>(
-            _ sql: String, _ bind: (inout StoreStatement) -> Void = { _ in }, read: (StoreRow) throws -> Element
+            _ sql: String, _ arguments: [any StoreArgument] = [], read: (StoreRow) throws -> Element
         ) throws -> Element? {
-            var statement = try statement(sql)
-            defer { statement.reset() }
-            bind(&statement)
-            return try statement.step(on: handle) ? try read(statement.row) : nil
+            try rows(sql, arguments, limit: 1, read: read).first
+        }
+
+        /// The rows of a query.
+        func rows<Element>(
+            _ sql: String, _ arguments: [any StoreArgument] = [], limit: Int = .max,
+            read: (StoreRow) throws -> Element
+        ) throws -> [Element] {
+            let statement = try database.cachedStatement(sql: sql).sqliteStatement
+            defer {
+                sqlite3_reset(statement)
+                sqlite3_clear_bindings(statement)
+            }
+            for (index, argument) in arguments.enumerated() {
+                let code = argument.storeValue.bind(to: statement, at: CInt(index + 1))
+                if code != SQLITE_OK { throw DurableError(sqlite: code, on: handle) }
+            }
+            var result: [Element] = []
+            while result.count < limit {
+                switch sqlite3_step(statement) {
+                case SQLITE_ROW: result.append(try read(StoreRow(handle: statement)))
+                case SQLITE_DONE: return result
+                case let code: throw DurableError(sqlite: code, on: handle)
+                }
+            }
+            return result
         }
 
         /// The number that a query returns; zero if it returns none.
@@ -75,86 +82,61 @@
                 throw error
             }
         }
-
-        private func statement(_ sql: String) throws -> StoreStatement {
-            StoreStatement(try database.cachedStatement(sql: sql))
-        }
     }
 
-    /// A prepared statement, whose arguments are given in their order.
-    struct StoreStatement {
+    /// A value in a column or an argument of a statement.
+    enum StoreValue {
+        case null
+        case integer(Int64)
+        case real(Double)
+        case text(String)
+        case blob(Data)
+
         // Tells SQLite to copy the argument. This is SQLITE_TRANSIENT, a cast that Swift does not import; SQLite only
         // compares the pointer and never calls it.
         private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-        private let statement: Statement
-        private let handle: OpaquePointer
-        private var position: CInt = 0
-        private var failure = SQLITE_OK
-
-        init(_ statement: Statement) {
-            self.statement = statement
-            handle = statement.sqliteStatement
-        }
-
-        var row: StoreRow { StoreRow(handle: handle) }
-
-        mutating func bind(_ value: Int64) { note(sqlite3_bind_int64(handle, next(), value)) }
-        mutating func bind(_ value: Int) { bind(Int64(value)) }
-        mutating func bind(_ value: Bool) { bind(value ? 1 : 0) }
-        mutating func bind(_ value: Double) { note(sqlite3_bind_double(handle, next(), value)) }
-        mutating func bind(_ value: Date) { bind(value.timeIntervalSinceReferenceDate) }
-        mutating func bindNull() { note(sqlite3_bind_null(handle, next())) }
-
-        /// Binds a text as it is.
-        mutating func bind(_ text: String) {
-            let position = next()
-            let (length, encoding) = (UInt64(text.utf8.count), UInt8(SQLITE_UTF8))
-            // A text with a NUL has no such C string, but the pointer covers the whole length all the same.
-            note(text.withCString { sqlite3_bind_text64(handle, position, $0, length, Self.copied, encoding) })
-        }
-
-        /// Binds a name in the one spelling of those that Swift considers equal.
-        mutating func bind(name: String) {
-            bind(name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposedStringWithCanonicalMapping)
-        }
-
-        mutating func bind(_ data: Data) {
-            let position = next()
-            guard !data.isEmpty else { return note(sqlite3_bind_zeroblob(handle, position, 0)) }
-            note(
-                data.withUnsafeBytes { bytes in
-                    sqlite3_bind_blob64(handle, position, bytes.baseAddress, UInt64(bytes.count), Self.copied)
-                })
-        }
-
-        mutating func bind(_ data: Data?) { if let data { bind(data) } else { bindNull() } }
-        mutating func bind(_ text: String?) { if let text { bind(text) } else { bindNull() } }
-
-        private mutating func next() -> CInt {
-            position += 1
-            return position
-        }
-
-        private mutating func note(_ code: CInt) { if failure == SQLITE_OK { failure = code } }
-
-        /// Goes on to the next row.
-        ///
-        /// - Returns: Whether the statement has one.
-        func step(on connection: OpaquePointer) throws -> Bool {
-            guard failure == SQLITE_OK else { throw DurableError(sqlite: failure, on: connection) }
-            switch sqlite3_step(handle) {
-            case SQLITE_ROW: return true
-            case SQLITE_DONE: return false
-            case let code: throw DurableError(sqlite: code, on: connection)
+        /// Gives the value to a parameter, and returns the result code of SQLite.
+        func bind(to statement: OpaquePointer, at position: CInt) -> CInt {
+            switch self {
+            case .null: return sqlite3_bind_null(statement, position)
+            case .integer(let value): return sqlite3_bind_int64(statement, position, value)
+            case .real(let value): return sqlite3_bind_double(statement, position, value)
+            case .text(let text):
+                let (length, encoding) = (UInt64(text.utf8.count), UInt8(SQLITE_UTF8))
+                // A text with a NUL has no such C string, but the pointer covers the whole length all the same.
+                return text.withCString {
+                    sqlite3_bind_text64(statement, position, $0, length, Self.copied, encoding)
+                }
+            case .blob(let data) where data.isEmpty: return sqlite3_bind_zeroblob(statement, position, 0)
+            case .blob(let data):
+                return data.withUnsafeBytes { bytes in
+                    sqlite3_bind_blob64(statement, position, bytes.baseAddress, UInt64(bytes.count), Self.copied)
+                }
             }
         }
+    }
 
-        /// Frees the statement for its next use.
-        func reset() {
-            sqlite3_reset(handle)
-            sqlite3_clear_bindings(handle)
-        }
+    /// An argument of a statement.
+    protocol StoreArgument {
+        var storeValue: StoreValue { get }
+    }
+
+    extension Int64: StoreArgument { var storeValue: StoreValue { .integer(self) } }
+    extension Int: StoreArgument { var storeValue: StoreValue { .integer(Int64(self)) } }
+    extension Bool: StoreArgument { var storeValue: StoreValue { .integer(self ? 1 : 0) } }
+    extension Double: StoreArgument { var storeValue: StoreValue { .real(self) } }
+    extension Date: StoreArgument { var storeValue: StoreValue { .real(timeIntervalSinceReferenceDate) } }
+    extension String: StoreArgument { var storeValue: StoreValue { .text(self) } }
+    extension Data: StoreArgument { var storeValue: StoreValue { .blob(self) } }
+
+    extension Optional: StoreArgument where Wrapped: StoreArgument {
+        var storeValue: StoreValue { self?.storeValue ?? .null }
+    }
+
+    extension String {
+        /// The one spelling of all those that Swift considers equal.
+        var asName: String { utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping }
     }
 
     /// A row of a query, whose columns are numbered from zero.

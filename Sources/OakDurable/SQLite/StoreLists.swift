@@ -21,24 +21,13 @@
         private func part(
             of query: InstanceQuery, machine: String?, status: InstanceStatus?
         ) throws -> [InstanceSummary] {
-            let versions = query.versions
-            return try rows(StoreLists.list(ofMachine: machine != nil, ofVersions: versions != nil)) {
-                if let machine, let status {
-                    $0.bind(name: machine)
-                    $0.bind(status.rawValue)
-                }
-                $0.bind(query.after)
-                if let versions {
-                    $0.bind(versions.lowerBound)
-                    $0.bind(versions.upperBound)
-                }
-                $0.bind(query.limit)
-            } read: { row in
-                InstanceSummary(
-                    key: row.int64(0), name: InstanceName(machine: row.text(1), id: row.text(2)), version: row.int(3),
-                    status: row.status(4), problem: row.problem(5, status: 4), number: row.int(6),
-                    created: row.date(7), changed: row.date(8))
-            }
+            var arguments: [any StoreArgument] = []
+            if let machine, let status { arguments += [machine.asName, status.rawValue] }
+            arguments.append(query.after)
+            if let versions = query.versions { arguments += [versions.lowerBound, versions.upperBound] }
+            arguments.append(query.limit)
+            let sql = StoreLists.list(ofMachine: machine != nil, ofVersions: query.versions != nil)
+            return try rows(sql, arguments, read: \.summary)
         }
 
         /// The names of all machines, by steps in the index of names.
@@ -60,7 +49,7 @@
             let machine = ofMachine ? "machine = ? AND status = ? AND" : ""
             let versions = ofVersions ? "AND version BETWEEN ? AND ?" : ""
             return """
-                SELECT key, machine, id, version, status, problem, number, created, changed FROM instance
+                SELECT \(StoreReads.summary) FROM instance
                 WHERE \(machine) key > ? \(versions) ORDER BY key LIMIT ?
                 """
         }

@@ -3,34 +3,20 @@
 
     extension StoreConnection {
         func instance(_ name: InstanceName) throws -> StoredInstance? {
-            let found = try first(
-                """
-                SELECT key, machine, id, version, status, problem, number, state, output, created, changed
-                FROM instance WHERE machine = ? AND id = ?
-                """
-            ) {
-                $0.bind(name: name.machine)
-                $0.bind(name: name.id)
-            } read: { row in
-                StoredInstance(
-                    key: row.int64(0), name: InstanceName(machine: row.text(1), id: row.text(2)), version: row.int(3),
-                    status: row.status(4), problem: row.problem(5, status: 4), number: row.int(6), state: row.data(7),
-                    output: row.optionalData(8), created: row.date(9), changed: row.date(10))
+            let sql = "SELECT \(StoreReads.summary), state, output FROM instance WHERE machine = ? AND id = ?"
+            let found = try first(sql, [name.machine.asName, name.id.asName]) {
+                StoredInstance($0.summary, state: $0.data(9), output: $0.optionalData(10))
             }
             guard var instance = found else { return nil }
             let activities = "SELECT name, number, returned FROM activity WHERE instance = ? ORDER BY name"
-            instance.activities = try rows(activities) {
-                $0.bind(instance.key)
-            } read: {
+            instance.activities = try rows(activities, [instance.key]) {
                 StoredActivity(name: $0.text(0), number: $0.int(1), hasReturned: $0.bool(2))
             }
             let deadlines = """
                 SELECT name, number, due, duration, policy, version, event FROM deadline
                 WHERE instance = ? ORDER BY name
                 """
-            instance.deadlines = try rows(deadlines) {
-                $0.bind(instance.key)
-            } read: {
+            instance.deadlines = try rows(deadlines, [instance.key]) {
                 StoredDeadline(
                     name: $0.text(0), number: $0.int(1), due: $0.date(2), duration: $0.double(3),
                     policy: DeadlinePolicy(rawValue: $0.text(4)) ?? .original, version: $0.int(5), event: $0.data(6))
@@ -43,12 +29,8 @@
                 """
                 SELECT number, version, received, event FROM inbox WHERE instance = ? AND number > ?
                 ORDER BY number LIMIT ?
-                """
+                """, [instance, number, max(0, limit)]
             ) {
-                $0.bind(instance)
-                $0.bind(number)
-                $0.bind(max(0, limit))
-            } read: {
                 StoredEvent(number: $0.int64(0), version: $0.int(1), received: $0.date(2), event: $0.data(3))
             }
         }
@@ -58,12 +40,8 @@
                 """
                 SELECT number, time, cause, name, version, event, outputs FROM journal
                 WHERE instance = ? AND number > ? ORDER BY number LIMIT ?
-                """
-            ) {
-                $0.bind(instance)
-                $0.bind(number)
-                $0.bind(max(0, limit))
-            } read: { row in
+                """, [instance, number, max(0, limit)]
+            ) { row in
                 guard let cause = JournalEntry.Cause(kind: row.text(2), name: row.optionalText(3)) else {
                     throw DurableError.storeFailed(
                         "Entry \(row.int(0)) in the journal of instance \(instance) has an unknown cause.")
@@ -74,35 +52,27 @@
             }
         }
 
-        func unfinished(after key: InstanceKey, limit: Int) throws -> [InstanceReference] {
+        func unfinished(after key: InstanceKey, limit: Int) throws -> [InstanceSummary] {
             // Steps from instance to instance in two indexes, so that neither long inboxes nor instances at rest count.
-            try rows(StoreReads.unfinished) {
-                for _ in 1...2 { $0.bind(key) }
-                $0.bind(max(0, limit))
-            } read: {
-                InstanceReference(key: $0.int64(0), name: InstanceName(machine: $0.text(1), id: $0.text(2)))
-            }
+            try rows(StoreReads.unfinished, [key, key, max(0, limit)], read: \.summary)
         }
 
-        func deadlines(after position: DeadlinePosition?, limit: Int) throws -> [DeadlineReference] {
-            try rows(position == nil ? StoreReads.deadlines : StoreReads.deadlinesAfter) {
-                if let position {
-                    $0.bind(position.due)
-                    $0.bind(position.instance)
-                    $0.bind(name: position.name)
-                }
-                $0.bind(max(0, limit))
-            } read: {
+        func deadlines(after last: DeadlineReference?, limit: Int) throws -> [DeadlineReference] {
+            var arguments: [any StoreArgument] = [max(0, limit)]
+            if let last { arguments = [last.due, last.key, last.name.asName, last.number] + arguments }
+            return try rows(last == nil ? StoreReads.deadlines : StoreReads.deadlinesAfter, arguments) {
                 DeadlineReference(
-                    instance: InstanceReference(
-                        key: $0.int64(0), name: InstanceName(machine: $0.text(1), id: $0.text(2))),
-                    name: $0.text(3), number: $0.int(4), due: $0.date(5))
+                    due: $0.date(5), key: $0.int64(0), name: $0.text(3), number: $0.int(4),
+                    instance: InstanceName(machine: $0.text(1), id: $0.text(2)))
             }
         }
     }
 
     /// The queries that every start makes.
     enum StoreReads {
+        /// The columns of a summary.
+        static let summary = "instance.key, machine, id, version, status, problem, number, created, changed"
+
         static let unfinished = """
             WITH RECURSIVE waiting (key) AS (
                 SELECT min(key) FROM (
@@ -113,12 +83,14 @@
                     SELECT min(instance) AS key FROM inbox WHERE instance > waiting.key
                     UNION ALL SELECT min(instance) FROM activity WHERE returned = 0 AND instance > waiting.key))
                 FROM waiting WHERE waiting.key IS NOT NULL)
-            SELECT waiting.key, machine, id FROM waiting CROSS JOIN instance ON instance.key = waiting.key
+            SELECT \(summary) FROM waiting CROSS JOIN instance ON instance.key = waiting.key
             WHERE status = 'running' LIMIT ?
             """
 
         static let deadlines = deadlines(where: "parked = 0")
-        static let deadlinesAfter = deadlines(where: "parked = 0 AND (due, instance, name) > (?, ?, ?)")
+        static let deadlinesAfter = deadlines(
+            where:
+                "parked = 0 AND (due, deadline.instance, name, deadline.number) > (?, ?, ?, ?)")
 
         private static func deadlines(where condition: String) -> String {
             """
@@ -133,10 +105,12 @@
         /// The status in a column; a text that is none was written by hand, and makes the instance a failed one.
         func status(_ column: CInt) -> InstanceStatus { InstanceStatus(rawValue: text(column)) ?? .failed }
 
-        func problem(_ column: CInt, status: CInt) -> String? {
-            let status = text(status)
-            return InstanceStatus(rawValue: status) == nil
-                ? "The store has an unknown status: \(status)" : optionalText(column)
+        /// The summary in the first columns.
+        var summary: InstanceSummary {
+            let unknown = InstanceStatus(rawValue: text(4)) == nil ? "The store has an unknown status: \(text(4))" : nil
+            return InstanceSummary(
+                key: int64(0), name: InstanceName(machine: text(1), id: text(2)), version: int(3), status: status(4),
+                problem: unknown ?? optionalText(5), number: int(6), created: date(7), changed: date(8))
         }
     }
 #endif

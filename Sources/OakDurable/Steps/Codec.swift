@@ -17,3 +17,18 @@ package enum Codec {
         return try decoder.decode(type, from: data)
     }
 }
+
+/// Encodes a part of an instance, unless its type is not `Encodable`.
+func encodedIfPossible(_ value: Any, _ name: InstanceName, _ part: String) throws(DurableError) -> Data? {
+    guard let value = value as? any Encodable else { return nil }
+    return try encoded(value, name, part)
+}
+
+/// Encodes a part of an instance.
+func encoded(_ value: some Encodable, _ name: InstanceName, _ part: String) throws(DurableError) -> Data {
+    do {
+        return try Codec.encode(value)
+    } catch {
+        throw .unencodable(name, part: part, reason: "\(error)")
+    }
+}

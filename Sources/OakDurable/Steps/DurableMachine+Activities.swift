@@ -63,7 +63,7 @@ extension DurableMachine {
                 return
             }
             state.activities[activity.id]?.hasReturned = true
-            state.step?.activities.append(.returned(name: mark.name))
+            state.step?.activities.append(.set(StoredActivity(name: mark.name, number: mark.number, hasReturned: true)))
         }
         guard let event else {
             guard !state.hasPostponedOwnEvent else { return nil }
@@ -85,6 +85,6 @@ extension DurableMachine {
         }
         state.activities[id]?.hasReturned = true
         // The store keeps the mark for as long as the state names the time-out, so that it does not begin again.
-        state.step?.activities.append(.begun(StoredActivity(name: mark.name, number: mark.number, hasReturned: true)))
+        state.step?.activities.append(.set(StoredActivity(name: mark.name, number: mark.number, hasReturned: true)))
     }
 }

@@ -156,7 +156,8 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
 
     @inlinable
     static func commit(_ record: StepRecord<Machine>) -> Effect {
-        guard record.step.activities.contains(where: \.beginsWork) else {
+        // An activity that begins has to wait until the macrostep is durable.
+        guard record.step.activities.contains(where: { $0.value?.hasReturned == false }) else {
             return Effect(isolatedAction: { (env: Env, _: isolated any Actor) throws -> [Event] in
                 try env.link.submit(record)
                 return []
@@ -173,16 +174,5 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
     @usableFromInline
     static func failure(_ error: DurableError) -> Effect {
         Effect(isolatedAction: { (_: Env, _: isolated any Actor) throws -> [Event] in throw error })
-    }
-}
-
-extension ActivityChange {
-    /// Whether work begins, which has to wait until the change is durable.
-    @inlinable
-    var beginsWork: Bool {
-        switch self {
-        case .begun(let activity): !activity.hasReturned
-        case .returned, .left: false
-        }
     }
 }

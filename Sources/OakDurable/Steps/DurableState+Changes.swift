@@ -60,7 +60,7 @@ extension DurableState {
     /// Ends the macrostep.
     ///
     /// - Parameter output: The output of a machine that has reached a terminal state.
-    @inlinable
+    @usableFromInline
     mutating func closeStep(ending output: Machine.Output? = nil) -> StepRecord<Machine> {
         number += 1
         let closed = step ?? OpenStep(cause: .revision)
@@ -74,7 +74,7 @@ extension DurableState {
         let name = try name(of: id)
         let next = number + 1
         guard let timeout = activity.timeout else {
-            step?.activities.append(.begun(StoredActivity(name: name, number: next)))
+            step?.activities.append(.set(StoredActivity(name: name, number: next)))
             return ActivityMark(name: name, number: next, hasReturned: false, isTimeout: false)
         }
         let mark = ActivityMark(name: Self.timeoutMark + name, number: next, hasReturned: false, isTimeout: true)
@@ -87,19 +87,14 @@ extension DurableState {
         if mark.isTimeout, !mark.hasReturned {
             remove(timer: mark.name)
         } else {
-            step?.activities.append(.left(name: mark.name))
+            step?.activities.append(.removed(name: mark.name))
         }
     }
 
     /// Removes the time-outs and activities of a child; what its successor names is new.
     private mutating func depart(_ child: [ChildID]) throws(DurableError) {
         guard !timers.isEmpty || !activities.isEmpty else { return }
-        let path: String
-        do throws(IdentityText.NotCodable) {
-            path = try IdentityText.path(child)
-        } catch {
-            throw .identityNotCodable(machine: Machine.machineName, identity: error.identity)
-        }
+        let path = try encodable { () throws(IdentityText.NotCodable) in try IdentityText.path(child) }
         for name in timers.keys.sorted() where IdentityText.isName(name, within: path) { remove(timer: name) }
         for (id, mark) in activities.sorted(by: { $0.value.name < $1.value.name }) {
             let name = mark.isTimeout ? Self.plainName(ofTimer: mark.name) : mark.name
@@ -120,8 +115,12 @@ extension DurableState {
     }
 
     private func name(of id: EffectID) throws(DurableError) -> String {
-        do throws(IdentityText.NotCodable) {
-            return try IdentityText.name(of: id)
+        try encodable { () throws(IdentityText.NotCodable) in try IdentityText.name(of: id) }
+    }
+
+    private func encodable(_ text: () throws(IdentityText.NotCodable) -> String) throws(DurableError) -> String {
+        do {
+            return try text()
         } catch {
             throw .identityNotCodable(machine: Machine.machineName, identity: error.identity)
         }

@@ -71,19 +71,9 @@ extension DurableState {
 
     /// Decodes the state of an instance, and migrates it.
     static func state(of stored: StoredInstance) throws(DurableError) -> Machine.State {
-        guard stored.version != Machine.machineVersion else {
-            do {
-                return try Codec.decode(Machine.State.self, from: stored.state)
-            } catch {
-                throw .undecodable(stored.name, part: "state", reason: "\(error)")
-            }
-        }
-        let migration = try migration(from: stored.version, of: stored.name)
-        do {
-            return try migration.state(stored.state)
-        } catch {
-            throw .migrationFailed(stored.name, from: stored.version, reason: "\(error)")
-        }
+        try read(
+            stored.state, version: stored.version, of: stored.name, part: "state",
+            { try Codec.decode(Machine.State.self, from: $0) }, migrating: \.state)
     }
 
     /// Decodes an event of an instance, and migrates it.
@@ -92,22 +82,25 @@ extension DurableState {
     static func event(
         _ data: Data, version: Int, of name: InstanceName, part: String
     ) throws(DurableError) -> Machine.Event? {
+        try read(
+            data, version: version, of: name, part: part, { try Codec.decode(Machine.Event.self, from: $0) },
+            migrating: \.event)
+    }
+
+    private static func read<Value>(
+        _ data: Data, version: Int, of name: InstanceName, part: String, _ decode: (Data) throws -> Value,
+        migrating migrate: (DurableMigration<Machine>) -> @Sendable (Data) throws -> Value
+    ) throws(DurableError) -> Value {
         guard version != Machine.machineVersion else {
-            do {
-                return try Codec.decode(Machine.Event.self, from: data)
-            } catch {
-                throw .undecodable(name, part: part, reason: "\(error)")
-            }
+            do { return try decode(data) } catch { throw .undecodable(name, part: part, reason: "\(error)") }
         }
         let migration = try migration(from: version, of: name)
-        do {
-            return try migration.event(data)
-        } catch {
+        do { return try migrate(migration)(data) } catch {
             throw .migrationFailed(name, from: version, reason: "\(error)")
         }
     }
 
-    static func migration(
+    private static func migration(
         from version: Int, of name: InstanceName
     ) throws(DurableError) -> DurableMigration<Machine> {
         let migration = Machine.migrations.first { $0.version == version }
@@ -118,7 +111,7 @@ extension DurableState {
     }
 }
 
-/// Stands for the identity of an activity that the program does not name any more.
+/// The identity of an activity that the program no longer names.
 private struct Orphan: Hashable, Sendable {
     let name: String
 }

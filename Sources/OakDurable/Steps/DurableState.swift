@@ -53,7 +53,7 @@ struct OpenStep<Machine: DurableTransducer>: Sendable {
     /// The event that began the macrostep, unless the inbox has it.
     @usableFromInline var event: Machine.Event?
     @usableFromInline var outputs: [Machine.Output] = []
-    @usableFromInline var activities: [ActivityChange] = []
+    @usableFromInline var activities: [NamedChange<StoredActivity>] = []
     @usableFromInline var timers: [TimerChange<Machine.Event>] = []
 
     @inlinable
@@ -81,15 +81,6 @@ struct StepRecord<Machine: DurableTransducer>: Sendable {
     var end: Machine.Output?
     /// Whether activities are under way after the macrostep.
     var hasWork: Bool
-
-    @usableFromInline
-    init(number: Int, state: Machine.State, step: OpenStep<Machine>, end: Machine.Output?, hasWork: Bool) {
-        self.number = number
-        self.state = state
-        self.step = step
-        self.end = end
-        self.hasWork = hasWork
-    }
 }
 
 // Postponed events are offered again when the state of the user's machine has changed.

@@ -8,7 +8,7 @@ public import Foundation
 /// Names that are equal in Swift are one name, also if they are composed of different scalars. Times are kept to the
 /// millisecond or better.
 ///
-/// All changes of one call to ``commit(_:under:at:)`` form one transaction. Calls of `commit` never overlap; reads may
+/// All changes of one call to ``commit(_:under:at:isShort:)`` form one transaction. Calls of `commit` never overlap; reads may
 /// overlap with each other and with a commit, and see either all or nothing of it.
 ///
 /// Before the first claim and after a release the store is closed: reads throw ``DurableError/storeFailed(_:)``,
@@ -44,25 +44,14 @@ public protocol DurableStore: Sendable {
     ///   - changes: The changes.
     ///   - lease: The lease of the host.
     ///   - now: The time by the clock of the host.
+    ///   - isShort: Whether the changes are few and nothing gathers meanwhile: handing them to another thread would
+    ///     take longer than carrying them out on the caller's.
     /// - Returns: One answer for each change.
     /// - Throws: ``DurableError/ownershipLost(to:)`` if the lease is not the current one;
     ///   ``DurableError/storeFailed(_:)``.
-    func commit(_ changes: [StoreChange], under lease: StoreLease, at now: Date) async throws -> [StoreAnswer]
-
-    /// Carries out changes like ``commit(_:under:at:)``, without suspending, if that is quick.
-    ///
-    /// A host asks for it when few events are on their way: handing a short transaction to another thread would take
-    /// longer than the transaction.
-    ///
-    /// - Parameters:
-    ///   - changes: The changes.
-    ///   - lease: The lease of the host.
-    ///   - now: The time by the clock of the host.
-    /// - Returns: One answer for each change; `nil` if nothing was carried out, because it might take long. The default
-    ///   implementation always returns `nil`.
-    /// - Throws: ``DurableError/ownershipLost(to:)`` if the lease is not the current one;
-    ///   ``DurableError/storeFailed(_:)``.
-    func commitAtOnce(_ changes: [StoreChange], under lease: StoreLease, at now: Date) throws -> [StoreAnswer]?
+    func commit(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
+    ) async throws -> [StoreAnswer]
 
     /// Reads an instance with its activities and deadlines.
     ///
@@ -85,17 +74,18 @@ public protocol DurableStore: Sendable {
     /// - Parameters:
     ///   - key: Instances up to this key are left out.
     ///   - limit: The greatest number of instances to return.
-    /// - Returns: Keys and names, in the order of the keys.
+    /// - Returns: The instances in the order of their keys.
     /// - Throws: ``DurableError/storeFailed(_:)``.
-    func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceReference]
+    func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceSummary]
 
-    /// Finds deadlines of running instances, the earliest first; equal ones in the order of their positions.
+    /// Finds deadlines of running instances in the order of ``DeadlineReference``.
     ///
     /// - Parameters:
-    ///   - position: Deadlines up to this position are left out; `nil` begins with the earliest.
+    ///   - last: Deadlines up to this one, which need not be there any more, are left out; `nil` begins with the
+    ///     earliest.
     ///   - limit: The greatest number of deadlines to return.
     /// - Throws: ``DurableError/storeFailed(_:)``.
-    func deadlines(after position: DeadlinePosition?, limit: Int) async throws -> [DeadlineReference]
+    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference]
 
     /// Lists instances in the order of their keys.
     ///
@@ -113,8 +103,57 @@ public protocol DurableStore: Sendable {
     func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry]
 }
 
-extension DurableStore {
-    public func commitAtOnce(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date
-    ) throws -> [StoreAnswer]? { nil }
+/// A process that owns a store.
+public struct StoreOwner: Hashable, Sendable {
+    /// A description for people: host, program and process.
+    public var name: String
+
+    /// Distinguishes owners with equal names.
+    public var id: UUID
+
+    /// Creates an owner.
+    ///
+    /// - Parameters:
+    ///   - name: A description for people; by default host, program and process id.
+    ///   - id: Distinguishes owners with equal names; by default a new one.
+    public init(name: String? = nil, id: UUID = UUID()) {
+        let process = ProcessInfo.processInfo
+        self.name = name ?? "\(process.processName) (process \(process.processIdentifier) on \(process.hostName))"
+        self.id = id
+    }
+}
+
+/// The ownership of a store, which every transaction checks.
+///
+/// A store increments the generation each time its ownership changes, so a former owner that still runs can never
+/// write again, however late it wakes up.
+public struct StoreLease: Hashable, Sendable {
+    /// The owner.
+    public var owner: StoreOwner
+
+    /// The number of this ownership; greater than those of all former ones.
+    public var generation: Int
+
+    /// How long, in seconds, a lease stays valid after its last transaction.
+    ///
+    /// A store of one process keeps it for information only, because the operating system tells whether that process
+    /// is alive. A store that several processes share lets another take over after this time.
+    public var duration: TimeInterval
+
+    /// The time of the last transaction before this lease; `nil` for a new store.
+    public var lastSeen: Date?
+
+    /// Creates a lease.
+    ///
+    /// - Parameters:
+    ///   - owner: The owner.
+    ///   - generation: The number of this ownership.
+    ///   - duration: How long, in seconds, the lease stays valid after its last transaction; 30 by default.
+    ///   - lastSeen: The time of the last transaction before this lease.
+    public init(owner: StoreOwner, generation: Int, duration: TimeInterval = 30, lastSeen: Date?) {
+        self.owner = owner
+        self.generation = generation
+        self.duration = duration
+        self.lastSeen = lastSeen
+    }
 }

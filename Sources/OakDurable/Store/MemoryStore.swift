@@ -33,20 +33,8 @@ public final class MemoryStore: DurableStore, @unchecked Sendable {
     }
 
     public func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
     ) async throws -> [StoreAnswer] {
-        try carryOut(changes, under: lease, at: now)
-    }
-
-    public func commitAtOnce(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date
-    ) throws -> [StoreAnswer]? {
-        try carryOut(changes, under: lease, at: now)
-    }
-
-    private func carryOut(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date
-    ) throws -> [StoreAnswer] {
         try lock.withLock {
             try contents.renew(lease, at: now)
             return changes.map { contents.apply($0, at: now) }
@@ -61,12 +49,12 @@ public final class MemoryStore: DurableStore, @unchecked Sendable {
         try read { contents in contents.instances[instance]?.inbox.values(after: number, limit: limit) ?? [] }
     }
 
-    public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceReference] {
-        try read { contents in contents.unfinished.values(after: key, limit: limit) }
+    public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceSummary] {
+        try read { contents in contents.unfinished.values(after: key, limit: limit).map(\.summary) }
     }
 
-    public func deadlines(after position: DeadlinePosition?, limit: Int) async throws -> [DeadlineReference] {
-        try read { contents in contents.deadlines.values(after: position, limit: limit) }
+    public func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+        try read { contents in contents.deadlines.values(after: last, limit: limit) }
     }
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {

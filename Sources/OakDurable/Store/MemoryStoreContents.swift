@@ -3,9 +3,9 @@ import Foundation
 /// The contents of a store in memory.
 struct MemoryStoreContents {
     private(set) var instances = MemoryStoreRows<InstanceKey, MemoryStoreInstance>()
-    private(set) var unfinished = MemoryStoreRows<InstanceKey, InstanceReference>()
+    private(set) var unfinished = MemoryStoreRows<InstanceKey, MemoryStoreInstance>()
     /// The deadlines of running instances.
-    private(set) var deadlines = MemoryStoreRows<DeadlinePosition, DeadlineReference>()
+    private(set) var deadlines = MemoryStoreRows<DeadlineReference, DeadlineReference>()
     private var settled = MemoryStoreRows<Settlement, MemoryStoreInstance>()
     private var names: [InstanceName: InstanceKey] = [:]
     private var lastKey: InstanceKey = 0
@@ -62,14 +62,15 @@ struct MemoryStoreContents {
     mutating func apply(_ change: StoreChange, at now: Date) -> StoreAnswer {
         switch change {
         case .create(let new): create(new, at: now)
-        case .receive(let event): receive(event, at: now)
+        case .receive(let event, let version, let deduplication, let key):
+            receive(event, version, deduplication, for: key, at: now)
         case .step(let step): record(step, at: now)
-        case .setStatus(let change): setStatus(change, at: now)
-        case .remove(let ended): remove(ended)
+        case .setStatus(let status, let problem, let key): setStatus(status, problem, of: key, at: now)
+        case .remove(let time, let limit): remove(endedBefore: time, limit)
         }
     }
 
-    private mutating func create(_ new: NewInstance, at now: Date) -> StoreAnswer {
+    private mutating func create(_ new: StoredInstance, at now: Date) -> StoreAnswer {
         if let key = names[new.name] { return .exists(key) }
         lastKey += 1
         let instance = MemoryStoreInstance(new, key: lastKey, created: now)
@@ -81,30 +82,30 @@ struct MemoryStoreContents {
         return .created(lastKey)
     }
 
-    private mutating func receive(_ event: ReceivedEvent, at now: Date) -> StoreAnswer {
-        guard let instance = instances[event.instance] else { return .missing }
-        if let key = event.deduplication, instance.deduplication.contains(key) { return .duplicate }
-        if instance.isSettled { return .refused(instance.status) }
-        if let key = event.deduplication { instance.deduplication.insert(key) }
+    private mutating func receive(
+        _ event: Data, _ version: Int, _ deduplication: String?, for key: InstanceKey, at now: Date
+    ) -> StoreAnswer {
+        guard let instance = instances[key] else { return .missing }
+        if let deduplication, instance.deduplication.contains(deduplication) { return .duplicate }
+        if instance.summary.status.isSettled { return .refused(instance.summary.status) }
+        if let deduplication { instance.deduplication.insert(deduplication) }
         lastEvent += 1
-        instance.inbox[lastEvent] = StoredEvent(
-            number: lastEvent, version: event.version, received: now, event: event.event)
+        instance.inbox[lastEvent] = StoredEvent(number: lastEvent, version: version, received: now, event: event)
         update(instance)
         return .stored(lastEvent)
     }
 
     private mutating func record(_ step: StoredStep, at now: Date) -> StoreAnswer {
-        guard let instance = instances[step.instance], instance.status == .running,
-            step.number == instance.number + 1, step.consumed.map({ instance.inbox[$0] != nil }) ?? true
+        guard let instance = instances[step.instance], instance.summary.status == .running,
+            step.number == instance.summary.number + 1, step.consumed.map({ instance.inbox[$0] != nil }) ?? true
         else { return .conflict }
-        (instance.number, instance.version, instance.state, instance.changed) =
-            (step.number, step.version, step.state, now)
+        (instance.summary.number, instance.summary.version, instance.summary.changed) = (step.number, step.version, now)
+        instance.state = step.state
         if let consumed = step.consumed { instance.inbox[consumed] = nil }
         for change in step.activities {
             switch change {
-            case .begun(let activity): instance.activities[activity.name] = activity
-            case .returned(let name): instance.activities[name]?.hasReturned = true
-            case .left(let name): instance.activities[name] = nil
+            case .set(let activity): instance.activities[activity.name] = activity
+            case .removed(let name): instance.activities[name] = nil
             }
         }
         for change in step.deadlines {
@@ -114,26 +115,28 @@ struct MemoryStoreContents {
             }
         }
         instance.record(step.journal, limit: step.journalLimit)
-        if let end = step.end { (instance.status, instance.output) = (.ended, end.output) }
+        if step.isEnd { (instance.summary.status, instance.output) = (.ended, step.output) }
         update(instance)
         return .done
     }
 
-    private mutating func setStatus(_ change: StatusChange, at now: Date) -> StoreAnswer {
-        guard let instance = instances[change.instance] else { return .missing }
-        if instance.isSettled { return .refused(instance.status) }
-        (instance.status, instance.problem, instance.changed) = (change.status, change.problem, now)
+    private mutating func setStatus(
+        _ status: InstanceStatus, _ problem: String?, of key: InstanceKey, at now: Date
+    ) -> StoreAnswer {
+        guard let instance = instances[key] else { return .missing }
+        if instance.summary.status.isSettled { return .refused(instance.summary.status) }
+        (instance.summary.status, instance.summary.problem, instance.summary.changed) = (status, problem, now)
         for deadline in instance.deadlines.values { set(deadline, of: instance) }
         update(instance)
         return .done
     }
 
-    private mutating func remove(_ ended: EndedInstances) -> StoreAnswer {
+    private mutating func remove(endedBefore time: Date, _ limit: Int) -> StoreAnswer {
         var removed = 0
-        while removed < ended.limit, let first = settled.first, first.key.changed < ended.before {
+        while removed < limit, let first = settled.first, first.key.changed < time {
             settled[first.key] = nil
-            instances[first.value.key] = nil
-            names[first.value.name] = nil
+            instances[first.key.key] = nil
+            names[first.value.summary.name] = nil
             removed += 1
         }
         return .removed(removed)
@@ -144,25 +147,31 @@ struct MemoryStoreContents {
     private mutating func set(_ deadline: StoredDeadline, of instance: MemoryStoreInstance) {
         removeDeadline(deadline.name, of: instance)
         instance.deadlines[deadline.name] = deadline
-        guard instance.status == .running else { return }
-        let reference = DeadlineReference(
-            instance: instance.reference, name: deadline.name, number: deadline.number, due: deadline.due)
-        deadlines[reference.position] = reference
+        guard instance.summary.status == .running else { return }
+        let reference = reference(to: deadline, of: instance)
+        deadlines[reference] = reference
     }
 
     private mutating func removeDeadline(_ name: String, of instance: MemoryStoreInstance) {
         guard let old = instance.deadlines.removeValue(forKey: name) else { return }
-        deadlines[DeadlinePosition(due: old.due, instance: instance.key, name: name)] = nil
+        deadlines[reference(to: old, of: instance)] = nil
+    }
+
+    private func reference(to deadline: StoredDeadline, of instance: MemoryStoreInstance) -> DeadlineReference {
+        DeadlineReference(
+            due: deadline.due, key: instance.summary.key, name: deadline.name, number: deadline.number,
+            instance: instance.summary.name)
     }
 
     /// Brings the indexes up to date after a change, and drops what a settled instance loses.
     private mutating func update(_ instance: MemoryStoreInstance) {
-        if instance.isSettled {
+        let summary = instance.summary
+        if summary.status.isSettled {
             instance.inbox = .init()
             instance.activities = [:]
             for name in instance.deadlines.keys { removeDeadline(name, of: instance) }
-            settled[Settlement(changed: instance.changed, key: instance.key)] = instance
+            settled[Settlement(changed: summary.changed, key: summary.key)] = instance
         }
-        unfinished[instance.key] = instance.isUnfinished ? instance.reference : nil
+        unfinished[summary.key] = instance.isUnfinished ? instance : nil
     }
 }

@@ -68,20 +68,20 @@ struct MemoryStoreRows<Key: Comparable, Value> {
 
     /// The first chunk whose last key is not below the key.
     private func chunkIndex(of key: Key) -> Int {
-        var (low, high) = (0, chunks.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if let last = chunks[middle].last, last.key < key { low = middle + 1 } else { high = middle }
-        }
-        return low
+        chunks.firstIndex(behind: { chunk in chunk.last.map { $0.key < key } ?? false })
     }
 
     /// The first offset in a chunk whose key is not below the key.
-    private func offset(of key: Key, inChunk chunk: Int) -> Int {
-        var (low, high) = (0, chunks[chunk].count)
+    private func offset(of key: Key, inChunk chunk: Int) -> Int { chunks[chunk].firstIndex(behind: { $0.key < key }) }
+}
+
+extension Array {
+    /// The first index behind the elements that precede, found by bisection.
+    fileprivate func firstIndex(behind precedes: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if chunks[chunk][middle].key < key { low = middle + 1 } else { high = middle }
+            if precedes(self[middle]) { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -2,28 +2,34 @@ public import Foundation
 
 /// A change to a store.
 public enum StoreChange: Hashable, Sendable {
-    /// Adds an instance. Answers ``StoreAnswer/created(_:)``, or ``StoreAnswer/exists(_:)`` if it is there already.
-    case create(NewInstance)
+    /// Adds an instance, to which the store gives a key and the time.
+    ///
+    /// Answers ``StoreAnswer/created(_:)``, or ``StoreAnswer/exists(_:)`` if the store has an instance of this name.
+    indirect case create(StoredInstance)
 
     /// Puts an event into the inbox of an instance.
     ///
     /// Answers ``StoreAnswer/stored(_:)``; ``StoreAnswer/duplicate`` if the instance has had an event with the same
     /// deduplication key, also after its end; ``StoreAnswer/refused(_:)`` if the instance has ended or was cancelled;
     /// ``StoreAnswer/missing``.
-    case receive(ReceivedEvent)
+    case receive(event: Data, version: Int, deduplication: String? = nil, for: InstanceKey)
 
-    /// Records a macrostep. Answers ``StoreAnswer/done``, or ``StoreAnswer/conflict`` unless the instance is running,
-    /// its number is the one before, and its inbox has the event that the macrostep consumes, if any.
+    /// Records a macrostep.
+    ///
+    /// Answers ``StoreAnswer/done``, or ``StoreAnswer/conflict`` unless the instance is running, its number is the one
+    /// before, and its inbox has the event that the macrostep consumes, if any.
     indirect case step(StoredStep)
 
-    /// Changes the condition of an instance. Answers ``StoreAnswer/done``; ``StoreAnswer/refused(_:)`` if the instance
-    /// has ended or was cancelled; ``StoreAnswer/missing``.
-    case setStatus(StatusChange)
-
-    /// Removes instances that have ended or were cancelled, the earliest first. Answers ``StoreAnswer/removed(_:)``.
+    /// Makes an instance running, failed or cancelled; the problem is the error of a failed one, for people.
     ///
-    /// Journal and deduplication keys are removed, too; the names are free again.
-    case remove(EndedInstances)
+    /// Answers ``StoreAnswer/done``; ``StoreAnswer/refused(_:)`` if the instance has ended or was cancelled;
+    /// ``StoreAnswer/missing``. An instance that is cancelled loses its waiting events, activities and deadlines.
+    case setStatus(InstanceStatus, problem: String? = nil, of: InstanceKey)
+
+    /// Removes instances that ended, or were cancelled, before a time, the earliest first.
+    ///
+    /// Answers ``StoreAnswer/removed(_:)``. Journals and deduplication keys are removed, too; the names are free again.
+    case remove(endedBefore: Date, limit: Int)
 }
 
 /// The answer of a store to a change.
@@ -48,93 +54,46 @@ public enum StoreAnswer: Hashable, Sendable {
     case removed(Int)
 }
 
-/// An instance to add, after its macrostep number 0.
-public struct NewInstance: Hashable, Sendable {
-    /// The name of the instance.
-    public var name: InstanceName
-    /// The version of the machine.
-    public var version: Int
-    /// The condition: running, or ended for a machine that begins in a terminal state.
-    public var status: InstanceStatus
-    /// The encoded state.
-    public var state: Data
-    /// The encoded output of a machine that begins in a terminal state.
-    public var output: Data?
-    /// The activities that begin.
-    public var activities: [StoredActivity]
-    /// The deadlines that begin.
-    public var deadlines: [StoredDeadline]
-
-    /// Creates a new instance.
-    public init(
-        name: InstanceName, version: Int, status: InstanceStatus = .running, state: Data, output: Data? = nil,
-        activities: [StoredActivity] = [], deadlines: [StoredDeadline] = []
-    ) {
-        self.name = name
-        self.version = version
-        self.status = status
-        self.state = state
-        self.output = output
-        self.activities = activities
-        self.deadlines = deadlines
-    }
-}
-
-/// An event to put into the inbox of an instance.
-public struct ReceivedEvent: Hashable, Sendable {
-    /// The key of the instance.
-    public var instance: InstanceKey
-    /// The version of the machine.
-    public var version: Int
-    /// The encoded event.
-    public var event: Data
-    /// The key by which a repetition is recognised.
-    public var deduplication: String?
-
-    /// Creates an event.
-    public init(instance: InstanceKey, version: Int, event: Data, deduplication: String? = nil) {
-        self.instance = instance
-        self.version = version
-        self.event = event
-        self.deduplication = deduplication
-    }
-}
-
 /// A macrostep to record.
 public struct StoredStep: Hashable, Sendable {
     /// The key of the instance.
     public var instance: InstanceKey
-    /// The number of the macrostep: one more than the one before.
-    public var number: Int
     /// The version of the machine.
     public var version: Int
     /// The encoded state after the macrostep.
     public var state: Data
     /// The number of the event that the macrostep takes out of the inbox; `nil` if the event was never there.
     public var consumed: EventNumber?
-    /// The encoded output of the machine, if the macrostep has ended it.
-    public var end: FinalOutput?
+    /// Whether the macrostep has ended the machine.
+    ///
+    /// An instance that ends loses its waiting events, activities and deadlines; its journal and its deduplication
+    /// keys stay.
+    public var isEnd: Bool
+    /// The encoded output of a machine that has ended, if it has one.
+    public var output: Data?
     /// The changes of activities.
-    public var activities: [ActivityChange]
+    public var activities: [NamedChange<StoredActivity>]
     /// The changes of deadlines.
-    public var deadlines: [DeadlineChange]
-    /// The entry for the journal.
+    public var deadlines: [NamedChange<StoredDeadline>]
+    /// The entry for the journal; its number is one more than that of the macrostep before.
     public var journal: JournalEntry
     /// How many entries of the journal to keep, this one included; `nil` keeps all of them.
     public var journalLimit: Int?
 
+    var number: Int { journal.number }
+
     /// Creates a macrostep.
     public init(
-        instance: InstanceKey, number: Int, version: Int, state: Data, consumed: EventNumber? = nil,
-        end: FinalOutput? = nil, activities: [ActivityChange] = [], deadlines: [DeadlineChange] = [],
-        journal: JournalEntry, journalLimit: Int? = nil
+        instance: InstanceKey, version: Int, state: Data, consumed: EventNumber? = nil, isEnd: Bool = false,
+        output: Data? = nil, activities: [NamedChange<StoredActivity>] = [],
+        deadlines: [NamedChange<StoredDeadline>] = [], journal: JournalEntry, journalLimit: Int? = nil
     ) {
         self.instance = instance
-        self.number = number
         self.version = version
         self.state = state
         self.consumed = consumed
-        self.end = end
+        self.isEnd = isEnd
+        self.output = output
         self.activities = activities
         self.deadlines = deadlines
         self.journal = journal
@@ -142,67 +101,18 @@ public struct StoredStep: Hashable, Sendable {
     }
 }
 
-/// The end of a machine.
-///
-/// An instance that ends loses its waiting events, activities and deadlines; its journal and its deduplication keys
-/// stay.
-public struct FinalOutput: Hashable, Sendable {
-    /// The encoded output, if the machine has one.
-    public var output: Data?
-
-    /// Creates the end of a machine.
-    ///
-    /// - Parameter output: The encoded output, if the machine has one.
-    public init(output: Data? = nil) { self.output = output }
-}
-
-/// A change of an activity.
-public enum ActivityChange: Hashable, Sendable {
-    /// The activity begins, also in place of one with the same name.
-    case begun(StoredActivity)
-    /// The activity has returned by itself.
-    case returned(name: String)
-    /// The state does not name the activity any more.
-    case left(name: String)
-}
-
-/// A change of a deadline.
-public enum DeadlineChange: Hashable, Sendable {
-    /// The time-out begins, also in place of one with the same name.
-    case set(StoredDeadline)
-    /// The time-out has fired, or was cancelled.
+/// A change of an activity or a deadline of an instance.
+public enum NamedChange<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// The activity or deadline is added, or takes the place of the one with the same name.
+    case set(Value)
+    /// The activity or deadline is removed.
     case removed(name: String)
-}
 
-/// A change of the condition of an instance.
-///
-/// An instance that is cancelled loses its waiting events, activities and deadlines.
-public struct StatusChange: Hashable, Sendable {
-    /// The key of the instance.
-    public var instance: InstanceKey
-    /// The new condition: running, failed or cancelled.
-    public var status: InstanceStatus
-    /// The error of a failed instance, for people.
-    public var problem: String?
-
-    /// Creates a change.
-    public init(instance: InstanceKey, status: InstanceStatus, problem: String? = nil) {
-        self.instance = instance
-        self.status = status
-        self.problem = problem
-    }
-}
-
-/// The instances to remove: those that ended, or were cancelled, before a time.
-public struct EndedInstances: Hashable, Sendable {
-    /// The time; instances whose last change is earlier are removed.
-    public var before: Date
-    /// The greatest number of instances to remove.
-    public var limit: Int
-
-    /// Creates a description of the instances to remove.
-    public init(before: Date, limit: Int) {
-        self.before = before
-        self.limit = limit
+    /// The value that is set.
+    @usableFromInline var value: Value? {
+        switch self {
+        case .set(let value): value
+        case .removed: nil
+        }
     }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The deadline of a time-out.
-public struct StoredDeadline: Hashable, Codable, Sendable {
+public struct StoredDeadline: Hashable, Sendable {
     /// The name of the time-out, made of its identity and those of its children.
     public var name: String
     /// The number of the macrostep that began the time-out.
@@ -50,7 +50,7 @@ public struct StoredDeadline: Hashable, Codable, Sendable {
 }
 
 /// The treatment of a deadline when a host opens the store again.
-public enum DeadlinePolicy: String, Hashable, Codable, Sendable, CaseIterable {
+public enum DeadlinePolicy: String, Hashable, Sendable, CaseIterable {
     /// The deadline stays; a time-out that fell due in the meantime fires at once.
     case original
     /// The time when no host had the store open does not count.
@@ -59,60 +59,30 @@ public enum DeadlinePolicy: String, Hashable, Codable, Sendable, CaseIterable {
     case again
 }
 
-/// The place of a deadline in the order in which deadlines fall due.
-public struct DeadlinePosition: Hashable, Comparable, Sendable {
+/// A deadline of a running instance, in the order in which deadlines fall due.
+public struct DeadlineReference: Hashable, Comparable, Sendable {
     /// The time when the event falls due.
     public var due: Date
     /// The key of the instance.
-    public var instance: InstanceKey
-    /// The name of the time-out.
-    public var name: String
-
-    /// Creates a position.
-    public init(due: Date, instance: InstanceKey, name: String) {
-        self.due = due
-        self.instance = instance
-        self.name = name
-    }
-
-    public static func < (left: Self, right: Self) -> Bool {
-        (left.due, left.instance, left.name) < (right.due, right.instance, right.name)
-    }
-}
-
-/// A deadline, with the instance that it belongs to.
-public struct DeadlineReference: Hashable, Sendable {
-    /// The instance.
-    public var instance: InstanceReference
+    public var key: InstanceKey
     /// The name of the time-out.
     public var name: String
     /// The number of the macrostep that began the time-out.
     public var number: Int
-    /// The time when its event falls due.
-    public var due: Date
-
-    /// Creates a reference.
-    public init(instance: InstanceReference, name: String, number: Int, due: Date) {
-        self.instance = instance
-        self.name = name
-        self.number = number
-        self.due = due
-    }
-
-    /// The place of the deadline in the order in which deadlines fall due.
-    public var position: DeadlinePosition { DeadlinePosition(due: due, instance: instance.key, name: name) }
-}
-
-/// The key and the name of an instance.
-public struct InstanceReference: Hashable, Sendable {
-    /// The key that the store has given to the instance.
-    public var key: InstanceKey
     /// The name of the instance.
-    public var name: InstanceName
+    public var instance: InstanceName
 
     /// Creates a reference.
-    public init(key: InstanceKey, name: InstanceName) {
+    public init(due: Date, key: InstanceKey, name: String, number: Int, instance: InstanceName) {
+        self.due = due
         self.key = key
         self.name = name
+        self.number = number
+        self.instance = instance
+    }
+
+    /// Compares the times, then the keys of the instances, the names of the time-outs and the numbers.
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.due, left.key, left.name, left.number) < (right.due, right.key, right.name, right.number)
     }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The name of an instance: its machine and its id.
-public struct InstanceName: Hashable, Codable, Sendable {
+public struct InstanceName: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The name of the machine; see ``DurableTransducer/machineName``.
     public var machine: String
 
@@ -17,9 +17,7 @@ public struct InstanceName: Hashable, Codable, Sendable {
         self.machine = machine
         self.id = id
     }
-}
 
-extension InstanceName: CustomStringConvertible {
     public var description: String { "\(machine)/\(id)" }
 }
 
@@ -39,10 +37,18 @@ public enum InstanceStatus: String, Hashable, Codable, Sendable, CaseIterable {
     case failed
     /// The instance was cancelled.
     case cancelled
+
+    /// Whether an instance has ended or was cancelled, and takes no more changes.
+    var isSettled: Bool {
+        switch self {
+        case .running, .failed: false
+        case .ended, .cancelled: true
+        }
+    }
 }
 
-/// An instance as a store keeps it.
-public struct StoredInstance: Hashable, Sendable {
+/// An instance in a list.
+public struct InstanceSummary: Hashable, Sendable {
     /// The key that the store has given to the instance.
     public var key: InstanceKey
     /// The name of the instance.
@@ -55,24 +61,15 @@ public struct StoredInstance: Hashable, Sendable {
     public var problem: String?
     /// The number of macrosteps so far.
     public var number: Int
-    /// The encoded state.
-    public var state: Data
-    /// The encoded output of an ended instance, if it has one.
-    public var output: Data?
     /// The time when the instance was created.
     public var created: Date
     /// The time of the last change.
     public var changed: Date
-    /// The activities that are under way or have returned, sorted by name.
-    public var activities: [StoredActivity]
-    /// The deadlines that are ahead or due, sorted by name.
-    public var deadlines: [StoredDeadline]
 
-    /// Creates an instance.
+    /// Creates a summary; by default that of an instance that the store does not have.
     public init(
-        key: InstanceKey, name: InstanceName, version: Int, status: InstanceStatus, problem: String? = nil,
-        number: Int, state: Data, output: Data? = nil, created: Date, changed: Date,
-        activities: [StoredActivity] = [], deadlines: [StoredDeadline] = []
+        key: InstanceKey = 0, name: InstanceName, version: Int, status: InstanceStatus = .running,
+        problem: String? = nil, number: Int = 0, created: Date = .distantPast, changed: Date = .distantPast
     ) {
         self.key = key
         self.name = name
@@ -80,17 +77,46 @@ public struct StoredInstance: Hashable, Sendable {
         self.status = status
         self.problem = problem
         self.number = number
-        self.state = state
-        self.output = output
         self.created = created
         self.changed = changed
+    }
+}
+
+/// An instance as a store keeps it.
+@dynamicMemberLookup
+public struct StoredInstance: Hashable, Sendable {
+    /// The parts of the instance that a list shows.
+    public var summary: InstanceSummary
+    /// The encoded state.
+    public var state: Data
+    /// The encoded output of an ended instance, if it has one.
+    public var output: Data?
+    /// The activities that are under way or have returned, sorted by name.
+    public var activities: [StoredActivity]
+    /// The deadlines that are ahead or due, sorted by name.
+    public var deadlines: [StoredDeadline]
+
+    /// Creates an instance.
+    public init(
+        _ summary: InstanceSummary, state: Data, output: Data? = nil, activities: [StoredActivity] = [],
+        deadlines: [StoredDeadline] = []
+    ) {
+        self.summary = summary
+        self.state = state
+        self.output = output
         self.activities = activities
         self.deadlines = deadlines
+    }
+
+    /// A part of the summary.
+    public subscript<Value>(dynamicMember part: WritableKeyPath<InstanceSummary, Value>) -> Value {
+        get { summary[keyPath: part] }
+        set { summary[keyPath: part] = newValue }
     }
 }
 
 /// An activity of an instance.
-public struct StoredActivity: Hashable, Codable, Sendable {
+public struct StoredActivity: Hashable, Sendable {
     /// The name of the activity, made of its identity and those of its children.
     public var name: String
     /// The number of the macrostep that began it.
@@ -128,5 +154,80 @@ public struct StoredEvent: Hashable, Sendable {
         self.version = version
         self.received = received
         self.event = event
+    }
+}
+
+/// A macrostep in the journal of an instance.
+public struct JournalEntry: Hashable, Sendable {
+    /// The number of the macrostep.
+    public var number: Int
+    /// The time when it was carried out.
+    public var time: Date
+    /// The reason for the macrostep.
+    public var cause: Cause
+    /// The version of the machine.
+    public var version: Int
+    /// The encoded event that began the macrostep, if one did.
+    public var event: Data?
+    /// The encoded outputs, as an array; `nil` if the machine has none.
+    public var outputs: Data?
+
+    /// Creates an entry.
+    public init(number: Int, time: Date, cause: Cause, version: Int, event: Data? = nil, outputs: Data? = nil) {
+        self.number = number
+        self.time = time
+        self.cause = cause
+        self.version = version
+        self.event = event
+        self.outputs = outputs
+    }
+
+    /// The reason for a macrostep.
+    public enum Cause: Hashable, Sendable {
+        /// An event was sent to the instance.
+        case event
+        /// An event was sent that the state did not expect; the state stayed as it was.
+        case unexpectedEvent
+        /// A time-out fired.
+        case deadline(name: String)
+        /// An activity sent an event, or answered with one.
+        case activity(name: String?)
+        /// An activity returned without an event.
+        case activityReturned(name: String)
+        /// The state was migrated from an older version, or the activities of its machine have changed.
+        case revision
+    }
+}
+
+/// The instances to list.
+public struct InstanceQuery: Hashable, Sendable {
+    /// The name of the machine; `nil` lists those of all machines.
+    public var machine: String?
+    /// The conditions.
+    public var statuses: Set<InstanceStatus>
+    /// The versions of the machine; `nil` lists those of all versions.
+    public var versions: ClosedRange<Int>?
+    /// Instances up to this key are left out.
+    public var after: InstanceKey
+    /// The greatest number of instances to return.
+    public var limit: Int
+
+    /// Creates a query.
+    ///
+    /// - Parameters:
+    ///   - machine: The name of the machine; by default of all machines.
+    ///   - statuses: The conditions; by default all.
+    ///   - versions: The versions of the machine; by default all.
+    ///   - after: Instances up to this key are left out; by default none.
+    ///   - limit: The greatest number of instances to return; 100 by default.
+    public init(
+        machine: String? = nil, statuses: Set<InstanceStatus> = Set(InstanceStatus.allCases),
+        versions: ClosedRange<Int>? = nil, after: InstanceKey = 0, limit: Int = 100
+    ) {
+        self.machine = machine
+        self.statuses = statuses
+        self.versions = versions
+        self.after = after
+        self.limit = limit
     }
 }

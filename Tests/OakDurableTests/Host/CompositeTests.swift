@@ -7,21 +7,18 @@ import Testing
 
 @Suite("Durable composites")
 struct CompositeTests {
-    @Test("C28 The activities of children have keys with their names, and begin anew with a new child")
+    @Test("C28 The keys of a child's activities contain its name, and a new child has new activities")
     func childrenHaveKeys() async throws {
-        let stage = Stage()
+        let fixture = HostFixture()
         let keys = Recorder<String>()
         let forever = Gate<Int>()
         func host() async throws -> DurableHost {
-            let host = DurableHost(store: stage.store, clock: stage.durableClock)
-            try await host.register(
+            try await fixture.host(
                 Depot.self,
-                env: Depot.Env(carry: { key in
+                Depot.Env(carry: { key in
                     keys.record("\(key)")
                     return try await forever.wait()
                 }))
-            try await host.open()
-            return host
         }
         let first = try await host()
         let id = try await first.start(Depot.self, id: "d", initialState: Depot.State())
@@ -43,17 +40,15 @@ struct CompositeTests {
 
     @Test("C28 The time-outs of a child end with the child")
     func departureEndsTimeouts() async throws {
-        let stage = Stage()
-        let host = DurableHost(store: stage.store, clock: stage.durableClock)
-        try await host.register(Depot.self, env: Depot.Env())
-        try await host.open()
+        let fixture = HostFixture()
+        let host = try await fixture.host(Depot.self, Depot.Env())
         let id = try await host.start(Depot.self, id: "d", initialState: Depot.State())
         try await host.send(.add(1), to: id)
         try await host.send(.add(2), to: id)
         try await host.send(.parcel(1, .remind), to: id)
         try await host.send(.parcel(2, .remind), to: id)
         try await host.send(.replace(1), to: id)
-        await stage.clock.advance(by: .seconds(11))
+        await fixture.clock.advance(by: .seconds(11))
         let state = try await host.state(of: id) { $0.parcels[2]?.isLate ?? false }
         #expect(state.parcels[1]?.isLate == false)
         await host.close()

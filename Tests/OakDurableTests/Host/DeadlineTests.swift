@@ -9,97 +9,97 @@ import Testing
 struct DeadlineTests {
     @Test("A time-out of a transition fires at its deadline, unless it is cancelled or replaced")
     func timeoutsFire() async throws {
-        let stage = Stage()
-        let host = try await stage.host()
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
+        let fixture = HostFixture()
+        let host = try await fixture.host()
+        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
         try await host.send(.startTimer("a", seconds: 10), to: id)
         try await host.send(.startTimer("b", seconds: 20), to: id)
         try await host.send(.startTimer("c", seconds: 30), to: id)
         try await host.send(.cancelTimer("b"), to: id)
         try await host.send(.startTimer("a", seconds: 25), to: id)
-        try await stage.clock.untilAsleep()
-        await stage.clock.advance(by: .seconds(26))
+        try await fixture.clock.untilAsleep()
+        await fixture.clock.advance(by: .seconds(26))
         try await host.state(of: id) { $0.log == ["fired a"] }
-        await stage.clock.advance(by: .seconds(5))
+        await fixture.clock.advance(by: .seconds(5))
         try await host.state(of: id) { $0.log == ["fired a", "fired c"] }
         #expect(try await host.history(of: id).last?.cause == .deadline(name: "c"))
         await host.close()
     }
 
-    @Test("C27 A time-out that the state names ends with the state, and begins again only after another")
+    @Test("C27 A time-out in activities ends when the state drops it, and begins again only after that")
     func activityTimeouts() async throws {
-        let stage = Stage()
-        let host = try await stage.host()
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State(limits: ["a": 10, "b": 20]))
+        let fixture = HostFixture()
+        let host = try await fixture.host()
+        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(limits: ["a": 10, "b": 20]))
         try await host.send(.limits(["b": 99]), to: id)
-        await stage.clock.advance(by: .seconds(15))
+        await fixture.clock.advance(by: .seconds(15))
         // Named before and after, it goes on untouched, with its first length.
-        await stage.clock.advance(by: .seconds(6))
+        await fixture.clock.advance(by: .seconds(6))
         try await host.state(of: id) { $0.log == ["fired b"] }
         try await host.send(.limits(["b": 1, "c": 1]), to: id)
-        await stage.clock.advance(by: .seconds(2))
+        await fixture.clock.advance(by: .seconds(2))
         try await host.state(of: id) { $0.log == ["fired b", "fired c"] }
         await host.close()
 
         // The mark of a time-out that has fired survives a restart.
-        let next = try await stage.host()
-        await stage.clock.advance(by: .seconds(200))
+        let next = try await fixture.host()
+        await fixture.clock.advance(by: .seconds(200))
         try await next.send(.limits([:]), to: id)
         try await next.send(.limits(["b": 1]), to: id)
-        await stage.clock.advance(by: .seconds(2))
+        await fixture.clock.advance(by: .seconds(2))
         try await next.state(of: id) { $0.log == ["fired b", "fired c", "fired b"] }
         await next.close()
     }
 
-    @Test("Deadlines that passed while nobody ran fire at once, in order, each by its policy")
+    @Test("Deadlines that passed while no host was open fire at once, in order, by their policies")
     func overdueDeadlines() async throws {
-        let stage = Stage()
-        let first = try await stage.host()
-        let id = try await first.start(Puppet.self, id: "1", initialState: Puppet.State())
+        let fixture = HostFixture()
+        let first = try await fixture.host()
+        let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
         for (name, seconds) in [("late", 20), ("early", 10), ("remaining", 30), ("again", 40)] {
             try await first.send(.startTimer(name, seconds: seconds), to: id)
         }
         await first.close()
-        await stage.clock.advance(by: .seconds(1_000))
+        await fixture.clock.advance(by: .seconds(1_000))
 
-        let second = try await stage.host()
+        let second = try await fixture.host()
         try await second.state(of: id) { $0.log == ["fired early", "fired late"] }
-        await stage.clock.advance(by: .seconds(31))
+        await fixture.clock.advance(by: .seconds(31))
         try await second.state(of: id) { $0.log.last == "fired remaining" }
-        await stage.clock.advance(by: .seconds(10))
+        await fixture.clock.advance(by: .seconds(10))
         try await second.state(of: id) { $0.log.last == "fired again" }
         await second.close()
     }
 
-    @Test("Events and deadlines of the time between two hosts keep their order")
+    @Test("Events and deadlines between two hosts are processed in order")
     func eventsAndDeadlinesKeepTheirOrder() async throws {
-        let stage = Stage()
-        let broken = try await stage.host(Puppet.Env(act: { _ in throw Broken() }))
-        let id = try await broken.start(Puppet.self, id: "1", initialState: Puppet.State())
+        let fixture = HostFixture()
+        let broken = try await fixture.host(Probe.Env(act: { _ in throw Broken() }))
+        let id = try await broken.start(Probe.self, id: "1", initialState: Probe.State())
         try await broken.send(.startTimer("t", seconds: 10), to: id)
         try await broken.send(.act("1"), to: id)
         await #expect(throws: (any Error).self) { try await broken.value(of: id) }
-        await stage.clock.advance(by: .seconds(20))
+        await fixture.clock.advance(by: .seconds(20))
         try await broken.send(.note("2"), to: id)
         await broken.close()
 
-        let repaired = try await stage.host()
+        let repaired = try await fixture.host()
         try await repaired.retry(id)
         try await repaired.state(of: id) { $0.log == ["acted 1", "fired t", "2"] }
         await repaired.close()
     }
 
-    @Test("A clock that was set back makes no deadline later than its whole time-out")
+    @Test("After the clock is set back, no deadline is further away than its time-out")
     func clockSetBack() async throws {
         let store = MemoryStore()
-        let late = Stage(store: store)
+        let late = HostFixture(store: store)
         await late.clock.advance(by: .seconds(1_000_000))
         let first = try await late.host()
-        let id = try await first.start(Puppet.self, id: "1", initialState: Puppet.State())
+        let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
         try await first.send(.startTimer("t", seconds: 10), to: id)
         await first.close()
 
-        let early = Stage(store: store)
+        let early = HostFixture(store: store)
         let second = try await early.host()
         try await early.clock.untilAsleep()
         await early.clock.advance(by: .seconds(11))
@@ -107,11 +107,11 @@ struct DeadlineTests {
         await second.close()
     }
 
-    @Test("A time-out of a century, of zero or of less neither traps nor is lost")
+    @Test("Time-outs of a century and of zero are valid")
     func oddLengths() async throws {
-        let stage = Stage()
-        let host = try await stage.host()
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
+        let fixture = HostFixture()
+        let host = try await fixture.host()
+        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
         try await host.send(.startTimer("never", seconds: 1 << 33), to: id)
         try await host.send(.startTimer("now", seconds: 0), to: id)
         try await host.state(of: id) { $0.log == ["fired now"] }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Durable hosts under every interleaving")
 struct ExploreHostTests {
-    @Test("Nothing is lost, doubled or stuck when the store delays, reorders and fails, and processes end")
+    @Test("No event is lost, repeated or stuck when the store delays, reorders and fails and processes crash")
     @available(macOS 15, *)
     func faultyStores() async {
         let fault = Generator<StoreFault>.any(of: [
@@ -29,7 +29,7 @@ struct ExploreHostTests {
         }
     }
 
-    @Test("A deadline fires while its instance is being put away")
+    @Test("A deadline fires while its instance leaves memory")
     @available(macOS 15, *)
     func deadlinesOfInstancesThatArePutAway() async {
         await explore(seeds: 1...200) {
@@ -37,11 +37,12 @@ struct ExploreHostTests {
             let store = HeldStore()
             store.received.open()
             let host = DurableHost(
-                store: store, clock: .counting(clock, from: Stage.start), settings: DurableSettings(idleInstances: 1))
-            try await host.register(Puppet.self, env: Puppet.Env())
+                store: store, clock: .counting(clock, from: HostFixture.start),
+                settings: DurableSettings(idleInstances: 1))
+            try await host.register(Probe.self, env: Probe.Env())
             try await host.open()
-            let (a, b) = (DurableID<Puppet>("a"), DurableID<Puppet>("b"))
-            for id in [a, b] { try await host.start(Puppet.self, id: id, initialState: Puppet.State()) }
+            let (a, b) = (DurableID<Probe>("a"), DurableID<Probe>("b"))
+            for id in [a, b] { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
             try await host.send(.startTimer("t", seconds: 5), to: a)
             store.holdsDeadlines.store(true, ordering: .releasing)
             try await clock.sleep(for: .seconds(6))
@@ -60,9 +61,9 @@ private final class Bank: Sendable {
     let acknowledged = Guarded<Set<String>>([])
     let tried = Guarded<Set<String>>([])
 
-    func has(_ key: String, _ id: DurableID<Puppet>) -> Bool { acknowledged.withLock { $0.contains("\(id)/\(key)") } }
+    func has(_ key: String, _ id: DurableID<Probe>) -> Bool { acknowledged.withLock { $0.contains("\(id)/\(key)") } }
 
-    func isFirstTry(of key: String, _ id: DurableID<Puppet>) -> Bool {
+    func isFirstTry(of key: String, _ id: DurableID<Probe>) -> Bool {
         tried.withLock { $0.insert("\(id)/\(key)").inserted }
     }
 
@@ -78,19 +79,19 @@ private final class Bank: Sendable {
 @available(macOS 15, *)
 private func live(on store: any DurableStore, _ bank: Bank, untilDone: Bool) async throws {
     let clock = TestClock(advancing: .whenIdle)
-    var stage = Stage(store: store)
-    stage.settings.idleInstances = 1
+    var fixture = HostFixture(store: store)
+    fixture.settings.idleInstances = 1
     let host = DurableHost(
-        store: store, clock: .counting(clock, from: Stage.start), settings: stage.settings)
+        store: store, clock: .counting(clock, from: HostFixture.start), settings: fixture.settings)
     try await host.register(
-        Puppet.self,
-        env: Puppet.Env(work: { _, key in
+        Probe.self,
+        env: Probe.Env(work: { _, key in
             await Task.yield()
             return bank.pay(key)
         }))
     try await host.open()
-    let ids = ["a", "b"].map { DurableID<Puppet>($0) }
-    for id in ids { try await host.start(Puppet.self, id: id, initialState: Puppet.State()) }
+    let ids = ["a", "b"].map { DurableID<Probe>($0) }
+    for id in ids { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
     await withTaskGroup(of: Void.self) { senders in
         for id in ids {
             senders.addTask { await send(id, host, bank) }
@@ -111,7 +112,7 @@ private func live(on store: any DurableStore, _ bank: Bank, untilDone: Bool) asy
 }
 
 /// The events, and whether each is sent again, with the same key, until it is acknowledged.
-private let events: [(String, Puppet.Event, isRepeated: Bool)] = [
+private let events: [(String, Probe.Event, isRepeated: Bool)] = [
     ("pay", .activities(["pay"]), true), ("n1", .note("n1"), false), ("n2", .act("n2"), true),
     ("t", .startTimer("t", seconds: 5), true), ("n3", .note("n3"), false),
 ]
@@ -121,7 +122,7 @@ extension String {
 }
 
 @available(macOS 15, *)
-private func send(_ id: DurableID<Puppet>, _ host: DurableHost, _ bank: Bank) async {
+private func send(_ id: DurableID<Probe>, _ host: DurableHost, _ bank: Bank) async {
     for (key, event, isRepeated) in events {
         guard !bank.has(key, id), isRepeated || bank.isFirstTry(of: key, id) else { continue }
         guard (try? await host.send(event, to: id, deduplication: isRepeated ? key : nil)) != nil else { continue }

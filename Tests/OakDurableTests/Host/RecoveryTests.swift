@@ -9,28 +9,28 @@ import Testing
 struct RecoveryTests {
     @Test("C27 An activity begins again after a crash, with the same key")
     func activityBeginsAgain() async throws {
-        let stage = Stage()
+        let fixture = HostFixture()
         let keys = Recorder<String>()
         let forever = Gate<Int?>()
-        let first = try await stage.host(
-            Puppet.Env(work: { _, key in
+        let first = try await fixture.host(
+            Probe.Env(work: { _, key in
                 keys.record("\(key)")
                 return try await forever.wait()
             }))
-        let id = try await first.start(Puppet.self, id: "a/b", initialState: Puppet.State())
+        let id = try await first.start(Probe.self, id: "a/b", initialState: Probe.State())
         try await first.send(.note("x"), to: id)
         try await first.send(.activities(["work"]), to: id)
         try await first.state(of: id) { $0.activities == ["work"] }
 
         // The first host has crashed; its activity is still somewhere.
-        let second = try await stage.host(
-            Puppet.Env(work: { _, key in
+        let second = try await fixture.host(
+            Probe.Env(work: { _, key in
                 keys.record("\(key)")
                 return 7
             }))
         let state = try await second.state(of: id) { $0.log.count == 2 }
         #expect(state.log == ["x", "work answered 7"])
-        #expect(Set(keys.values) == ["puppet/a%2Fb/work#2"])
+        #expect(Set(keys.values) == ["probe/a%2Fb/work#2"])
 
         // The late answer of the first host changes nothing.
         forever.open(returning: 8)
@@ -42,21 +42,21 @@ struct RecoveryTests {
 
     @Test("C27 An activity that has returned does not begin again after a restart")
     func returnedActivityStays() async throws {
-        let stage = Stage()
+        let fixture = HostFixture()
         let names = Recorder<String>()
-        let env = Puppet.Env(work: { name, _ in
+        let env = Probe.Env(work: { name, _ in
             names.record(name)
             return 1
         })
-        let first = try await stage.host(env)
-        let id = try await first.start(Puppet.self, id: "1", initialState: Puppet.State())
+        let first = try await fixture.host(env)
+        let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
         try await first.send(.activities(["a", "!b", "2c"]), to: id)
         try await first.state(of: id) { $0.log.count == 4 }
         while try await first.history(of: id).filter({ $0.cause.isReturn }).count < 2 { await Task.yield() }
         await first.close()
         #expect(names.values.sorted() == ["!b", "2c", "2c", "a"])
 
-        let second = try await stage.host(env)
+        let second = try await fixture.host(env)
         try await second.send(.note("again"), to: id)
         #expect(names.values.count == 4)
         // Absent once, they begin anew, with another key.
@@ -69,9 +69,9 @@ struct RecoveryTests {
 
     @Test("C30 A postponed event survives a restart and is processed once")
     func postponedEventsSurvive() async throws {
-        let stage = Stage()
-        let first = try await stage.host()
-        let id = try await first.start(Puppet.self, id: "1", initialState: Puppet.State())
+        let fixture = HostFixture()
+        let first = try await fixture.host()
+        let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
         try await first.send(.busy(true), to: id)
         try await first.send(.request("r1"), to: id)
         try await first.send(.note("n"), to: id)
@@ -79,25 +79,26 @@ struct RecoveryTests {
         #expect(try await first.log(of: id) == ["n"])
         await first.close()
 
-        let second = try await stage.host()
+        let second = try await fixture.host()
         try await second.send(.note("m"), to: id)
         try await second.send(.busy(false), to: id)
         try await second.state(of: id) { $0.log.count == 4 }
         #expect(try await second.log(of: id) == ["n", "m", "r1", "r2"])
         await second.close()
 
-        let third = try await stage.host()
+        let third = try await fixture.host()
         try await third.send(.end("over"), to: id)
         #expect(try await third.log(of: id) == ["n", "m", "r1", "r2", "over"])
         #expect(try await third.value(of: id) == 5)
+        await #expect(throws: DurableError.instanceEnded(id.name)) { try await third.send(.note("late"), to: id) }
         await third.close()
     }
 
     @Test("C4 A macrostep with its action events is one entry of the journal")
     func macrostepIsAtomic() async throws {
-        let stage = Stage()
-        let host = try await stage.host()
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
+        let fixture = HostFixture()
+        let host = try await fixture.host()
+        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
         try await host.send(.chain(3), to: id)
         try await host.send(.mystery, to: id)
         let history = try await host.history(of: id)
@@ -106,16 +107,16 @@ struct RecoveryTests {
         await host.close()
     }
 
-    @Test("C11 A failed instance keeps its event and goes on after a retry")
+    @Test("C11 A failed instance keeps its event and continues after a retry")
     func failedInstanceGoesOn() async throws {
-        let stage = Stage()
+        let fixture = HostFixture()
         let isBroken = Guarded(true)
-        let host = try await stage.host(
-            Puppet.Env(act: { text in
+        let host = try await fixture.host(
+            Probe.Env(act: { text in
                 if text == "bad", isBroken.withLock({ $0 }) { throw Broken() }
             }))
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
-        let other = try await host.start(Puppet.self, id: "2", initialState: Puppet.State())
+        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+        let other = try await host.start(Probe.self, id: "2", initialState: Probe.State())
         try await host.send(.act("good"), to: id)
         try await host.send(.act("bad"), to: id)
         await #expect(throws: DurableError.instanceFailed(id.name, problem: "Broken()")) {
@@ -138,14 +139,14 @@ struct RecoveryTests {
     }
 
     @Test(
-        "An operation that would be lost is refused with an error that names it",
+        "An operation that would be lost is rejected with an error naming the operation",
         arguments: [
-            Puppet.Event.operation, .sequence, .oddTimer,
+            Probe.Event.operation, .sequence, .oddTimer,
         ])
-    func lostOperationsAreRefused(event: Puppet.Event) async throws {
-        let stage = Stage()
-        let host = try await stage.host()
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
+    func lostOperationsAreRefused(event: Probe.Event) async throws {
+        let fixture = HostFixture()
+        let host = try await fixture.host()
+        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
         try await host.send(event, to: id)
         do {
             try await host.value(of: id)
@@ -162,13 +163,13 @@ struct RecoveryTests {
 
     @Test("An event with a deduplication key is processed once, also across restarts")
     func duplicatesAreIgnored() async throws {
-        let stage = Stage()
-        let first = try await stage.host()
-        let id = try await first.start(Puppet.self, id: "1", initialState: Puppet.State())
+        let fixture = HostFixture()
+        let first = try await fixture.host()
+        let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
         for _ in 1...3 { try await first.send(.note("once"), to: id, deduplication: "k") }
         try await first.state(of: id) { !$0.log.isEmpty }
         await first.close()
-        let second = try await stage.host()
+        let second = try await fixture.host()
         try await second.send(.note("once"), to: id, deduplication: "k")
         try await second.send(.note("twice"), to: id, deduplication: "l")
         try await second.state(of: id) { $0.log.count == 2 }
@@ -178,46 +179,46 @@ struct RecoveryTests {
 
     @Test("Starting an instance again changes nothing")
     func startIsIdempotent() async throws {
-        let stage = Stage()
-        let host = try await stage.host()
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State(log: ["first"]))
-        try await host.start(Puppet.self, id: "1", initialState: Puppet.State(log: ["second"]))
+        let fixture = HostFixture()
+        let host = try await fixture.host()
+        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(log: ["first"]))
+        try await host.start(Probe.self, id: "1", initialState: Probe.State(log: ["second"]))
         #expect(try await host.log(of: id) == ["first"])
-        let born = try await host.start(Puppet.self, id: "2", initialState: Puppet.State(isTerminal: true))
+        let born = try await host.start(Probe.self, id: "2", initialState: Probe.State(isTerminal: true))
         #expect(try await host.value(of: born) == 0)
         await host.close()
     }
 
     @Test("A cancelled instance takes no more events, and its activities end")
     func cancelledInstanceIsSilent() async throws {
-        let stage = Stage()
+        let fixture = HostFixture()
         let (begun, ended) = (Gate<Void>(), Gate<Void>())
-        let host = try await stage.host(
-            Puppet.Env(work: { _, _ in
+        let host = try await fixture.host(
+            Probe.Env(work: { _, _ in
                 begun.open()
                 defer { ended.open() }
                 let forever = Gate<Int?>()
                 return try await forever.wait()
             }))
-        let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State(activities: ["w"]))
+        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["w"]))
         try await begun.wait()
         try await host.cancel(id)
         try await ended.wait()
         await #expect(throws: DurableError.instanceCancelled(id.name)) { try await host.send(.note("x"), to: id) }
         await #expect(throws: DurableError.instanceCancelled(id.name)) { try await host.value(of: id) }
-        await #expect(throws: DurableError.unknownInstance(InstanceName(machine: "puppet", id: "?"))) {
-            try await host.send(.note("x"), to: DurableID<Puppet>("?"))
+        await #expect(throws: DurableError.unknownInstance(InstanceName(machine: "probe", id: "?"))) {
+            try await host.send(.note("x"), to: DurableID<Probe>("?"))
         }
         await host.close()
     }
 
-    @Test("Instances with nothing to do leave the memory and come back")
+    @Test("Idle instances leave memory and are read again on demand")
     func restingInstancesCostNothing() async throws {
-        var stage = Stage()
-        stage.settings.idleInstances = 4
-        let host = try await stage.host()
-        let ids = (0..<200).map { DurableID<Puppet>("\($0)") }
-        for id in ids { try await host.start(Puppet.self, id: id, initialState: Puppet.State()) }
+        var fixture = HostFixture()
+        fixture.settings.idleInstances = 4
+        let host = try await fixture.host()
+        let ids = (0..<200).map { DurableID<Probe>("\($0)") }
+        for id in ids { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
         #expect(await host.instancesInMemory == 0)
         for round in 1...3 {
             for id in ids { try await host.send(.note("\(round)"), to: id) }

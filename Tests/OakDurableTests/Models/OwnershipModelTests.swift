@@ -36,7 +36,7 @@ struct OwnershipModelTests {
     /// Holds for every state, because the weather may calm in each.
     static var somebodyWrites: Property {
         Property.leadsTo(
-            "Once no process freezes, dies or closes the store any more, some process writes",
+            "Some process writes once no process freezes, dies or closes the store",
             from: { $0.weather == .calm && $0.store.record == .nothing },
             to: { if case .write = $0.store.record { true } else { false } }, under: .weak)
     }

@@ -103,7 +103,7 @@ struct RecoveryModelTests {
     }
 
     @Test
-    func `An action may have run for a macrostep that was lost, in whose place another came`() {
+    func `An action may run for a macrostep that a crash loses and another one replaces`() {
         let property = Property.sometimes("A charge was recalled, and the bank's answer was taken all the same") {
             $0.recalled.contains(.init(order: 0, key: 1)) && $0.store.journal.prefix(2) == [.order(0), .answer(to: 0)]
         }
@@ -111,7 +111,7 @@ struct RecoveryModelTests {
     }
 
     @Test
-    func `Nothing is stuck: acknowledged events are consumed, activities end or are left`() {
+    func `Every acknowledged event is consumed, and every activity ends or is cancelled`() {
         let report = Self.graph().check(
             [],
             properties: [0, 1].flatMap { [Self.isConsumed($0), Self.isAnsweredOrLeft($0)] })

@@ -29,20 +29,12 @@ enum Busy: EffectTransducer, DurableTransducer {
         switch event {
         case .timers(let count):
             return .combine((0..<count).map { .timeout(nanoseconds: 1_000_000_000, id: $0, sending: .note("t\($0)")) })
-        case .free:
-            state.isBusy = false
-            return nil
-        case .work(let name):
-            state.works.append(name)
-            return nil
+        case .free: state.isBusy = false
         case .note where state.isBusy, .later where state.isBusy: return .postpone
-        case .later(let name):
-            state.works.append(name)
-            return nil
-        case .note(let text):
-            state.log.append(text)
-            return nil
+        case .work(let name), .later(let name): state.works.append(name)
+        case .note(let text): state.log.append(text)
         }
+        return nil
     }
 }
 
@@ -59,7 +51,7 @@ private func unstoppable(_ work: @escaping @Sendable () async throws -> Int?) as
 
 @Suite("Races in durable hosts", .serialized)
 struct RaceTests {
-    /// Lets everything go on that can, on the one thread of the exploration.
+    /// Lets all ready tasks go on, on the one thread of the exploration.
     @Sendable
     func turns(_ count: Int = 300) async { for _ in 0..<count { await Task.yield() } }
 
@@ -67,16 +59,16 @@ struct RaceTests {
     func pageAndConfirmation() async {
         await explore(seeds: 1...20) {
             let store = SlowStore()
-            var stage = Stage(store: store)
-            stage.settings.idleInstances = 10
-            let broken = try await stage.host(Puppet.Env(act: { _ in throw Broken() }))
-            let id = try await broken.start(Puppet.self, id: "1", initialState: Puppet.State())
+            var fixture = HostFixture(store: store)
+            fixture.settings.idleInstances = 10
+            let broken = try await fixture.host(Probe.Env(act: { _ in throw Broken() }))
+            let id = try await broken.start(Probe.self, id: "1", initialState: Probe.State())
             try await broken.send(.act("0"), to: id)
             await #expect(throws: (any Error).self) { try await broken.value(of: id) }
             for number in 1...300 { try await broken.send(.note("\(number)"), to: id) }
             await broken.close()
             let gate = Gate<Void>("act")
-            let host = try await stage.host(Puppet.Env(act: { _ in try await gate.wait() }))
+            let host = try await fixture.host(Probe.Env(act: { _ in try await gate.wait() }))
             try await host.retry(id)
             await turns()
             // The run is in the action of the first event; the second page has not been read.
@@ -87,10 +79,9 @@ struct RaceTests {
             await turns(3_000)
             store.letGo("receive")
             await sending.value
-            let state = try await host.state(of: id) { $0.log.filter { $0 == "late" }.count >= 1 }
+            try await host.state(of: id) { $0.log.contains("late") }
             await turns(3_000)
             #expect(try await host.log(of: id).filter { $0 == "late" }.count == 1)
-            _ = state
             await host.close()
         }
     }
@@ -99,23 +90,23 @@ struct RaceTests {
     func deadlineSetDuringScan() async {
         await explore(seeds: 1...20) {
             let store = SlowStore()
-            let stage = Stage(store: store)
-            let host = try await stage.host()
-            let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
-            let other = try await host.start(Puppet.self, id: "2", initialState: Puppet.State())
+            let fixture = HostFixture(store: store)
+            let host = try await fixture.host()
+            let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let other = try await host.start(Probe.self, id: "2", initialState: Probe.State())
             try await host.send(.startTimer("a", seconds: 10), to: id)
             try await host.send(.startTimer("c", seconds: 20), to: id)
             await turns()
             store.holdUp("deadlines")
-            await stage.clock.advance(by: .seconds(10))
+            await fixture.clock.advance(by: .seconds(10))
             await store.untilHeld("deadlines")
             try await host.send(.startTimer("b", seconds: 5), to: other)
             await turns()
-            await stage.clock.advance(by: .seconds(10))
+            await fixture.clock.advance(by: .seconds(10))
             await turns()
             store.letGo("deadlines")
             await turns()
-            await stage.clock.advance(by: .seconds(1000))
+            await fixture.clock.advance(by: .seconds(1000))
             await turns()
             #expect(try await host.log(of: id) == ["fired a", "fired c"])
             #expect(try await host.log(of: other) == ["fired b"])
@@ -126,10 +117,10 @@ struct RaceTests {
     @Test("An action begins although deduplicated events keep arriving")
     func starvation() async {
         await explore(seeds: 1...20) {
-            let stage = Stage(store: SlowStore(yields: 4))
+            let fixture = HostFixture(store: SlowStore(yields: 4))
             let begun = Guarded(false)
-            let host = try await stage.host(Puppet.Env(act: { _ in begun.withLock { $0 = true } }))
-            let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State())
+            let host = try await fixture.host(Probe.Env(act: { _ in begun.withLock { $0 = true } }))
+            let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
             try await host.send(.note("0"), to: id)
             let count = try await withThrowingTaskGroup(of: Void.self) { group in
                 let sent = Guarded(0)
@@ -152,20 +143,20 @@ struct RaceTests {
         }
     }
 
-    @Test("An action can send its own instance an event")
+    @Test("An action can send an event to its own instance")
     func sendToItself() async {
         await explore(seeds: 1...20) {
-            let stage = Stage()
+            let fixture = HostFixture()
             let holder = Guarded<DurableHost?>(nil)
             let sent = Guarded(false)
-            let id: DurableID<Puppet> = "1"
-            let host = try await stage.host(
-                Puppet.Env(act: { _ in
+            let id: DurableID<Probe> = "1"
+            let host = try await fixture.host(
+                Probe.Env(act: { _ in
                     try await holder.withLock { $0 }?.send(.note("own"), to: id)
                     sent.withLock { $0 = true }
                 }))
             holder.withLock { $0 = host }
-            try await host.start(Puppet.self, id: id, initialState: Puppet.State())
+            try await host.start(Probe.self, id: id, initialState: Probe.State())
             let sending = TaskSource().start { try? await host.send(.act("a"), to: id) }
             await turns(3_000)
             #expect(sent.withLock { $0 })
@@ -176,17 +167,15 @@ struct RaceTests {
         }
     }
 
-    @Test("A machine that postpones 300 time-outs still takes events")
+    @Test("A machine that postpones 300 time-outs still processes events")
     func postponedTimeouts() async {
         await explore(seeds: 1...20) {
-            let stage = Stage()
-            let host = DurableHost(store: stage.store, clock: stage.durableClock)
-            try await host.register(Busy.self, env: Busy.Env())
-            try await host.open()
+            let fixture = HostFixture()
+            let host = try await fixture.host(Busy.self, Busy.Env())
             let id = try await host.start(Busy.self, id: "1", initialState: Busy.State())
             try await host.send(.timers(300), to: id)
             await turns()
-            await stage.clock.advance(by: .seconds(2))
+            await fixture.clock.advance(by: .seconds(2))
             await turns(3_000)
             let freeing = TaskSource().start { try? await host.send(.free, to: id) }
             await turns(3_000)
@@ -198,14 +187,10 @@ struct RaceTests {
         }
     }
 
-    @Test("A postponed event of an activity that has returned is not lost when its instance is put away")
+    @Test("An instance that leaves memory keeps the postponed event of a returned activity")
     func postponedEventOfActivity() async {
         await explore(seeds: 1...20) {
-            let stage = Stage()
-            let host = DurableHost(
-                store: stage.store, clock: stage.durableClock, settings: DurableSettings(idleInstances: 0))
-            try await host.register(Busy.self, env: Busy.Env())
-            try await host.open()
+            let host = try await HostFixture(settings: DurableSettings(idleInstances: 0)).host(Busy.self, Busy.Env())
             let id = try await host.start(Busy.self, id: "1", initialState: Busy.State())
             try await host.send(.work("w"), to: id)
             await turns(2_000)
@@ -216,14 +201,10 @@ struct RaceTests {
         }
     }
 
-    @Test("An instance is not put away before it has processed the events that its state has recalled")
+    @Test("An instance stays in memory until it has processed its recalled events")
     func recalledEvents() async {
         await explore(seeds: 1...300) {
-            let stage = Stage()
-            let host = DurableHost(
-                store: stage.store, clock: stage.durableClock, settings: DurableSettings(idleInstances: 1))
-            try await host.register(Busy.self, env: Busy.Env())
-            try await host.open()
+            let host = try await HostFixture(settings: DurableSettings(idleInstances: 1)).host(Busy.self, Busy.Env())
             let ids = (1...4).map { DurableID<Busy>("\($0)") }
             for id in ids {
                 try await host.start(Busy.self, id: id, initialState: Busy.State())
@@ -239,12 +220,12 @@ struct RaceTests {
         }
     }
 
-    @Test("Close during open, and two closes")
+    @Test("A host can be closed while it opens, and closed twice")
     func closing() async {
         await explore(seeds: 1...20) {
             let store = SlowStore()
             store.holdUp("claim")
-            let host = DurableHost(store: store, clock: Stage().durableClock)
+            let host = DurableHost(store: store, clock: HostFixture().durableClock)
             let opening = TaskSource().start { try? await host.open() }
             await store.untilHeld("claim")
             let closing = TaskSource().start { await host.close() }
@@ -257,14 +238,14 @@ struct RaceTests {
         }
     }
 
-    @Test("A second close waits for the end as well")
+    @Test("A second close waits for the first to finish")
     func twoCloses() async {
         await explore(seeds: 1...20) {
-            let stage = Stage()
+            let fixture = HostFixture()
             let gate = Gate<Int?>("work")
-            let host = try await stage.host(
-                Puppet.Env(work: { _, _ in await unstoppable { try await gate.wait() } }))
-            try await host.start(Puppet.self, id: "1", initialState: Puppet.State(activities: ["w"]))
+            let host = try await fixture.host(
+                Probe.Env(work: { _, _ in await unstoppable { try await gate.wait() } }))
+            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["w"]))
             await turns()
             let first = TaskSource().start { await host.close() }
             await turns()
@@ -281,15 +262,15 @@ struct RaceTests {
         }
     }
 
-    @Test("A host that was dropped without close is deallocated", arguments: [nil, 10.0])
+    @Test("A host that is released without being closed is deallocated", arguments: [nil, 10.0])
     func dropped(keepsEnded: Double?) async {
         await explore(seeds: 1...20) {
             weak var weakHost: DurableHost?
             do {
-                var stage = Stage()
-                stage.settings.keepsEnded = keepsEnded
-                let host = try await stage.host()
-                try await host.start(Puppet.self, id: "1", initialState: Puppet.State(limits: ["l": 100]))
+                var fixture = HostFixture()
+                fixture.settings.keepsEnded = keepsEnded
+                let host = try await fixture.host()
+                try await host.start(Probe.self, id: "1", initialState: Probe.State(limits: ["l": 100]))
                 await turns()
                 weakHost = host
             }
@@ -298,24 +279,24 @@ struct RaceTests {
         }
     }
 
-    @Test("A name used again after removal runs, although an activity of the former instance goes on")
+    @Test("A reused name gets a new instance while an activity of the removed one still runs")
     func nameUsedAgain() async {
         await explore(seeds: 1...20) {
-            let stage = Stage()
+            let fixture = HostFixture()
             let gate = Gate<Int?>("work")
             let begun = Recorder<String>()
-            let host = try await stage.host(
-                Puppet.Env(work: { name, _ in
+            let host = try await fixture.host(
+                Probe.Env(work: { name, _ in
                     begun.record(name)
                     return name == "stubborn" ? await unstoppable { try await gate.wait() } : 1
                 }))
-            let id = try await host.start(Puppet.self, id: "1", initialState: Puppet.State(activities: ["stubborn"]))
+            let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["stubborn"]))
             await turns()
             try await host.cancel(id)
             await turns()
-            await stage.clock.advance(by: .seconds(10))
-            #expect(try await host.removeEnded(before: Stage.start.addingTimeInterval(5)) == 1)
-            try await host.start(Puppet.self, id: "1", initialState: Puppet.State(activities: ["next"]))
+            await fixture.clock.advance(by: .seconds(10))
+            #expect(try await host.removeEnded(before: HostFixture.start.addingTimeInterval(5)) == 1)
+            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["next"]))
             await turns()
             gate.open(returning: 1)
             await turns(2_000)
@@ -324,7 +305,7 @@ struct RaceTests {
         }
     }
 
-    @Test("A clock sleeps until a date that no calendar has")
+    @Test("A clock accepts infinite dates and dates that are not a number")
     func oddDates() async throws {
         await #expect(processExitsWith: .success) {
             for seconds in [-1e300, -Double.infinity, Double.nan] {

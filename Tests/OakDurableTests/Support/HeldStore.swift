@@ -5,7 +5,7 @@ import Synchronization
 
 /// A store that holds up events on their way into the inbox, and the reading of instances and deadlines.
 @available(macOS 15, *)
-final class HeldStore: DurableStore {
+final class HeldStore: ForwardingStore {
     let base = MemoryStore()
     let received = Gate<Void>("events")
     let read = Gate<Void>("instances")
@@ -19,17 +19,11 @@ final class HeldStore: DurableStore {
     /// Whether the present task passes the gate of the instances.
     @TaskLocal static var passesReads = false
 
-    func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
-        try await base.claim(by: owner, at: now)
-    }
-
-    func release(_ lease: StoreLease, at now: Date) async { await base.release(lease, at: now) }
-
     func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
     ) async throws -> [StoreAnswer] {
         if changes.contains(where: { if case .receive = $0 { true } else { false } }) { try await received.wait() }
-        return try await base.commit(changes, under: lease, at: now)
+        return try await base.commit(changes, under: lease, at: now, isShort: isShort)
     }
 
     func instance(_ name: InstanceName) async throws -> StoredInstance? {
@@ -40,23 +34,9 @@ final class HeldStore: DurableStore {
         return instance
     }
 
-    func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
-        try await base.inbox(of: instance, after: number, limit: limit)
-    }
-
-    func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceReference] {
-        try await base.unfinished(after: key, limit: limit)
-    }
-
-    func deadlines(after position: DeadlinePosition?, limit: Int) async throws -> [DeadlineReference] {
-        let deadlines = try await base.deadlines(after: position, limit: limit)
+    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+        let deadlines = try await base.deadlines(after: last, limit: limit)
         if holdsDeadlines.load(ordering: .acquiring) { try await due.wait() }
         return deadlines
-    }
-
-    func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }
-
-    func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
-        try await base.journal(of: instance, after: number, limit: limit)
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 
 /// A store, a clock, and one host after another.
 @available(macOS 15, *)
-struct Stage {
+struct HostFixture {
     var store: any DurableStore = MemoryStore()
     let clock = TestClock()
     var settings = DurableSettings()
@@ -15,12 +15,14 @@ struct Stage {
 
     var durableClock: DurableClock { .counting(clock, from: Self.start) }
 
-    /// Opens a host for puppets.
-    func host(_ env: Puppet.Env = Puppet.Env()) async throws -> DurableHost {
+    /// Opens a host for probes.
+    func host(_ env: Probe.Env = Probe.Env()) async throws -> DurableHost { try await host(Probe.self, env) }
+
+    /// Opens a host for a machine, whose clock goes on from the time of the last one.
+    func host<Machine: DurableTransducer>(_ machine: Machine.Type, _ env: Machine.Env) async throws -> DurableHost {
         let start = Self.start.addingTimeInterval(Double(clock.now.offset.components.seconds))
-        let host = DurableHost(
-            store: store, clock: .counting(clock, from: start), settings: settings)
-        try await host.register(Puppet.self, env: env)
+        let host = DurableHost(store: store, clock: .counting(clock, from: start), settings: settings)
+        try await host.register(machine, env: env)
         try await host.open()
         return host
     }
@@ -38,7 +40,7 @@ extension DurableHost {
         return last
     }
 
-    func log(of id: DurableID<Puppet>) async throws -> [String] { try await state(of: id).log }
+    func log(of id: DurableID<Probe>) async throws -> [String] { try await state(of: id).log }
 }
 
 struct NeverReached: Error {

@@ -6,12 +6,12 @@ import TestSupport
 
 /// A store whose answers can be held up after it has done its work.
 @available(macOS 15, *)
-final class SlowStore: DurableStore {
+final class SlowStore: ForwardingStore {
     let base = MemoryStore()
     let hold = Guarded<Set<String>>([])
     let waiting = Recorder<String>()
     let gates: [String: Gate<Void>] = [
-        "receive": Gate("receive"), "deadlines": Gate("deadlines"), "inbox": Gate("inbox"), "claim": Gate("claim"),
+        "receive": Gate("receive"), "deadlines": Gate("deadlines"), "claim": Gate("claim"),
     ]
     let yields: Int
 
@@ -39,35 +39,18 @@ final class SlowStore: DurableStore {
         return lease
     }
 
-    func release(_ lease: StoreLease, at now: Date) async { await base.release(lease, at: now) }
-
-    func commit(_ changes: [StoreChange], under lease: StoreLease, at now: Date) async throws -> [StoreAnswer] {
-        let answers = try await base.commit(changes, under: lease, at: now)
+    func commit(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
+    ) async throws -> [StoreAnswer] {
+        let answers = try await base.commit(changes, under: lease, at: now, isShort: isShort)
         let receives = changes.contains { if case .receive = $0 { true } else { false } }
         try await pass(receives ? "receive" : "commit")
         return answers
     }
 
-    func instance(_ name: InstanceName) async throws -> StoredInstance? { try await base.instance(name) }
-
-    func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
-        let events = try await base.inbox(of: instance, after: number, limit: limit)
-        return events
-    }
-
-    func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceReference] {
-        try await base.unfinished(after: key, limit: limit)
-    }
-
-    func deadlines(after position: DeadlinePosition?, limit: Int) async throws -> [DeadlineReference] {
-        let page = try await base.deadlines(after: position, limit: limit)
+    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+        let page = try await base.deadlines(after: last, limit: limit)
         try await pass("deadlines")
         return page
-    }
-
-    func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }
-
-    func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
-        try await base.journal(of: instance, after: number, limit: limit)
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 import Oak
 import OakDurable
 
-/// A machine that does as its events say.
-enum Puppet: EffectTransducer, DurableTransducer {
+/// A machine whose events say what it does.
+enum Probe: EffectTransducer, DurableTransducer {
     struct State: Codable, Sendable, Hashable, Terminable {
         /// The activities to carry out.
         var activities: [String] = []
@@ -46,7 +46,7 @@ enum Puppet: EffectTransducer, DurableTransducer {
         var act: @Sendable (String) async throws -> Void = { _ in }
     }
 
-    static let machineName = "puppet"
+    static let machineName = "probe"
 
     static func deadlinePolicy(of timeout: EffectID) -> DeadlinePolicy {
         switch timeout {

@@ -1,0 +1,126 @@
+import Oak
+import OakDurable
+import OakTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Durable hosts whose store is slow")
+struct HeldStoreTests {
+    let executor = DeterministicExecutor()
+    let store = HeldStore()
+    let id: DurableID<Probe> = "1"
+
+    func perform<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) -> Task<Value, any Error> {
+        let task = executor.start { try await body() }
+        executor.run()
+        return task
+    }
+
+    @Test("An instance that is cancelled while it is read begins no activity")
+    @available(macOS 15, *)
+    func cancelledWhileRead() async throws {
+        let (store, id) = (store, id)
+        let names = Recorder<String>()
+        store.reading.store(.heldAfter, ordering: .releasing)
+        let host = try await perform {
+            let host = try await HostFixture(store: store).host(
+                Probe.Env(work: { name, _ in
+                    names.record(name)
+                    return 1
+                }))
+            try await host.start(Probe.self, id: id, initialState: .init(activities: ["work"]))
+            return host
+        }.value
+        try await perform { try await HeldStore.$passesReads.withValue(true) { try await host.cancel(id) } }.value
+        store.read.open()
+        executor.run()
+        #expect(names.values == [])
+        try await perform { await host.close() }.value
+    }
+
+    @Test("An instance that is retried while it is read continues")
+    @available(macOS 15, *)
+    func retriedWhileRead() async throws {
+        let (store, id) = (store, id)
+        let isBroken = Guarded(true)
+        store.received.open()
+        let host = try await perform {
+            let host = try await HostFixture(store: store).host(
+                Probe.Env(act: { _ in if isBroken.withLock({ $0 }) { throw Broken() } }))
+            try await host.start(Probe.self, id: id, initialState: .init())
+            try await host.send(.act("first"), to: id)
+            return host
+        }.value
+        isBroken.withLock { $0 = false }
+        store.reading.store(.heldAfter, ordering: .releasing)
+        let sending = perform { try await host.send(.note("second"), to: id) }
+        try await perform { try await HeldStore.$passesReads.withValue(true) { try await host.retry(id) } }.value
+        store.read.open()
+        executor.run()
+        try await sending.value
+        #expect(try await perform { try await host.log(of: id) }.value == ["acted first", "second"])
+        try await perform { await host.close() }.value
+    }
+
+    @Test("An event that is being stored when its instance fails is processed once after the retry")
+    @available(macOS 15, *)
+    func eventOfFailingInstance() async throws {
+        let (store, id) = (store, id)
+        let work = Gate<Int?>("work")
+        let host = try await perform {
+            let host = try await HostFixture(store: store).host(Probe.Env(work: { _, _ in try await work.wait() }))
+            try await host.start(Probe.self, id: id, initialState: .init(activities: ["work"], isBusy: true))
+            return host
+        }.value
+
+        // The machine postpones the event, so the host begins to store it; then the activity fails.
+        let sending = perform { try await host.send(.request("r"), to: id) }
+        work.letThrough(throwing: Broken())
+        executor.run()
+        store.reading.store(.heldBefore, ordering: .releasing)
+        store.received.open()
+        executor.run()
+        try await sending.value
+
+        // A retry while the host reads the failed instance.
+        try await perform { try await HeldStore.$passesReads.withValue(true) { try await host.retry(id) } }.value
+        store.read.open()
+        executor.run()
+        let changing = perform {
+            try await host.send(.activities([]), to: id)
+            try await host.send(.busy(false), to: id)
+            return try await host.log(of: id)
+        }
+        #expect(try await changing.value == ["r"])
+        try await perform { await host.close() }.value
+    }
+
+    @Test("Two events that are processed while they are stored are both removed from the inbox")
+    @available(macOS 15, *)
+    func twoEventsAtOnce() async throws {
+        let (store, id) = (store, id)
+        let first = try await perform {
+            let host = try await HostFixture(store: store).host()
+            try await host.start(Probe.self, id: id, initialState: .init(isBusy: true))
+            return host
+        }.value
+
+        // The store takes them one after the other, and the machine processes them before it has the first.
+        var sending = ["a", "b"].map { name in perform { try await first.send(.request(name), to: id) } }
+        sending.append(perform { try await first.send(.busy(false), to: id) })
+        store.received.open()
+        executor.run()
+        for sending in sending { try await sending.value }
+        try await perform { await first.close() }.value
+
+        let log = perform {
+            let second = try await HostFixture(store: store).host()
+            try await second.send(.note("c"), to: id)
+            let log = try await second.log(of: id)
+            await second.close()
+            return log
+        }
+        #expect(try await log.value == ["a", "b", "c"])
+    }
+}
