@@ -2,7 +2,6 @@ import AppFlow
 import AppFlowTerminal
 import Foundation
 import Oak
-import OakTesting
 import Parts
 import Terminal
 import Testing

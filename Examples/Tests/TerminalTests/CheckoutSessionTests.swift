@@ -2,7 +2,6 @@ import Checkout
 import CheckoutTerminal
 import Foundation
 import Oak
-import OakTesting
 import Parts
 import Terminal
 import Testing
@@ -11,12 +10,12 @@ import Testing
 @Suite("The checkout in a terminal")
 struct CheckoutSessionTests {
     /// Runs a script with the real services; the bank takes no time.
-    func run(_ script: String..., orders folder: String = "/nowhere", bank: Payment.Env? = nil) async throws -> String {
+    func run(_ script: String..., orders folder: String = "/nowhere") async throws -> String {
         let session = SessionFixture(CheckoutFrontEnd(), Checkout.State(id: "A", cart: .sample))
         let service = Bank(today: Month(1, of: 2030), delay: .zero)
         try await session.run(
             env: Checkout.Env(
-                carrier: .init(service: Carrier().quote), bank: bank ?? .init(service: service.decide),
+                carrier: .init(service: Carrier().quote), bank: .init(service: service.decide),
                 release: { await service.release($0) },
                 orders: .init(service: OrderBook(folder: folder).place, patience: nil)),
             input: .batches([script]))

@@ -1,8 +1,6 @@
-import Foundation
 import LoadingList
 import LoadingListTerminal
 import Oak
-import OakTesting
 import Terminal
 import Testing
 

@@ -28,16 +28,9 @@ struct CounterTests {
 @Suite("A counter whose steps take a while, on a screen")
 struct EffectCounterTests {
     let step = Gate<Void>("the step")
-    let ended = Gate<Void>("the end of the step")
 
     private func screen() -> Screen {
-        let service: @Sendable () async throws -> Void = { [step, ended] in
-            do { try await step.wait() } catch {
-                ended.open()
-                throw error
-            }
-        }
-        return Screen(EffectCounterView(env: EffectCounter.Env(increment: service, decrement: service)))
+        Screen(EffectCounterView(env: EffectCounter.Env(increment: step.wait, decrement: step.wait)))
     }
 
     @Test("A step is under way until its service is done; until then no other can be begun")

@@ -71,15 +71,11 @@ extension TimersTests {
         static let all = Array(allCases)
 
         @MainActor
-        func screen(_ env: Timers.Env, initialState: Timers.State = Timers.State()) -> Screen {
+        func screen(_ env: Timers.Env) -> Screen {
             switch self {
-            case .timer: Screen(TimerView(initialState: initialState).environment(\.timersEnv, env))
-            case .observed: Screen(ObservedTimerView(initialState: initialState, env: env))
+            case .timer: Screen(TimerView().environment(\.timersEnv, env))
+            case .observed: Screen(ObservedTimerView(env: env))
             }
         }
     }
-}
-
-extension Screen {
-    fileprivate var counts: [Int] { texts.compactMap { Int($0) } }
 }
