@@ -97,8 +97,6 @@ let package = Package(
                     condition: .when(traits: ["MachineTool"])),
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
-        .testTarget(
-            name: "UsageExamplesTests", dependencies: ["Oak", "OakTesting", "TestSupport"], exclude: ["__Tables__"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,0 @@
-../../scripts/samples/Crowd.swift
