@@ -1,0 +1,248 @@
+import Oak
+import TestSupport
+import Testing
+
+@testable import OakTesting
+
+/// Races of view models as they are usually written, and the orders in which an exploration finds them.
+@Suite("An exploration finds the races of view models")
+struct ViewModelRaceTests {
+    /// Expects a race that is found soon, fails for the given reason, and fails again when it is repeated.
+    private func expect<Event>(
+        _ found: Counterexample<Event>?, message: String, events: Int, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let found = try #require(found, sourceLocation: sourceLocation)
+        #expect(found.message.hasSuffix(message), sourceLocation: sourceLocation)
+        #expect(found.events.count == events, sourceLocation: sourceLocation)
+        #expect(found.isReproducible, sourceLocation: sourceLocation)
+        #expect(found.tried <= 200, sourceLocation: sourceLocation)
+    }
+
+    // MARK: - Double tap
+
+    private actor Checkout {
+        private let clock: TestClock
+        private var isPaying = false
+        private(set) var charges = 0
+
+        init(clock: TestClock) { self.clock = clock }
+
+        func payTapped() async {
+            guard !isPaying else { return }
+            // Looks whether the article is in stock. The flag comes too late.
+            try? await clock.sleep(for: .seconds(1))
+            isPaying = true
+            charges += 1
+        }
+    }
+
+    @Test("A flag that is set after an await lets the second tap pass")
+    func doubleTap() async throws {
+        try expect(
+            await counterexample(seeds: 1...10_000, events: .always(["tap", "tap", "tap"])) { taps in
+                let checkout = Checkout(clock: TestClock(advancing: .whenIdle))
+                await withTaskGroup { group in
+                    for _ in taps { group.addTask { await checkout.payTapped() } }
+                }
+                expectThat(await checkout.charges <= 1, "the customer pays twice")
+            }, message: "the customer pays twice", events: 2)
+    }
+
+    // MARK: - Values that overtake each other
+
+    private actor Display {
+        private(set) var shown: [Int] = []
+        func show(_ value: Int) { shown.append(value) }
+    }
+
+    @Test("One task for each value lets a value overtake another")
+    func overtaking() async throws {
+        try expect(
+            await counterexample(seeds: 1...10_000, events: .always([1, 2, 3, 4])) { values in
+                let display = Display()
+                for value in values {
+                    Task(executorPreference: DeterministicExecutor.current) { await display.show(value) }
+                    await Task.yield()
+                }
+                // The clock advances when nothing else can happen.
+                try? await TestClock(advancing: .whenIdle).sleep(for: .seconds(60))
+                let shown = await display.shown
+                expectThat(shown == values, "\(shown) were shown instead of \(values)")
+            }, message: "were shown instead of [3, 4]", events: 2)
+    }
+
+    // MARK: - Retry against time-out
+
+    private actor Line {
+        private enum Status { case idle, connecting, connected, failed }
+
+        private let clock: TestClock
+        private var status = Status.idle
+        private var calls = 0
+        private var attempt: Task<Void, Never>?
+        private var timeOut: Task<Void, Never>?
+
+        init(clock: TestClock) { self.clock = clock }
+
+        var isConnected: Bool { status == .connected }
+
+        func connect() {
+            guard status != .connected else { return }
+            attempt?.cancel()
+            timeOut?.cancel()
+            status = .connecting
+            calls += 1
+            // Only the first call gets no answer within ten seconds.
+            let delay = Duration.seconds(calls == 1 ? 3600 : 1)
+            attempt = Task(executorPreference: DeterministicExecutor.current) { await self.call(answeringAfter: delay) }
+            timeOut = Task(executorPreference: DeterministicExecutor.current) { await self.watch() }
+        }
+
+        private func call(answeringAfter delay: Duration) async {
+            guard (try? await clock.sleep(for: delay)) != nil, status == .connecting else { return }
+            timeOut?.cancel()
+            status = .connected
+        }
+
+        private func watch() async {
+            guard (try? await clock.sleep(for: .seconds(10))) != nil, status == .connecting else { return }
+            attempt?.cancel()
+            status = .failed
+        }
+    }
+
+    @Test("The time-out of the first attempt ends the second attempt")
+    func retryAgainstTimeOut() async throws {
+        try expect(
+            await counterexample(
+                seeds: 1...10_000, events: .lists(of: .any(of: Array(1...15)), count: 1...3)
+            ) { pauses in
+                let clock = TestClock(advancing: .whenIdle)
+                let line = Line(clock: clock)
+                await line.connect()
+                for pause in pauses {
+                    try? await clock.sleep(for: .seconds(pause))
+                    await line.connect()
+                }
+                try? await clock.sleep(for: .seconds(60))
+                let isConnected = await line.isConnected
+                expectThat(isConnected || pauses.isEmpty, "the second attempt has ended with the first")
+            }, message: "the second attempt has ended with the first", events: 1)
+    }
+
+    // MARK: - Stale result
+
+    private protocol SearchPage: Sendable {
+        func typed(_ text: String) async
+        var results: [String] { get async }
+        func end() async
+    }
+
+    private actor SearchModel: SearchPage {
+        private let clock: TestClock
+        private var search: Task<Void, Never>?
+        private(set) var results: [String] = []
+
+        init(clock: TestClock) { self.clock = clock }
+
+        func typed(_ text: String) {
+            search?.cancel()
+            results = []
+            guard !text.isEmpty else { return }
+            search = Task(executorPreference: DeterministicExecutor.current) { await self.find(text) }
+        }
+
+        private func find(_ text: String) async {
+            if (try? await clock.sleep(for: .seconds(1))) != nil { results = ["about \(text)"] }
+        }
+
+        func end() {}
+    }
+
+    /// The same page as a machine, with or without an identity for its operation.
+    private enum Search: EffectTransducer {
+        struct State { var id: String?, results: [String] = [] }
+        enum Event: Sendable { case typed(String), found([String]) }
+        typealias Env = TestClock
+        typealias Output = [String]
+
+        static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+            switch event {
+            case .typed(let text):
+                state.results = []
+                if text.isEmpty { return (state.id.map { .cancelTask($0) }, state.results) }
+                let find: @Sendable (TestClock, Input) async throws -> Void = { clock, input in
+                    try await clock.sleep(for: .seconds(1))
+                    try input.send(.found(["about \(text)"]))
+                }
+                return (state.id.map { Effect(id: $0, operation: find) } ?? Effect(operation: find), state.results)
+            case .found(let results):
+                state.results = results
+                return (nil, results)
+            }
+        }
+    }
+
+    private final class SearchMachine: SearchPage {
+        private let proxy = Search.Proxy()
+        private let shown = Guarded<[String]>([])
+        private let run: Task<Void, any Error>
+
+        init(clock: TestClock, id: String?) {
+            let (proxy, shown) = (proxy, shown)
+            run = Task(executorPreference: DeterministicExecutor.current) {
+                _ = try await Search.run(
+                    initialState: .init(id: id), proxy: proxy, env: clock,
+                    output: SendableCallback { results in shown.withLock { $0 = results } })
+            }
+        }
+
+        func typed(_ text: String) { try? proxy.send(.typed(text)) }
+        var results: [String] { shown.withLock { $0 } }
+
+        func end() async {
+            proxy.cancel()
+            _ = await run.result
+        }
+    }
+
+    private enum Keystroke: Sendable { case typed(String, pause: Int) }
+    private static let keystrokes = Generator<[Keystroke]>.lists(
+        of: .any(of: ["", "o", "oak"].flatMap { text in [250, 500, 1_000, 1_500].map { .typed(text, pause: $0) } }),
+        count: 1...6)
+
+    /// Types, and expects the results for the last text after a minute. A search takes a second.
+    private static func type(_ keystrokes: [Keystroke], into makePage: (TestClock) -> any SearchPage) async {
+        let clock = TestClock(advancing: .whenIdle)
+        let page = makePage(clock)
+        for case .typed(let text, let pause) in keystrokes {
+            await page.typed(text)
+            try? await clock.sleep(for: .milliseconds(pause))
+        }
+        try? await clock.sleep(for: .seconds(60))
+        if case .typed(let text, _)? = keystrokes.last {
+            let expected = text.isEmpty ? [] : ["about \(text)"]
+            expectThat(await page.results == expected, "a stale result is shown")
+        }
+        await page.end()
+    }
+
+    @Test("A cancelled task shows its result, and so does a machine that does not name its operation")
+    func staleResult() async throws {
+        try expect(
+            await counterexample(seeds: 1...10_000, events: Self.keystrokes) {
+                await Self.type($0) { SearchModel(clock: $0) }
+            }, message: "a stale result is shown", events: 2)
+        try expect(
+            await counterexample(seeds: 1...10_000, events: Self.keystrokes) {
+                await Self.type($0) { SearchMachine(clock: $0, id: nil) }
+            }, message: "a stale result is shown", events: 2)
+    }
+
+    @Test("An operation with an identity shows no stale result in any order")
+    func machine() async {
+        await explore(seeds: 1...2_000, events: Self.keystrokes) {
+            await Self.type($0) { SearchMachine(clock: $0, id: "search") }
+        }
+    }
+}
