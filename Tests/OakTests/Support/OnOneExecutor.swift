@@ -1,17 +1,43 @@
 import Foundation
 import OakTesting
+import Testing
 
-/// Runs a test on one executor, so that it fails at once when it waits in vain, and says for what.
-///
-/// Not under the thread sanitizer, which has nothing to find on one thread.
-///
-/// - Parameter test: The test; tasks of its own have to prefer the current executor.
-nonisolated(nonsending) func onOneExecutor(
-    _ test: @escaping @Sendable @concurrent () async throws -> Void
-) async throws {
-    if ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil {
-        try await interleave(seed: 1, test)
-    } else {
-        try await test()
+/// Runs each test of a suite on one executor, so that a test that waits in vain fails at once and says for what.
+struct OneExecutor: SuiteTrait, TestTrait, TestScoping {
+    fileprivate let isLeftOutUnderThreadSanitizer: Bool
+
+    var isRecursive: Bool { true }
+
+    func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+        testCase == nil || test.traits.contains { $0 is RealThreads } ? nil : self
+    }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        // The thread sanitizer finds nothing on one thread.
+        if isLeftOutUnderThreadSanitizer, ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil {
+            try await body()
+        } else {
+            try await withoutActuallyEscaping(body) { body in try await interleave(seed: 1) { try await body() } }
+        }
     }
 }
+
+extension Trait where Self == OneExecutor {
+    /// One executor; tasks that a test creates have to prefer ``DeterministicExecutor/current``.
+    static var interleaved: Self { OneExecutor(isLeftOutUnderThreadSanitizer: false) }
+
+    /// One executor, or the threads of the system under the thread sanitizer.
+    static var onOneExecutor: Self { OneExecutor(isLeftOutUnderThreadSanitizer: true) }
+}
+
+/// Leaves a test of such a suite on the threads of the system.
+struct RealThreads: TestTrait {}
+
+extension Trait where Self == RealThreads {
+    static var realThreads: Self { RealThreads() }
+}
+
+/// Returns when nothing more can happen on the executor of the test.
+nonisolated(nonsending) func idle() async { await DeterministicExecutor.current?.idle() }

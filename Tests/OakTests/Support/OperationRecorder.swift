@@ -2,8 +2,8 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// A place where one is to work at a time.
-final class Workbench: Sendable {
+/// Records when operations begin and return, and how many run at the same time.
+final class OperationRecorder: Sendable {
     private let trace = Recorder<String>()
     private let running = Counter()
     private let most = Guarded(0)
@@ -11,8 +11,8 @@ final class Workbench: Sendable {
     /// The steps so far, such as "1 begins" and "1 returns".
     var entries: [String] { trace.values }
 
-    /// How many have worked at the same time, at most.
-    var crowd: Int { most.withLock { $0 } }
+    /// The greatest number of operations at the same time.
+    var mostAtOnce: Int { most.withLock { $0 } }
 
     func work(_ name: String, _ body: () async throws -> Void) async rethrows {
         running.increment()
@@ -25,28 +25,28 @@ final class Workbench: Sendable {
         try await body()
     }
 
-    /// Works until a gate is open, whether or not it is cancelled.
+    /// An operation that ignores cancellation and returns when a gate is open.
     func deaf(
         _ name: String, until gate: Gate<Void>, id: some Hashable & Sendable = "w",
         replacing replacement: EffectReplacement = .atOnce
-    ) -> Puppet.Effect {
-        Puppet.Effect(id: id, replacing: replacement) { [self] _, _ in
+    ) -> Script.Effect {
+        Script.Effect(id: id, replacing: replacement) { [self] _, _ in
             await work(name) { await gate.waitIgnoringCancellation() }
         }
     }
 
-    /// Works for a moment, and says so.
+    /// An operation that sends one event and returns.
     func brief(
         _ name: String, id: some Hashable & Sendable = "w", replacing replacement: EffectReplacement = .atOnce
-    ) -> Puppet.Effect {
-        Puppet.Effect(id: id, replacing: replacement) { [self] _, input in
+    ) -> Script.Effect {
+        Script.Effect(id: id, replacing: replacement) { [self] _, input in
             try await work(name) { try input.send(.init("by \(name)")) }
         }
     }
 
-    /// The same without a name.
-    func unnamed(_ name: String, until gate: Gate<Void>? = nil) -> Puppet.Effect {
-        Puppet.Effect { [self] _, input in
+    /// An operation without an identity that waits for a gate and sends one event.
+    func unnamed(_ name: String, until gate: Gate<Void>? = nil) -> Script.Effect {
+        Script.Effect { [self] _, input in
             await work(name) {
                 await gate?.waitIgnoringCancellation()
                 try? input.send(.init("by \(name)"))
@@ -55,10 +55,10 @@ final class Workbench: Sendable {
     }
 }
 
-/// A puppet that runs while a test says what comes next.
-struct OneStage: Sendable {
-    let proxy = Puppet.Proxy(bufferSize: 32)
-    let log = EffectLog()
+/// A run of a ``Script`` that a test sends one event after the other.
+struct ScriptRun: Sendable {
+    let proxy = Script.Proxy(bufferSize: 32)
+    let log = EffectRecorder()
     private let run: Task<[String], any Error>
     private let endings = Counter()
 
@@ -66,8 +66,8 @@ struct OneStage: Sendable {
         run = Task(executorPreference: DeterministicExecutor.current) { [proxy, log, endings] in
             defer { endings.increment() }
             return isObserved
-                ? try await Puppet.run(initialState: .init(), proxy: proxy, observer: log.observer)
-                : try await Puppet.run(initialState: .init(), proxy: proxy)
+                ? try await Script.run(initialState: .init(), proxy: proxy, observer: log.observer)
+                : try await Script.run(initialState: .init(), proxy: proxy)
         }
     }
 
@@ -77,8 +77,8 @@ struct OneStage: Sendable {
 
     nonisolated(nonsending) func outcome() async -> Result<[String], any Error> { await run.result }
 
-    /// Sends events, and returns when nothing more happens.
-    nonisolated(nonsending) func send(_ events: Puppet.Event...) async throws {
+    /// Sends events and returns when nothing more happens.
+    nonisolated(nonsending) func send(_ events: Script.Event...) async throws {
         try proxy.send(contentsOf: events)
         await idle()
     }

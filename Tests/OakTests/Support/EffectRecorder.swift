@@ -1,14 +1,14 @@
 import Oak
 import TestSupport
 
-/// Writes down, by name or kind, what becomes of the effects of puppets.
-struct EffectLog: Sendable {
+/// Records the start, the cancellation and the end of the effects of a ``Script``, by identity or kind.
+struct EffectRecorder: Sendable {
     private let lines = Recorder<String>()
 
     var entries: [String] { lines.values }
 
-    var observer: Watch {
-        Watch { occurrence in
+    var observer: ScriptObserver {
+        ScriptObserver { occurrence in
             switch occurrence {
             case .effectStarted(let effect) where effect.number > 0: lines.record("\(name(effect)) started")
             case .effectCancelled(let effect, let reason): lines.record("\(name(effect)) \(reason)")

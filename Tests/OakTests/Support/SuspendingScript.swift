@@ -1,7 +1,8 @@
 import Oak
+import OakTesting
 
-/// As the puppet, but with a proxy that suspends.
-enum Marionette: EffectTransducer {
+/// A ``Script`` with a proxy whose senders wait for the macrostep.
+enum SuspendingScript: EffectTransducer {
     typealias Proxy = SyncSuspendingProxy<Event>
     struct Event: Sendable {
         let name: String
@@ -28,5 +29,12 @@ enum Marionette: EffectTransducer {
         state.names.append(event.name)
         state.isTerminal = event.ends
         return (event.effect, state.names)
+    }
+
+    /// Starts a run on the executor of the test.
+    static func start(_ proxy: Proxy) -> Task<[String], any Error> {
+        Task(executorPreference: DeterministicExecutor.current) {
+            try await run(initialState: State(), proxy: proxy)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 
 /// Adds up what it is sent, and ends on request.
 enum Sum: Transducer {
@@ -18,7 +19,7 @@ enum Sum: Transducer {
 }
 
 /// A machine that does what the test tells it to: each event brings its effect along.
-enum Puppet: EffectTransducer {
+enum Script: EffectTransducer {
     struct Event: Sendable {
         let name: String
         let ends: Bool
@@ -48,7 +49,22 @@ enum Puppet: EffectTransducer {
         return (event.effect, state.names)
     }
 
-    /// Runs a puppet that is sent the given events, to its end.
+    /// Starts a run on the executor of the test.
+    static func start(
+        _ proxy: Proxy, observer: sending some TransducerObserver = NoObserver()
+    ) -> Task<[String], any Error> {
+        Task(executorPreference: DeterministicExecutor.current) {
+            try await run(initialState: State(), proxy: proxy, observer: observer)
+        }
+    }
+
+    static func start(_ proxy: Proxy, output: some Subject<[String]> & Sendable) -> Task<[String], any Error> {
+        Task(executorPreference: DeterministicExecutor.current) {
+            try await run(initialState: State(), proxy: proxy, output: output)
+        }
+    }
+
+    /// Runs the machine with the given events up to its end.
     static func play(_ events: Event..., observer: some TransducerObserver = NoObserver()) async throws -> [String] {
         let proxy = Proxy(bufferSize: max(8, events.count))
         try proxy.send(contentsOf: events)
@@ -57,7 +73,7 @@ enum Puppet: EffectTransducer {
 }
 
 extension Callback<[String]> {
-    /// A subject of puppets that lets others have their turn in each macrostep.
+    /// A subject that yields in each macrostep.
     static var hesitant: Callback { Callback { (_: [String]) async throws in await Task.yield() } }
 }
 
