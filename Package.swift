@@ -101,6 +101,28 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// The suites whose tasks run on several threads, for scripts/check-thread-sanitizer, which builds no others.
+if Context.environment["OAK_THREADS"] != nil {
+    let suites = [
+        "OakTests": [
+            "Effects/CancelledCompositionTests.swift", "Effects/CompositionTests.swift", "Effects/DelayTests.swift",
+            "Effects/IdentityTests.swift", "Hosts", "Mailbox/MailboxTests.swift", "Mailbox/ProxyTests.swift",
+            "Mailbox/SendingIsolationTests.swift", "Mailbox/SyncSuspendingProxyTests.swift",
+            "Outputs/CallbackTests.swift", "Outputs/OutputSequenceIsolationTests.swift",
+            "Outputs/OutputSequenceTests.swift", "Outputs/Wiring", "Run/CancellationTests.swift", "Run/Crowds",
+            "Run/EndingTests.swift", "Run/GlobalActorEffectTests.swift", "Run/IsolationTests.swift",
+            "Run/LeakTests.swift", "Run/ObserverTests.swift", "Run/RunToCompletionTests.swift", "Support",
+        ],
+        "OakTestingTests": [
+            "Concurrency/DeterministicExecutorTests.swift", "Time/TestClockRaceTests.swift",
+            "Traces/TraceRecorderTests.swift",
+        ],
+        "OakDurableTests": ["Host", "Support"],
+    ]
+    package.targets.removeAll { $0.type == .test && suites[$0.name] == nil }
+    for target in package.targets where suites[target.name] != nil { target.sources = suites[target.name] }
+}
+
 for target in package.targets {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -4,11 +4,14 @@ import json
 
 from selenium.webdriver.common.keys import Keys
 
+import pytest
+
 from harness.checkout import (
     CARD, PIN, PIN_QUESTION, SMALL_CARD, answer_pin, choose, fill_in_address, go_to_payment, pay, send_address, send_card,
 )
 
 
+@pytest.mark.smoke
 def test_a_purchase_leads_to_a_receipt_and_an_order(server, open_page, tmp_path):
     page = open_page(server.address("checkout")).wait_for_scene()
     pay(page)

@@ -24,6 +24,7 @@ def open_counter(open_page, server, port=None):
     return page
 
 
+@pytest.mark.smoke
 def test_a_page_whose_server_was_killed_says_so_and_begins_anew_with_the_next(server, open_page):
     page = open_counter(open_page, server)
     server.kill()
@@ -36,6 +37,7 @@ def test_a_page_whose_server_was_killed_says_so_and_begins_anew_with_the_next(se
     assert page.banner == ""
 
 
+@pytest.mark.smoke
 def test_a_page_that_was_cut_off_goes_on_with_its_session(server, cable, open_page):
     page = open_counter(open_page, server, cable.port)
     cable.cut()

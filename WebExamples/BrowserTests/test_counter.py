@@ -1,6 +1,9 @@
 """A counter: the smallest page."""
 
+import pytest
 
+
+@pytest.mark.smoke
 def test_buttons_change_what_is_shown(visit):
     page = visit("counter")
     assert value(page) == "0"

@@ -2,6 +2,8 @@
 
 from selenium.webdriver.common.keys import Keys
 
+import pytest
+
 
 def test_a_step_is_under_way_for_a_while(visit):
     page = visit("effect-counter")
@@ -14,6 +16,7 @@ def test_a_step_is_under_way_for_a_while(visit):
     page.shows("Ready at 0")
 
 
+@pytest.mark.smoke
 def test_a_reset_calls_a_step_off(visit):
     page = visit("effect-counter")
     page.press("Increment")

@@ -2,9 +2,12 @@
 
 from selenium.webdriver.common.keys import Keys
 
+import pytest
+
 from harness.loading_list import ALERT, NOTHING_YET, SHEET
 
 
+@pytest.mark.smoke
 def test_the_loading_list_needs_no_mouse(visit):
     page = visit("loading-list")
     page.tab_to("button", "Start")

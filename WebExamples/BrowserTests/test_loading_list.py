@@ -6,6 +6,7 @@ from harness import screenshots
 from harness.loading_list import ALERT, NOTHING_YET, SHEET, ask_for, list_folder, names, open_sheet, see_loading
 
 
+@pytest.mark.smoke
 def test_the_way_to_a_list_leads_through_a_sheet_and_an_overlay_with_progress(visit):
     page = visit("loading-list")
     page.find("heading", NOTHING_YET)
@@ -74,6 +75,7 @@ def test_an_error_is_an_alert_that_can_be_put_away(visit):
     page.focuses("button", "Start")
 
 
+@pytest.mark.smoke
 def test_an_error_can_be_retried_in_the_alert_and_after_it(visit, root):
     page = visit("loading-list")
     ask_for(page, "Later")

@@ -21,6 +21,7 @@ def page(server, cable, open_page):
     return page
 
 
+@pytest.mark.smoke
 def test_what_was_typed_survives_a_lost_connection(page, cable):
     for _ in range(2):
         cable.cut()

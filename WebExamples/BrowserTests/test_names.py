@@ -16,6 +16,7 @@ def page(visit):
     assert_is_harmless(page)
 
 
+@pytest.mark.smoke
 def test_names_of_files_are_shown_as_they_are(page):
     list_folder(page, "Hostile")
     assert sorted(names(page)) == sorted(HOSTILE_NAMES)

@@ -17,6 +17,7 @@ def status(server, host):
     return answer
 
 
+@pytest.mark.smoke
 def test_a_server_is_called_by_the_names_that_it_is_given(root, tmp_path):
     server = Server(root, tmp_path, options=["--name", "one.example", "--name", "Two.example"])
     try:

@@ -4,6 +4,8 @@ import re
 
 from selenium.webdriver.common.keys import Keys
 
+import pytest
+
 from harness.loading_list import list_folder, open_sheet
 
 
@@ -22,6 +24,7 @@ def test_the_size_of_a_page_is_there_from_the_beginning(visit):
     assert line == f"A page of {page.run('return size(scene.innerHTML)')} bytes"
 
 
+@pytest.mark.smoke
 def test_only_what_has_changed_is_touched(visit):
     page = visit("counter")
     page.run("""
@@ -33,6 +36,7 @@ def test_only_what_has_changed_is_touched(visit):
     assert page.run("return window.mutations") == ["characterData"]
 
 
+@pytest.mark.smoke
 def test_what_is_typed_survives_whatever_the_machine_changes(visit):
     page = visit("loading-list")
     open_sheet(page)

@@ -34,6 +34,7 @@ def test_the_page_that_is_not_there_leads_to_those_that_are(shared_server, open_
     page.find("heading", "Oak examples")
 
 
+@pytest.mark.smoke
 def test_a_script_that_gets_into_a_page_is_not_run(visit, forgiven):
     forgiven.append("Content Security Policy")
     page = visit("counter")

@@ -1,6 +1,9 @@
 """Each open page is a session of its own, and stays it when it is loaded again."""
 
+import pytest
 
+
+@pytest.mark.smoke
 def test_windows_have_sessions_of_their_own(visit):
     one, other = visit("counter"), visit("counter")
     one.press("Increment")
@@ -24,6 +27,7 @@ def test_a_copy_of_a_window_has_a_session_of_its_own(visit, adopt):
     assert page.banner == ""
 
 
+@pytest.mark.smoke
 def test_a_reload_goes_on_with_the_session(visit):
     page = visit("counter")
     page.press("Increment")

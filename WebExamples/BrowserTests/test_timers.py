@@ -2,6 +2,8 @@
 
 from selenium.webdriver.common.keys import Keys
 
+import pytest
+
 
 def test_timers_tick_at_the_same_time_and_while_nobody_looks(visit):
     page = visit("timers")
@@ -30,6 +32,7 @@ def test_a_timer_that_has_terminated_is_done_until_it_is_removed(visit):
     page.find("heading", "2 timers")
 
 
+@pytest.mark.smoke
 def test_timers_can_be_added_and_removed(visit):
     page = visit("timers")
     page.press("Add timer")

@@ -94,5 +94,5 @@ extension Comparison {
     /// Children that begin, do something and end, beside a machine that does as much without children.
     static let childrenBesideOperations = Comparison(
         Crowd.childrenBegunAndEnded, count: 10_000,
-        baselines: [Baseline(Crowd.begunAndEnded, .timesAsLong(3))])
+        baselines: [Baseline(Crowd.begunAndEnded, .timesAsLong(4))])
 }
