@@ -14,7 +14,7 @@ import OakTesting
 /// the machine. The expectation fails
 ///
 /// - if the samples are encoded otherwise than in the section of the present version: the form has changed without a
-///   new ``OakDurable/DurableTransducer/machineVersion``;
+///   new `DurableTransducer.machineVersion`;
 /// - if a state or an event of an older version has no migration, or its migration throws an error.
 ///
 /// To store the section of a new version, or to accept other samples, run the test with the environment variable

@@ -19,7 +19,7 @@ extract_symbols() {
     rm -rf "$3"
     mkdir -p "$3"
     # The modules in C that dependencies consist of.
-    for map in "$everything_folder"/checkouts/*/Sources/{GRDBSQLite,_SubprocessCShims/include}/module.modulemap; do
+    for map in "$everything_folder"/checkouts/*/Sources/{GRDBSQLite,CSystem/include,_SubprocessCShims/include}/module.modulemap; do
         if [ -e "$map" ]; then platform+=(-I "$(dirname "$map")"); fi
     done
     "$(tool swift-symbolgraph-extract)" -module-name "$1" "${platform[@]}" -I "$2/Modules" -minimum-access-level public \
