@@ -231,6 +231,23 @@ struct CheckTests {
         #expect(report.findings.map(\.event) == [.y])
     }
 
+    enum Chain: EffectTransducer {
+        enum State: Hashable { case only }
+        enum Event: CaseIterable { case first, second }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .first: .event(.second)
+            case .second: .unexpected
+            }
+        }
+    }
+
+    @Test
+    func `An unexpected action event is found at the event that leads to it`() {
+        let graph = StateGraph(of: Chain.self, from: [.only], events: [.first])
+        #expect(graph.check([.unexpectedEvents]).findings.map(\.event) == [.first])
+    }
+
     enum Noisy: Transducer {
         enum State: Hashable { case only }
         enum Event: CaseIterable { case ask }

@@ -3,6 +3,40 @@ import OakTesting
 import TestSupport
 import Testing
 
+/// A machine with an operation that begins after a minute.
+private enum Kettle: EffectTransducer {
+    struct State: Terminable {
+        let clock: TestClock
+        var isTerminal = false
+    }
+    enum Event: Sendable { case start, boiled }
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .start:
+            return Effect(
+                operation: { _, input in try input.send(.boiled) }, after: .seconds(60), clock: state.clock)
+        case .boiled:
+            state.isTerminal = true
+            return nil
+        }
+    }
+}
+
+private enum Kitchen: CompositeTransducer {
+    struct State: Terminable {
+        var kettle: Kettle.State
+        var isTerminal: Bool { kettle.isTerminal }
+    }
+    enum Event: Sendable { case kettle(Kettle.Event) }
+    static let kettle = child("kettle", Kettle.self, event: Event.kettle)
+    static func activeChildren(in state: State) -> Active<Self> { kettle }
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .kettle(let event): kettle.step(&state.kettle, event).effect
+        }
+    }
+}
+
 @Suite("C19 Delays of every length", .timeLimit(.minutes(20)))
 struct DelayTests {
     /// Starts an operation after a delay, cancels it, and ends.
@@ -51,6 +85,19 @@ struct DelayTests {
         try await check(on: SuspendingClock())
         try await check(on: TestClock())
         try await check(on: TestClock(now: .init(offset: .seconds(-Int64.max))))
+    }
+
+    @Test("C19 An operation of a child begins after its delay")
+    func ofChild() async throws {
+        try await onOneExecutor {
+            let clock = TestClock()
+            let proxy = Kitchen.Proxy(initialEvent: .kettle(.start))
+            async let run: Void = Kitchen.run(initialState: .init(kettle: .init(clock: clock)), proxy: proxy)
+            await DeterministicExecutor.current?.idle()
+            #expect(clock.sleepers == [.init(offset: .seconds(60))])
+            await clock.advance(by: .seconds(60))
+            try await run
+        }
     }
 
     @Test("C19 A cancelled operation does not begin, even if it has nothing to wait for")
