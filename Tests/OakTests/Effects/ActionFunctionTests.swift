@@ -39,18 +39,12 @@ private enum Countdown: EffectTransducer {
     }
 }
 
-@Suite("Actions made by a function of the machine")
+@Suite("Actions made by a function")
 struct ActionFunctionTests {
-    @Test("`action { … }` answers with one event or several, at once or later, on the actor that it names")
+    @Test("`action { … }` returns one event or several, synchronously or not, on the actor that it names")
     func countdown() async throws {
         let names = try await Countdown.run(
             initialState: .init(), proxy: .init(initialEvent: .begin), env: .init(first: .three))
         #expect(names == ["begin", "three", "two", "one", "four", "go"])
-    }
-
-    @Test("`action { … }` is the same effect as `Effect(action:)`")
-    func sameEffect() {
-        let effect = Countdown.action { env in env.first }
-        #expect(effect.kind == Countdown.Effect(action: { env in env.first }).kind)
     }
 }

@@ -21,10 +21,8 @@ private enum Quotes: EffectTransducer {
         }
     }
     enum Form: CaseIterable, Sendable {
-        case named, unnamed, closure, statements, voidConstant, voidNamed, voidFailure, withoutFailure,
-            voidWithoutFailure
-        case typed, typedVoid, typedClosure, replacing, reference, typedReference, mainActor, mainActorVoid, synchronous
-        case withInput, withInputInStatements
+        case named, voidConstant, withoutFailure, voidWithoutFailure, typed, typedVoid, replacing, reference
+        case mainActor, synchronous, withInput
     }
     struct Refusal: Error { let code: Int }
     struct Env: Sendable {
@@ -64,23 +62,9 @@ private enum Quotes: EffectTransducer {
     private static func effect(_ form: Form) -> Effect {
         switch form {
         case .named: Effect(id: "x", { env in try await env.fetch() }, success: Event.fetched, failure: Event.failed)
-        case .unnamed: Effect({ env in try await env.fetch() }, success: Event.fetched, failure: Event.failed)
-        case .closure:
-            Effect(
-                id: 1, { env in try await env.fetch() }, success: { .fetched($0) }, failure: { error in .failed(error) }
-            )
-        case .statements:
-            Effect(
-                id: 2,
-                { env in
-                    let quote = try await env.fetch()
-                    await Task.yield()
-                    return quote
-                }, success: Event.fetched, failure: Event.failed)
+
         case .voidConstant: Effect(id: "x", { env in try await env.save() }, success: .saved, failure: Event.failed)
-        case .voidNamed:
-            Effect(id: "x", { env in try await env.save() }, success: Event.saved, failure: { .failed($0) })
-        case .voidFailure: Effect({ env in try await env.save() }, success: .saved, failure: Event.failed)
+
         case .withoutFailure: Effect(id: "x", { env in try await env.fetch() }, success: Event.fetched)
         case .voidWithoutFailure: Effect(id: "x", { env in try await env.save() }, success: .saved)
         case .typed:
@@ -90,16 +74,13 @@ private enum Quotes: EffectTransducer {
         case .typedVoid:
             Effect(
                 id: "x", { env throws(Refusal) in try await env.typedVoid() }, success: .saved, failure: Event.refused)
-        case .typedClosure:
-            Effect(
-                { env throws(Refusal) in try await env.typed() }, success: { .number($0) },
-                failure: { refusal in .refused(Refusal(code: refusal.code)) })
+
         case .replacing:
             Effect(
                 id: "x", replacing: .afterReturn, { env in try await env.fetch() }, success: Event.fetched,
                 failure: Event.failed)
         case .reference: Effect(id: "x", fetch, success: Event.fetched, failure: Event.failed)
-        case .typedReference: Effect(id: "x", typed, success: Event.number, failure: Event.refused)
+
         case .mainActor:
             Effect(
                 id: "x",
@@ -107,48 +88,36 @@ private enum Quotes: EffectTransducer {
                     MainActor.assertIsolated()
                     return try await env.fetch()
                 }, success: Event.fetched, failure: Event.failed)
-        case .mainActorVoid:
-            Effect(
-                { @MainActor env in
-                    MainActor.assertIsolated()
-                    try await env.save()
-                }, success: .saved, failure: Event.failed)
+
         case .synchronous:
             Effect({ env in try env.error.map { throw $0 } ?? 5 }, success: Event.number, failure: Event.failed)
         case .withInput:
             Effect(id: "x", { env, input in try await env.fetch() }, success: Event.fetched, failure: Event.failed)
-        case .withInputInStatements:
-            Effect(
-                id: "x",
-                { env, input in
-                    let quote = try await env.fetch()
-                    _ = input
-                    return quote
-                }, success: Event.fetched, failure: Event.failed)
         }
     }
 
     static func isTyped(_ form: Form) -> Bool {
         switch form {
-        case .typed, .typedVoid, .typedClosure, .typedReference: true
-        case .named, .unnamed, .closure, .statements, .voidConstant, .voidNamed, .voidFailure, .withoutFailure,
-            .voidWithoutFailure, .replacing, .reference, .mainActor, .mainActorVoid, .synchronous, .withInput,
-            .withInputInStatements:
+        case .typed, .typedVoid: true
+        case .named, .voidConstant, .withoutFailure, .voidWithoutFailure, .replacing, .reference, .mainActor,
+            .synchronous, .withInput:
             false
         }
     }
 }
 
-@Suite("C11 Operations in one line", .timeLimit(.minutes(20)))
+@Suite("C11 Operations with an event for their result")
 struct AnswerTests {
-    @Test("C11 The result of an operation is its event, in every form", arguments: Quotes.Form.allCases)
+    @Test("C11 The result of an operation becomes its event, in every form", arguments: Quotes.Form.allCases)
     fileprivate func success(form: Quotes.Form) async throws {
         let processed = try await play(form, env: .init())
         #expect(processed.count == 3)
         #expect(["fetched quote", "number 1", "number 5", "saved"].contains(processed[1]), "\(processed)")
     }
 
-    @Test("C11 The error of an operation is its event, in every form that says so", arguments: Quotes.Form.allCases)
+    @Test(
+        "C11 The error of an operation becomes its event, in every form that declares one", .interleaved,
+        arguments: Quotes.Form.allCases)
     fileprivate func failure(form: Quotes.Form) async throws {
         let failure = Failure(name: "broken")
         switch form {
@@ -162,29 +131,27 @@ struct AnswerTests {
     }
 
     private func play(_ form: Quotes.Form, env: Quotes.Env) async throws -> [String] {
-        try await interleave(seed: 1) {
-            let proxy = Quotes.Proxy(initialEvent: .ask(form))
-            async let log = Quotes.run(initialState: .init(), proxy: proxy, env: env)
-            await idle()
-            try? proxy.send(.end)
-            return try await log
-        }
+        let proxy = Quotes.Proxy(initialEvent: .ask(form))
+        async let log = Quotes.run(initialState: .init(), proxy: proxy, env: env)
+        await idle()
+        try? proxy.send(.end)
+        return try await log
     }
 
-    @Test("C20 An operation in one line is an operation, and has the identity that it was given")
+    @Test("C20 An operation in one line has the kind of an operation and the given identity")
     func inspection() {
-        let named = Puppet.Effect(id: "x", { _ in 1 }, success: { .init("\($0)") })
+        let named = Script.Effect(id: "x", { _ in 1 }, success: { .init("\($0)") })
         #expect(named.kind == .operation && named.id == EffectID("x"))
-        let unnamed = Puppet.Effect({ _ in }, success: .end)
+        let unnamed = Script.Effect({ _ in }, success: .end)
         #expect(unnamed.kind == .operation && unnamed.id == nil && unnamed.events.isEmpty)
     }
 
-    @Test("C11 The answer comes behind everything that was sent before the operation returned")
+    @Test("C11 The event of a result follows everything sent before the operation returned")
     func behindWhatWasSent() async throws {
-        await explore(seeds: 1...200) {
-            let proxy = Puppet.Proxy(bufferSize: 2)
-            async let names = Puppet.run(initialState: .init(), proxy: proxy)
-            let answering = Puppet.Effect(
+        await explore(seeds: Effort.seeds(100, thorough: 200)) {
+            let proxy = Script.Proxy(bufferSize: 2)
+            async let names = Script.run(initialState: .init(), proxy: proxy)
+            let answering = Script.Effect(
                 id: "x",
                 { _ in
                     for number in 1...5 { try await proxy.sendWaitingForRoom(.init("sent \(number)")) }
@@ -196,128 +163,58 @@ struct AnswerTests {
         }
     }
 
-    @Test("C19 A sequence waits until the answer is processed, and all that follows from it")
+    @Test("C19 A sequence goes on when the event of a result and its action events are processed", .interleaved)
     func sequence() async throws {
-        try await interleave(seed: 1) {
-            let answering = Puppet.Effect(
-                { _ in 7 },
-                success: { number in .init("\(number)", .events([.init("a", .event(.init("a'"))), .init("b")])) })
-            let failing = Puppet.Effect(
-                { _ in throw Failure() }, success: .end,
-                failure: { (_: any Error) in .init("failed", .event(.init("c"))) })
-            let names = try await Puppet.play(.init("go", .sequence(answering, failing, answering, .event(.end))))
-            let once = ["7", "a", "a'", "b"]
-            expectThat(names == ["go"] + once + ["failed", "c"] + once + ["end"], "\(names)")
-        }
+        let answering = Script.Effect(
+            { _ in 7 },
+            success: { number in .init("\(number)", .events([.init("a", .event(.init("a'"))), .init("b")])) })
+        let failing = Script.Effect(
+            { _ in throw Failure() }, success: .end,
+            failure: { (_: any Error) in .init("failed", .event(.init("c"))) })
+        let names = try await Script.play(.init("go", .sequence(answering, failing, answering, .event(.end))))
+        let once = ["7", "a", "a'", "b"]
+        #expect(names == ["go"] + once + ["failed", "c"] + once + ["end"])
     }
 
     enum Cancellation: CaseIterable, Sendable { case cancelTask, replacement, composition }
 
     @Test(
-        "C18 The answer of a cancelled operation is silent, also when it has returned",
+        "C18 The result of a cancelled operation is dropped, even when the operation has returned", .interleaved,
         arguments: Cancellation.allCases, [false, true])
     func cancelled(cancellation: Cancellation, fails: Bool) async throws {
-        try await interleave(seed: 1) {
-            let (stall, returned) = (Stall(), Counter())
-            let answering = Puppet.Effect(
-                id: "x",
-                { _ in
-                    returned.increment()
-                    if fails { throw Failure() }
-                    return 1
-                }, success: { .init("stale \($0)") }, failure: { (_: any Error) in .init("stale") })
-            let deaf = Puppet.Effect(
-                id: "y",
-                { _ in
-                    try? await Gate<Void>().wait()
-                    returned.increment()
-                    if fails { throw Failure() }
-                    return 1
-                }, success: { .init("stale \($0)") }, failure: { (_: any Error) in .init("stale") })
-            let cancelling: Puppet.Effect? =
-                switch cancellation {
-                case .cancelTask: .all([.cancelTask("x"), .cancelTask("y")])
-                case .replacement: .all([Puppet.Effect(id: "x") { _, _ in }, Puppet.Effect(id: "y") { _, _ in }])
-                case .composition: .cancelTask("all")
-                }
-            let proxy = Puppet.Proxy()
-            async let names = Puppet.run(initialState: .init(), proxy: proxy)
-            try proxy.send(.init("go", .combine(id: "all", answering, deaf)))
-            try proxy.send(.init("hold", .all(stall.effect, .event(.init("cancel", cancelling)))))
-            await idle()
-            expectThat(returned.value == 1)
-            stall.over.open()
-            await idle()
-            try proxy.send(.end)
-            let processed = try await names
-            expectThat(returned.value == 2)
-            expectThat(processed == ["go", "hold", "resumed", "cancel", "end"], "\(processed)")
-        }
-    }
-
-    @Test("C7 Machines that take many answers let others on their actor have their turn")
-    func fairness() async throws {
-        try await interleave(seed: 1) {
-            let taken = Counter()
-            let others = Recorder<Int>()
-            let released = Gate<Void>("they may answer")
-            let operations = (1...10_000).map { _ in
-                Puppet.Effect({ _ in try await released.wait() }, success: .init("answer"))
+        let (stall, returned) = (Stall(), Counter())
+        let answering = Script.Effect(
+            id: "x",
+            { _ in
+                returned.increment()
+                if fails { throw Failure() }
+                return 1
+            }, success: { .init("stale \($0)") }, failure: { (_: any Error) in .init("stale") })
+        let deaf = Script.Effect(
+            id: "y",
+            { _ in
+                try? await Gate<Void>().wait()
+                returned.increment()
+                if fails { throw Failure() }
+                return 1
+            }, success: { .init("stale \($0)") }, failure: { (_: any Error) in .init("stale") })
+        let cancelling: Script.Effect? =
+            switch cancellation {
+            case .cancelTask: .all([.cancelTask("x"), .cancelTask("y")])
+            case .replacement: .all([Script.Effect(id: "x") { _, _ in }, Script.Effect(id: "y") { _, _ in }])
+            case .composition: .cancelTask("all")
             }
-            let stall = Stall()
-            let observer = Watch {
-                if case .eventTaken(let event, _) = $0, event.name == "answer" { taken.increment() }
-            }
-            let effect = Puppet.Effect.all(operations + [stall.effect])
-            let proxy = Puppet.Proxy(initialEvent: .init("go", effect))
-            async let names = Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
-            await idle()
-            released.open()
-            await idle()
-            // Beside the machine, and whenever it is its turn.
-            let other = Task(executorPreference: DeterministicExecutor.current) {
-                while taken.value < 10_000 {
-                    others.record(taken.value)
-                    await Task.yield()
-                }
-            }
-            stall.over.open()
-            await other.value
-            await idle()
-            try proxy.send(.end)
-            _ = try await names
-            expectThat(others.values.contains { $0 > 0 }, "nobody had a turn between the first answer and the last")
-        }
-    }
-}
-
-/// A machine whose environment may be sent while its events may not.
-private enum Local: EffectTransducer {
-    final class Box {
-        var text: String
-        init(_ text: String) { self.text = text }
-    }
-    enum Event { case ask, got(Box) }
-    struct State: Terminable {
-        var text = ""
-        var isTerminal = false
-    }
-    typealias Output = String
-
-    static func update(_ state: inout State, event: Event) -> (Effect?, String) {
-        switch event {
-        case .ask: return (Effect(id: "x", { _ in "text" }, success: { .got(Box($0)) }), "")
-        case .got(let box):
-            state = State(text: box.text, isTerminal: true)
-            return (nil, box.text)
-        }
-    }
-}
-
-extension AnswerTests {
-    @Test("C21 Answers may be events that are not sendable")
-    func notSendable() async throws {
-        let proxy = Local.Proxy(initialEvent: .ask)
-        #expect(try await Local.run(initialState: .init(), proxy: proxy) == "text")
+        let proxy = Script.Proxy()
+        async let names = Script.run(initialState: .init(), proxy: proxy)
+        try proxy.send(.init("go", .combine(id: "all", answering, deaf)))
+        try proxy.send(.init("hold", .all(stall.effect, .event(.init("cancel", cancelling)))))
+        await idle()
+        #expect(returned.value == 1)
+        stall.over.open()
+        await idle()
+        try proxy.send(.end)
+        let processed = try await names
+        #expect(returned.value == 2)
+        #expect(processed == ["go", "hold", "resumed", "cancel", "end"])
     }
 }

@@ -4,13 +4,13 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C32 Effects that are as deep as programs make them", .timeLimit(.minutes(20)))
+@Suite("C32 Deeply nested effects")
 struct DeepEffectTests {
     /// How an effect comes to be deep.
     enum Form: CaseIterable, Sendable {
         case combinations, sequences, alternating, named, declared, listToTheLeft, listToTheRight, sequencesOfTwo
 
-        func effect(around leaf: Puppet.Effect, depth: Int = 20_000) -> Puppet.Effect {
+        func effect(around leaf: Script.Effect, depth: Int = 20_000) -> Script.Effect {
             var effect = leaf
             switch self {
             case .combinations: for _ in 0..<depth { effect = .combine(effect) }
@@ -19,10 +19,10 @@ struct DeepEffectTests {
             case .named: for number in 0..<depth { effect = .combine(id: number, effect) }
             case .declared: for _ in 0..<depth { effect = .sequence(effect).caught() }
             case .listToTheLeft:
-                let parts = [leaf] + Array(repeating: Puppet.Effect.events([]), count: depth)
+                let parts = [leaf] + Array(repeating: Script.Effect.events([]), count: depth)
                 effect = parts.reduce(nil) { .all($0, $1) } ?? leaf
             case .listToTheRight:
-                let parts = Array(repeating: Puppet.Effect.events([]), count: depth) + [leaf]
+                let parts = Array(repeating: Script.Effect.events([]), count: depth) + [leaf]
                 effect = parts.reversed().reduce(nil) { .all($1, $0) } ?? leaf
             case .sequencesOfTwo: for _ in 0..<depth { effect = .sequence(.events([]), effect) }
             }
@@ -30,16 +30,16 @@ struct DeepEffectTests {
         }
     }
 
-    /// Runs a puppet on a short stack, with what a test has prepared.
-    private func play(_ events: @escaping @Sendable () -> [Puppet.Event]) async throws -> [String] {
+    /// Runs a script on a short stack.
+    private func play(_ events: @escaping @Sendable () -> [Script.Event]) async throws -> [String] {
         try await onShortStack {
             let executor = DeterministicExecutor()
             let names = Recorder<[String]>()
             executor.start {
-                let proxy = Puppet.Proxy(bufferSize: 8)
+                let proxy = Script.Proxy(bufferSize: 8)
                 try proxy.send(contentsOf: events())
                 do {
-                    names.record(try await Puppet.run(initialState: .init(), proxy: proxy))
+                    names.record(try await Script.run(initialState: .init(), proxy: proxy))
                 } catch {
                     names.record(["\(error)"])
                 }
@@ -49,7 +49,7 @@ struct DeepEffectTests {
         }
     }
 
-    @Test("C32 They are made, copied and released", arguments: Form.allCases)
+    @Test("C32 Deep effects are created, copied and released", arguments: Form.allCases)
     func released(form: Form) async throws {
         let living = Counter()
         try await onShortStack {
@@ -63,7 +63,7 @@ struct DeepEffectTests {
                 func use() {}
             }
             let token = Token(living)
-            let effect = form.effect(around: Puppet.Effect { _, _ in token.use() })
+            let effect = form.effect(around: Script.Effect { _, _ in token.use() })
             let copy = effect.caught()
             #expect(effect.kind == copy.kind)
             #expect(living.value == 1)
@@ -71,66 +71,49 @@ struct DeepEffectTests {
         #expect(living.value == 0)
     }
 
-    @Test("C32 A shared effect is released with the last reference to it", arguments: Form.allCases)
-    func shared(form: Form) async throws {
-        try await onShortStack {
-            let inner = form.effect(around: .event(.init("leaf")), depth: 10_000)
-            var outer = Optional(form.effect(around: inner, depth: 10_000))
-            let kind = outer?.kind
-            outer = nil
-            let other = form.effect(around: inner, depth: 10)
-            #expect(inner.kind == kind && other.kind == kind)
-        }
-    }
-
-    @Test("C32 They are carried out: events", arguments: Form.allCases)
-    func events(form: Form) async throws {
-        let names = try await play { [.init("go", form.effect(around: .event(.init("leaf")))), .end] }
-        #expect(names == ["go", "leaf", "end"])
-    }
-
-    @Test("C32 They are carried out: operations, and whatever comes behind them", arguments: Form.allCases)
+    @Test("C32 Deep effects are carried out: operations and the steps behind them", arguments: Form.allCases)
     func operations(form: Form) async throws {
         let names = try await play {
-            let leaf = Puppet.Effect { _, input in try input.send(.init("leaf")) }
+            let leaf = Script.Effect { _, input in try input.send(.init("leaf")) }
             return [.init("go", .sequence(form.effect(around: leaf), .event(.end)))]
         }
         #expect(names == ["go", "leaf", "end"])
     }
 
     @Test(
-        "C32 They are cancelled, from the outside and by the end of the machine", arguments: Form.allCases,
+        "C32 Deep effects are cancelled by identity and by the end of the machine", arguments: Form.allCases,
         [false, true])
     func cancelled(form: Form, byEnd: Bool) async throws {
         let names = try await play {
-            let leaf = Puppet.Effect { _, _ in try await Gate<Void>().wait() }
-            let effect = Puppet.Effect.combine(id: "all", form.effect(around: leaf))
-            let stop = Puppet.Effect.sequence(.cancelTask("all"), .event(.end))
+            let leaf = Script.Effect { _, _ in try await Gate<Void>().wait() }
+            let effect = Script.Effect.combine(id: "all", form.effect(around: leaf))
+            let stop = Script.Effect.sequence(.cancelTask("all"), .event(.end))
             return [.init("go", effect), byEnd ? .end : .init("stop", stop)]
         }
         #expect(names == (byEnd ? ["go", "end"] : ["go", "stop", "end"]))
     }
 
-    @Test("C32 An error finds its way out of them", arguments: Form.allCases)
+    @Test("C32 An error propagates out of deep effects", arguments: Form.allCases)
     func failing(form: Form) async throws {
         let names = try await play {
-            [.init("go", .sequence(Puppet.Effect.combine(form.effect(around: .failing())).caught(), .event(.end)))]
+            [.init("go", .sequence(Script.Effect.combine(form.effect(around: .failing())).caught(), .event(.end)))]
         }
         #expect(names == ["go", "caught failure", "end"])
     }
 
-    @Test("C32 They are exit effects", arguments: Form.allCases)
+    @Test("C32 Deep effects can be exit effects", arguments: Form.allCases)
     func exit(form: Form) async throws {
         let done = Counter()
         let names = try await play {
-            [.init("end", form.effect(around: Puppet.Effect { _, _ in done.increment() }), ends: true)]
+            [.init("end", form.effect(around: Script.Effect { _, _ in done.increment() }), ends: true)]
         }
         #expect(names == ["end"])
         #expect(done.value == 1)
     }
 
     @Test(
-        "C32 They are those of children, that act, are left, and end", arguments: Form.allCases,
+        "C32 Deep effects of a child are carried out, cancelled at its departure, and run as its exit effect",
+        arguments: Form.allCases,
         ["acts", "left", "ends"])
     func children(form: Form, fate: String) async throws {
         let done = Counter()
@@ -138,17 +121,17 @@ struct DeepEffectTests {
             let executor = DeterministicExecutor()
             let entries = Recorder<[String]>()
             executor.start {
-                let leaf = Puppet.Effect { _, input in
+                let leaf = Script.Effect { _, input in
                     if fate == "left" { try await Gate<Void>().wait() }
                     done.increment()
                     try? input.send(.init("leaf"))
                 }
-                let proxy = Troupe.Proxy(bufferSize: 8)
+                let proxy = ScriptComposite.Proxy(bufferSize: 8)
                 let effect = form.effect(around: leaf, depth: 20_000)
-                let event = Puppet.Event("go", effect, ends: fate == "ends")
-                try proxy.send(fate == "acts" ? .lead(event) : .chorus(2, event))
-                if fate == "left" { try proxy.send(.leave(2)) }
-                async let log = Troupe.run(initialState: .init([1, 2]), proxy: proxy)
+                let event = Script.Event("go", effect, ends: fate == "ends")
+                try proxy.send(fate == "acts" ? .a(event) : .group(2, event))
+                if fate == "left" { try proxy.send(.remove(2)) }
+                async let log = ScriptComposite.run(initialState: .init(.a, .group, keys: [1, 2]), proxy: proxy)
                 // Each its turn, until nothing more happens.
                 for _ in 0..<100 { await Task.yield() }
                 try proxy.send(.end)
@@ -158,13 +141,13 @@ struct DeepEffectTests {
             return entries.values.first ?? ["it does not end"]
         }
         switch fate {
-        case "acts": #expect(log == ["lead go", "lead leaf"] && done.value == 1)
+        case "acts": #expect(log == ["a go", "a leaf"] && done.value == 1)
         case "left": #expect(log == ["2 go"] && done.value == 0)
         default: #expect(log == ["2 go"] && done.value == 1)
         }
     }
 
-    @Test("C20 They are looked into", arguments: Form.allCases)
+    @Test("C20 Deep effects can be inspected", arguments: Form.allCases)
     func inspected(form: Form) async throws {
         try await onShortStack {
             let effect = form.effect(around: .event(.init("leaf")))
@@ -177,7 +160,7 @@ struct DeepEffectTests {
         }
     }
 
-    @Test("C20 They are described in words", arguments: Form.allCases)
+    @Test("C20 Deep effects can be described", arguments: Form.allCases)
     func described(form: Form) async throws {
         try await onShortStack {
             let text = "\(form.effect(around: .event(.init("leaf"))))"

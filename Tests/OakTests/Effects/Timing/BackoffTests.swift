@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Back-off")
 struct BackoffTests {
-    @Test("A constant back-off waits the same before each attempt but the first")
+    @Test("A constant back-off waits equally before each attempt but the first")
     func constant() {
         let backoff = Backoff.constant(.milliseconds(250))
         #expect(
@@ -30,7 +30,7 @@ struct BackoffTests {
         .seconds(Int64.max) * 18,
     ]
 
-    @Test("Nothing that can be said of a back-off is too much for it", arguments: lengths, lengths)
+    @Test("Extreme values of a back-off stay within its bounds", arguments: lengths, lengths)
     func extremes(first: Duration, longest: Duration) {
         var generator = SeededGenerator(seed: 1)
         let century = Duration.seconds(100 * 365 * 86_400)
@@ -50,7 +50,7 @@ struct BackoffTests {
         #expect(nothing.delay(beforeAttempt: 5) == .zero)
     }
 
-    @Test("Jitter takes at most its share away, differs from draw to draw, and is the same for the same seed")
+    @Test("Jitter shortens a wait by at most its share and depends on the seed only")
     func jitter() {
         let backoff = Backoff.constant(.seconds(1))
         func draws(seed: UInt64) -> [Duration] {
@@ -63,7 +63,7 @@ struct BackoffTests {
         #expect(first == draws(seed: 1) && first != draws(seed: 2))
     }
 
-    @Test("Back-offs are equal when they wait alike")
+    @Test("Back-offs with equal waits are equal")
     func equality() {
         #expect(Backoff.constant(.seconds(1)) == .exponential(from: .seconds(1), factor: 1, upTo: .seconds(1)))
         #expect(Set([Backoff.none, .constant(.zero), .constant(.seconds(1))]).count == 2)

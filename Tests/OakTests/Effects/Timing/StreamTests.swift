@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C16 Sequences whose elements are events", .timeLimit(.minutes(20)))
+@Suite("C16 Streams of events")
 struct StreamTests {
     /// Counts to a number, and tells how far it was asked to.
     private struct Numbers: AsyncSequence, AsyncIteratorProtocol {
@@ -48,12 +48,12 @@ struct StreamTests {
 
     private struct Refusal: Error { let code: Int }
 
-    @Test("C2 Each element is an event, in order, and the end is one if it is named", arguments: [0, 1, 100])
+    @Test("C2 Each element becomes an event, in order, and so does the end if it has an event", arguments: [0, 1, 100])
     func order(_ count: Int) async throws {
         let expected = (1..<(count + 1)).map { "\($0)" }
         await explore(seeds: 1...20) {
-            for finished in [Clockwork.Event.told("end"), nil] {
-                let told = try await Clockwork.play(bufferSize: 1) { session in
+            for finished in [TimedScript.Event.told("end"), nil] {
+                let told = try await TimedScript.play(bufferSize: 1) { session in
                     try await session.carryOut(
                         .stream(
                             id: "x", { _ in Numbers(limit: count, asked: Recorder()) }, event: { .told("\($0)") },
@@ -64,98 +64,90 @@ struct StreamTests {
         }
     }
 
-    @Test("C16 A sequence is asked for no more elements than have room", arguments: [0, 1, 5])
+    @Test("C16 A sequence is asked for no more elements than have room", .interleaved, arguments: [0, 1, 5])
     func backPressure(bufferSize: Int) async throws {
-        try await interleave(seed: 1) {
-            let (asked, left) = (Recorder<Int>(), Gate<Void>())
-            let told = Recorder<String>()
-            let proxy = Puppet.Proxy(
-                bufferSize: bufferSize,
-                initialEvent: .init(
-                    "go",
-                    .sequence(
-                        .stream({ _ in Numbers(limit: 20, asked: asked) }, event: { .init("\($0)") }),
-                        .event(.end))))
-            // The machine is busy with the first element.
-            let subject = Callback { (names: [String]) async throws in
-                told.record(names.last ?? "")
-                if names.last == "1" { try await left.wait() }
-            }
-            async let names = Puppet.run(initialState: .init(), proxy: proxy, output: subject)
-            await idle()
-            // One is being processed, one waits for a place, and the places are taken.
-            expectThat(asked.values.count == max(1, bufferSize) + 2, "\(asked.values)")
-            left.open()
-            let all = try await names
-            expectThat(all == ["go"] + (1...20).map { "\($0)" } + ["end"], "\(all)")
+        let (asked, left) = (Recorder<Int>(), Gate<Void>())
+        let told = Recorder<String>()
+        let proxy = Script.Proxy(
+            bufferSize: bufferSize,
+            initialEvent: .init(
+                "go",
+                .sequence(
+                    .stream({ _ in Numbers(limit: 20, asked: asked) }, event: { .init("\($0)") }),
+                    .event(.end))))
+        // The machine is busy with the first element.
+        let subject = Callback { (names: [String]) async throws in
+            told.record(names.last ?? "")
+            if names.last == "1" { try await left.wait() }
         }
-    }
-
-    @Test("C11 An error of the sequence, or of making it, is the event that is made of it, or ends the run")
-    func failures() async throws {
-        try await interleave(seed: 1) {
-            let numbers = Puppet.Effect.stream(
-                { _ in Numbers(limit: 2, error: Failure(name: "sequence"), asked: Recorder()) },
-                event: { .init("\($0)") }, finished: .end,
-                failure: { error in .init("\((error as? Failure)?.name ?? "?")", .event(.end)) })
-            let names = try await Puppet.play(.init("go", numbers))
-            expectThat(names == ["go", "1", "2", "sequence", "end"], "\(names)")
-            let making = Puppet.Effect.stream(
-                { _ -> AsyncStream<Int> in throw Failure(name: "making") }, event: { .init("\($0)") },
-                failure: { error in .init("\((error as? Failure)?.name ?? "?")", .event(.end)) })
-            let others = try await Puppet.play(.init("go", making))
-            expectThat(others == ["go", "making", "end"], "\(others)")
-            let plain = Puppet.Effect.stream(
-                { _ in Numbers(limit: 2, error: Failure(name: "plain"), asked: Recorder()) },
-                event: { .init("\($0)") })
-            do {
-                _ = try await Puppet.play(.init("go", plain))
-                expectThat(false, "no error")
-            } catch let error as Failure { expectThat(error.name == "plain") }
-            let caught = try await Puppet.play(.init("go", plain.catch { _ in .end }))
-            expectThat(caught == ["go", "1", "2", "end"], "\(caught)")
-        }
-    }
-
-    @Test("C11 An error of a known type stays one, and a sequence need not be `Sendable`")
-    func typedFailure() async throws {
-        try await interleave(seed: 1) {
-            let names = try await Puppet.play(
-                .init(
-                    "go",
-                    .stream(
-                        { _ in Countdown(from: 2) }, event: { .init("\($0)") },
-                        failure: { (refusal: Refusal) in .init("code \(refusal.code)", .event(.end)) })))
-            expectThat(names == ["go", "2", "1", "code 5", "end"], "\(names)")
-        }
+        async let names = Script.run(initialState: .init(), proxy: proxy, output: subject)
+        await idle()
+        // One is being processed, one waits for a place, and the places are taken.
+        #expect(asked.values.count == max(1, bufferSize) + 2)
+        left.open()
+        #expect(try await names == ["go"] + (1...20).map { "\($0)" } + ["end"])
     }
 
     @Test(
-        "C18 A sequence that is cancelled, or replaced, is let go, and nothing of it is processed",
+        "C11 An error of the sequence, or of creating it, becomes its event or ends the run", .interleaved)
+    func failures() async throws {
+        let numbers = Script.Effect.stream(
+            { _ in Numbers(limit: 2, error: Failure(name: "sequence"), asked: Recorder()) },
+            event: { .init("\($0)") }, finished: .end,
+            failure: { error in .init("\((error as? Failure)?.name ?? "?")", .event(.end)) })
+        let names = try await Script.play(.init("go", numbers))
+        #expect(names == ["go", "1", "2", "sequence", "end"])
+        let making = Script.Effect.stream(
+            { _ -> AsyncStream<Int> in throw Failure(name: "making") }, event: { .init("\($0)") },
+            failure: { error in .init("\((error as? Failure)?.name ?? "?")", .event(.end)) })
+        let others = try await Script.play(.init("go", making))
+        #expect(others == ["go", "making", "end"])
+        let plain = Script.Effect.stream(
+            { _ in Numbers(limit: 2, error: Failure(name: "plain"), asked: Recorder()) },
+            event: { .init("\($0)") })
+        do {
+            _ = try await Script.play(.init("go", plain))
+            expectThat(false, "no error")
+        } catch let error as Failure { #expect(error.name == "plain") }
+        let caught = try await Script.play(.init("go", plain.catch { _ in .end }))
+        #expect(caught == ["go", "1", "2", "end"])
+    }
+
+    @Test("C11 A typed error keeps its type, and the sequence need not be `Sendable`", .interleaved)
+    func typedFailure() async throws {
+        let names = try await Script.play(
+            .init(
+                "go",
+                .stream(
+                    { _ in Countdown(from: 2) }, event: { .init("\($0)") },
+                    failure: { (refusal: Refusal) in .init("code \(refusal.code)", .event(.end)) })))
+        #expect(names == ["go", "2", "1", "code 5", "end"])
+    }
+
+    @Test(
+        "C18 A sequence that is cancelled or replaced is released, and its elements are dropped", .interleaved,
         arguments: [false, true])
     func cancelled(replaced: Bool) async throws {
-        try await interleave(seed: 1) {
-            let ends = Recorder<String>()
-            let (streams, source) = (Recorder<Int>(), AsyncStream<Int>.makeStream())
-            source.continuation.onTermination = { _ in ends.record("let go") }
-            let told = try await Clockwork.play { session in
-                func stream(_ numbers: AsyncStream<Int>) -> Clockwork.Effect {
-                    .stream(
-                        id: "x",
-                        { _ in
-                            streams.record(1)
-                            return numbers
-                        }, event: { .told("\($0)") }, finished: .told("end"))
-                }
-                try await session.carryOut(stream(source.stream))
-                source.continuation.yield(1)
-                await idle()
-                try await session.carryOut(replaced ? stream(AsyncStream { $0.finish() }) : .cancelTask("x"))
-                source.continuation.yield(2)
-                await idle()
+        let ends = Recorder<String>()
+        let (streams, source) = (Recorder<Int>(), AsyncStream<Int>.makeStream())
+        source.continuation.onTermination = { _ in ends.record("let go") }
+        let told = try await TimedScript.play { session in
+            func stream(_ numbers: AsyncStream<Int>) -> TimedScript.Effect {
+                .stream(
+                    id: "x",
+                    { _ in
+                        streams.record(1)
+                        return numbers
+                    }, event: { .told("\($0)") }, finished: .told("end"))
             }
-            expectThat(told == (replaced ? ["1", "end"] : ["1"]), "\(told)")
-            expectThat(ends.values == ["let go"] && streams.values.count == (replaced ? 2 : 1))
+            try await session.carryOut(stream(source.stream))
+            source.continuation.yield(1)
+            await idle()
+            try await session.carryOut(replaced ? stream(AsyncStream { $0.finish() }) : .cancelTask("x"))
+            source.continuation.yield(2)
+            await idle()
         }
+        #expect(told == (replaced ? ["1", "end"] : ["1"]))
+        #expect(ends.values == ["let go"] && streams.values.count == (replaced ? 2 : 1))
     }
 }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 
 /// Carries out what the test hands it, with clocks in its environment, and says at its end what it was told.
-enum Clockwork: EffectTransducer {
+enum TimedScript: EffectTransducer {
     enum Event: Sendable {
         case carryOut([TransducerEffect<Event, Env, Oak.Proxy<Event>.Input>])
         case told(String)
