@@ -2,9 +2,9 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("Hosts keep the laws", .timeLimit(.minutes(20)))
+@Suite("Hosts keep the laws")
 struct HostConformanceTests {
-    @Test("A machine in an actor keeps them")
+    @Test("`TransducerHost` keeps the laws")
     func server() async {
         await checkLaws(ofHost: "TransducerHost", patience: 0, whenReleased: .ends) { state, env, completion in
             let host = TransducerHost(of: HostProbe.self, initialState: state, env: env, completion: completion)
@@ -18,7 +18,7 @@ struct HostConformanceTests {
         }
     }
 
-    @Test("A machine that can be observed keeps them")
+    @Test("`ObservableTransducer` keeps the laws")
     func observable() async {
         await checkLaws(ofHost: "ObservableTransducer", whenReleased: .ends) { state, env, completion in
             let host = await ObservableTransducer(

@@ -2,15 +2,15 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("Proxies, names and room of a host", .timeLimit(.minutes(20)))
+@Suite("Proxies of hosts")
 @MainActor
 struct HostConvenienceTests {
-    @Test("A host takes the proxy that it is given, and makes one when it is given none")
+    @Test("A host takes a given proxy and makes one otherwise")
     func optionalProxies() async throws {
-        let given: Desk.Proxy? = Desk.Proxy()
-        let host = TransducerHost(of: Desk.self, initialState: .init(), proxy: given, env: .init())
+        let given: HostedMachine.Proxy? = HostedMachine.Proxy()
+        let host = TransducerHost(of: HostedMachine.self, initialState: .init(), proxy: given, env: .init())
         #expect(host.proxy == given)
-        let other = TransducerHost(of: Desk.self, initialState: .init(), proxy: nil, env: .init())
+        let other = TransducerHost(of: HostedMachine.self, initialState: .init(), proxy: nil, env: .init())
         #expect(other.proxy != given)
         try other.send(.end)
         #expect(try await other.value == 0)
@@ -21,33 +21,10 @@ struct HostConvenienceTests {
         #expect(model.proxy != proxy)
     }
 
-    @Test("A host names the output, the environment and the completion of its machine")
-    nonisolated func names() async throws {
-        let completion = Gate<Result<Int, any Error>>()
-        let env: TransducerHost<Desk>.Env = .init()
-        let end: TransducerHost<Desk>.Completion = { completion.open(returning: $0) }
-        let host = TransducerHost(of: Desk.self, initialState: .init(numbers: [1]), env: env, completion: end)
-        try host.send(.end)
-        let value: TransducerHost<Desk>.Output = try await completion.wait().get()
-        #expect(value == 1)
-    }
-
-    @Test("So does one whose state is observed")
-    func namesOfAnObservedMachine() async throws {
-        let observed = Gate<Result<Int, any Error>>()
-        let observedEnd: ObservableTransducer<Desk>.Completion = { observed.open(returning: $0) }
-        let observedEnv: ObservableTransducer<Desk>.Env = .init()
-        let model = ObservableTransducer(
-            of: Desk.self, initialState: .init(numbers: [1, 2]), env: observedEnv, completion: observedEnd)
-        try model.send(.end)
-        let observedValue: ObservableTransducer<Desk>.Output = try await observed.wait().get()
-        #expect(observedValue == 2)
-    }
-
-    @Test("A sender that waits for room in the mailbox of a host is served when the mailbox has room")
+    @Test("A sender can wait for room in the mailbox of a host")
     func room() async throws {
         let host = TransducerHost(
-            of: Desk.self, initialState: .init(), proxy: Desk.Proxy(bufferSize: 1), env: .init())
+            of: HostedMachine.self, initialState: .init(), proxy: HostedMachine.Proxy(bufferSize: 1), env: .init())
         for number in 1...20 { try await host.sendWaitingForRoom(.note(number)) }
         try await host.sendWaitingForRoom(.end)
         #expect(try await host.value == 20)

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("C21 Values given to a host are released on the actor of its machine", .timeLimit(.minutes(20)))
+@Suite("C21 Release of the values of a host")
 struct HostIsolationTests {
     /// The parts of an observable host; none of them may leave the main actor.
     @MainActor private struct Parts {
@@ -26,7 +26,7 @@ struct HostIsolationTests {
         }
     }
 
-    @Test("C21 A machine that ends releases its environment, its subject and its completion on the main actor")
+    @Test("C21 A machine that ends releases its environment, subject and completion on the main actor")
     @MainActor func ended() async throws {
         let parts = Parts()
         let host = parts.host()
@@ -35,14 +35,14 @@ struct HostIsolationTests {
         withExtendedLifetime(host) {}
     }
 
-    @Test("C21 A host that is released at once releases what it was given on the main actor")
+    @Test("C21 A host that is released at once releases its values on the main actor")
     @MainActor func releasedAtOnce() async throws {
         let parts = Parts()
         do { _ = parts.host() }
         try await parts.expectReleaseOnMainActor()
     }
 
-    @Test("C21 A host that is refused its proxy releases what it was given on the main actor")
+    @Test("C21 A host that is refused its proxy releases its values on the main actor")
     @MainActor func refused() async throws {
         let (parts, others) = (Parts(), Parts())
         let first = parts.host()

@@ -3,20 +3,21 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("Waiting for a state of a machine in an actor", .timeLimit(.minutes(20)))
+@Suite("Waiting for a state of a host")
 struct HostValueTests {
     private func desk(
-        _ initialState: Desk.State = .init(), bufferSize: Int = 8, env: Desk.Env = .init()
-    ) -> TransducerHost<Desk> {
-        TransducerHost(of: Desk.self, initialState: initialState, proxy: .init(bufferSize: bufferSize), env: env)
+        _ initialState: HostedMachine.State = .init(), bufferSize: Int = 8, env: HostedMachine.Env = .init()
+    ) -> TransducerHost<HostedMachine> {
+        TransducerHost(
+            of: HostedMachine.self, initialState: initialState, proxy: .init(bufferSize: bufferSize), env: env)
     }
 
     /// Returns when so many wait for a state of a host whose machine stands still.
-    private func waiters(_ count: Int, of host: TransducerHost<Desk>) async {
+    private func waiters(_ count: Int, of host: TransducerHost<HostedMachine>) async {
         while await host.placesOfObservers < count { await Task.yield() }
     }
 
-    @Test("A state that exists is returned at once, also that of a machine that has ended, and in a cancelled task")
+    @Test("An existing state is returned at once, even after the end and in a cancelled task")
     func present() async throws {
         let host = desk(.init(numbers: [1]))
         #expect(try await host.value { $0.numbers == [1] }.numbers == [1])
@@ -45,10 +46,10 @@ struct HostValueTests {
         #expect(await host.isUnobserved)
     }
 
-    @Test("Of a machine that ends without the state the caller hears what the run throws, or that there will be none")
+    @Test("A caller receives the error of the run when the machine ends without the state")
     func ended() async throws {
         func outcome(
-            _ host: TransducerHost<Desk>, _ end: (TransducerHost<Desk>) throws -> Void
+            _ host: TransducerHost<HostedMachine>, _ end: (TransducerHost<HostedMachine>) throws -> Void
         ) async throws -> String {
             async let waiting = result { try await host.value { $0.numbers.count == 9 } }
             await waiters(1, of: host)
@@ -64,16 +65,7 @@ struct HostValueTests {
         #expect(try await outcome(desk()) { $0.cancel() } == "cancelled")
     }
 
-    @Test("The last state counts, when it is that of the terminal transition")
-    func last() async throws {
-        let host = desk()
-        async let last = host.value(where: \.isTerminal)
-        await waiters(1, of: host)
-        try host.send(.end)
-        #expect(try await last.isTerminal)
-    }
-
-    @Test("A caller that is cancelled goes on with `CancellationError`, and is forgotten")
+    @Test("A cancelled caller receives `CancellationError` and is forgotten")
     func cancelled() async throws {
         let host = desk()
         let task = Task { try await host.value { $0.numbers == [1] } }
@@ -91,7 +83,7 @@ struct HostValueTests {
     }
 
     @Test(
-        "However many wait and are cancelled, in whatever order, others see the state, and no place is kept",
+        "Any number of callers can wait and be cancelled, and none leaves a place behind",
         arguments: [1, 100, 100_000])
     func crowd(_ count: Int) async throws {
         let host = desk()
@@ -115,10 +107,10 @@ struct HostValueTests {
         #expect(await host.placesOfObservers == 0)
     }
 
-    @Test("In any order, a task that waits for a state has it, or hears that the machine has ended")
+    @Test("A task that waits for a state receives it or an error, in any order of events")
     func interleaved() async {
-        await explore(seeds: 1...500) {
-            let host = TransducerHost(of: Desk.self, initialState: .init(), env: .init())
+        await explore(seeds: Effort.seeds(100, thorough: 500)) {
+            let host = TransducerHost(of: HostedMachine.self, initialState: .init(), env: .init())
             await withTaskGroup { group in
                 for count in 1...3 {
                     group.addTask {
@@ -140,11 +132,11 @@ struct HostValueTests {
         }
     }
 
-    @Test("C32 A task that begins to wait for a state moves once, to the actor of the machine")
+    @Test("C32 A task that waits for a state changes actors once")
     func hops() async throws {
         let executor = DeterministicExecutor()
         let host = TransducerHost(
-            of: Desk.self, initialState: .init(), env: .init(), settings: RunSettings(taskExecutor: executor))
+            of: HostedMachine.self, initialState: .init(), env: .init(), settings: RunSettings(taskExecutor: executor))
         executor.run()
         let task = executor.start { try await host.value { $0.numbers == [1] } }
         var jobs = 0

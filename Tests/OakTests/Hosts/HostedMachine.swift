@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 
 /// Notes numbers, works as its environment says, and ends on request; its output is how many numbers it has noted.
-enum Desk: EffectTransducer {
+enum HostedMachine: EffectTransducer {
     struct State: Terminable, Sendable {
         var numbers: [Int] = []
         var isTerminal = false
@@ -52,7 +52,7 @@ final class Token: Sendable {
 }
 
 /// Work that has begun, is cancelled, and takes its time to end.
-final class StubbornWork: Sendable {
+final class LingeringOperation: Sendable {
     let hasBegun = Gate<Void>("the work has begun")
     let isCancelled = Gate<Void>("the work is cancelled")
     let mayEnd = Gate<Void>("the work may end")
@@ -61,8 +61,8 @@ final class StubbornWork: Sendable {
     /// How many of it are under way.
     var count: Int { live.value }
 
-    var env: Desk.Env {
-        Desk.Env { [self] in
+    var env: HostedMachine.Env {
+        HostedMachine.Env { [self] in
             live.increment()
             defer { live.decrement() }
             hasBegun.open()
