@@ -15,7 +15,7 @@ struct ProxyTests {
         #expect(names[copy] == "first")
     }
 
-    @Test("A proxy that suspends its senders, and one of one's own, are equal to their copies, too")
+    @Test("Copies of other kinds of proxies are equal, too")
     func otherKinds() {
         struct Own: TransducerProxy {
             typealias Input = Oak.Proxy<Int>.Input
@@ -37,7 +37,7 @@ struct ProxyTests {
         await #expect(throws: Failure(name: "closed")) { try await Sum.run(initialState: .init(), proxy: proxy) }
     }
 
-    @Test("A machine that is cancelled with no error ends as cancelled")
+    @Test("A machine that is cancelled without an error ends with `cancelled`")
     func cancelledForNoReason() async {
         let proxy = Sum.Proxy()
         proxy.cancel(with: nil)

@@ -2,9 +2,9 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C32 A sender that waits stays on the actor", .timeLimit(.minutes(20)))
+@Suite("C32 Senders on actors")
 struct SendingIsolationTests {
-    @Test("C32 Waiting for room that exists does not leave the actor of the caller")
+    @Test("C32 Waiting for available room does not leave the actor of the caller")
     func room() async throws {
         let actor = CountingActor()
         // Nobody runs the machine: what is sent has a place in its mailbox, or is refused.
@@ -15,10 +15,10 @@ struct SendingIsolationTests {
         #expect(jobs == 0)
     }
 
-    @Test("C32 A send refused at once does not leave the actor of the caller either")
+    @Test("C32 A rejected send does not leave the actor of the caller")
     func refused() async throws {
         let actor = CountingActor()
-        let (proxy, waiting) = (Sum.Proxy(bufferSize: 1), Marionette.Proxy())
+        let (proxy, waiting) = (Sum.Proxy(bufferSize: 1), SuspendingScript.Proxy())
         proxy.cancel()
         waiting.cancel()
         let jobs = await actor.jobs { actor async in
@@ -34,11 +34,11 @@ struct SendingIsolationTests {
         #expect(jobs == 0)
     }
 
-    @Test("C32 Waiting for a macrostep takes one job, to come back")
+    @Test("C32 Waiting for a macrostep returns to the actor of the caller once")
     func macrostep() async throws {
         let actor = CountingActor()
-        let proxy = Marionette.Proxy()
-        let run = Task { try await Marionette.run(initialState: .init(), proxy: proxy) }
+        let proxy = SuspendingScript.Proxy()
+        let run = Task { try await SuspendingScript.run(initialState: .init(), proxy: proxy) }
         let jobs = try await actor.jobs { actor async throws in
             for number in 1...100 { try await proxy.send(.init("\(number)")) }
         }
