@@ -3,7 +3,7 @@ import Oak
 import Testing
 
 /// Where a callback is written, and where it runs.
-@Suite("Callbacks run on the actor that they name, or where they are written", .timeLimit(.minutes(20)))
+@Suite("Callbacks and actors")
 struct CallbackTests {
     private nonisolated static func callbacks(to screen: Screen) -> [Callback<Int>] {
         [
@@ -33,38 +33,7 @@ struct CallbackTests {
         #expect(await screen.visits == Array(repeating: .main, count: 5))
     }
 
-    private nonisolated static func callbacks(to log: ArchiveLog) -> [Callback<Int>] {
-        [
-            Callback { @Archive count in log.note(count) },
-            Callback { @Archive count in
-                await Task.yield()
-                log.note(count)
-            },
-        ]
-    }
-
-    @Test("A global actor other than the main one counts as well")
-    @MainActor
-    func otherGlobalActor() async throws {
-        let log = ArchiveLog()
-        for callback in Self.callbacks(to: log) { try await callback.send(7, isolated: MainActor.shared) }
-        #expect(await log.noted == [7, 7])
-        #expect(await log.visits == [.archive, .archive])
-    }
-
-    @Test("A callback of a machine on one actor runs on another one")
-    @Elsewhere
-    func throughARun() async throws {
-        let screen = Screen()
-        let proxy = Sum.Proxy()
-        try proxy.send(contentsOf: [.add(2), .add(3), .end])
-        try await Sum.run(
-            initialState: .init(), proxy: proxy, output: Callback { @MainActor total in screen.show(total) })
-        #expect(await screen.shown == [2, 5, 5])
-        #expect(await screen.visits == [.main, .main, .main])
-    }
-
-    @Test("A callback written in an actor touches what belongs to it, and others name theirs")
+    @Test("A callback written in an actor accesses its state, or runs on the actor that it names")
     func inAnActor() async throws {
         actor Owner {
             var own: [Int] = []
@@ -92,26 +61,6 @@ struct CallbackTests {
         #expect(await screen.visits == [.main])
     }
 
-    @Test("A callback written on the main actor touches what belongs to it, and others name theirs")
-    @MainActor
-    func onTheMainActor() async throws {
-        let screen = Screen()
-        let log = ArchiveLog()
-        let callbacks: [Callback<Int>] = [
-            Callback { screen.show($0) },
-            Callback { _ in screen.show(0) },
-            Callback { count in
-                await Task.yield()
-                screen.show(count)
-            },
-            Callback { @Archive count in log.note(count) },
-        ]
-        for callback in callbacks { try await callback.send(7, isolated: MainActor.shared) }
-        #expect(screen.shown == [7, 0, 7])
-        #expect(screen.visits == [.main, .main, .main])
-        #expect(await log.visits == [.archive])
-    }
-
     @Test("An error of a callback that names an actor ends the run")
     func errorOnAnotherActor() async {
         let proxy = Sum.Proxy(initialEvent: .end)
@@ -122,16 +71,7 @@ struct CallbackTests {
         }
     }
 
-    @Test("An output that is not Sendable reaches a callback where the machine runs")
-    @MainActor
-    func notSendable() async throws {
-        final class Page { var number = 0 }
-        let page = Page()
-        try await Callback<Page> { $0.number += 1 }.send(page, isolated: MainActor.shared)
-        #expect(page.number == 1)
-    }
-
-    @Test("A callback that is Sendable is stored, handed over, and runs where it says or is written")
+    @Test("A Sendable callback can be stored and runs on the actor that it names or belongs to")
     func sendableCallbacks() async throws {
         struct Wiring: Sendable { let subject: SendableCallback<Int> }
 

@@ -1,16 +1,17 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
-@Suite("C5, C12 Outputs as a sequence in every interleaving", .timeLimit(.minutes(20)))
+@Suite("C5, C12 Outputs as a sequence in every interleaving")
 struct OutputSequenceInterleavingTests {
     enum Disturbance: CaseIterable { case none, readerLeaves, readerCancelled, machineCancelled }
 
     @Test(
-        "C5 Reader and machine wait for each other for each output, and neither is left alone",
+        "C5 Reader and machine wait for each other, and neither is left waiting",
         arguments: Disturbance.allCases)
     func readerAndMachine(disturbance: Disturbance) async {
-        await explore(seeds: 1...300) {
+        await explore(seeds: Effort.seeds(100, thorough: 300)) {
             let proxy = Sum.Proxy()
             try proxy.send(contentsOf: [.add(1), .add(1), .add(1), .end])
             let outputs = OutputSequence<Int>()

@@ -2,9 +2,9 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C32 Readers and writers of a sequence of outputs stay on the actor", .timeLimit(.minutes(20)))
+@Suite("C32 Output sequences on actors")
 struct OutputSequenceIsolationTests {
-    @Test("C32 A call that finds what it needs does not leave the actor of the caller")
+    @Test("C32 A call that need not wait does not leave the actor of the caller")
     func atOnce() async throws {
         let actor = CountingActor()
         let outputs = OutputSequence<Int>()
@@ -25,7 +25,7 @@ struct OutputSequenceIsolationTests {
         #expect(jobs == 0)
     }
 
-    @Test("C32 Handing a value over takes one job, for the side that has waited")
+    @Test("C32 Handing a value over takes one job, for the waiting side")
     func handingOver() async throws {
         let actor = CountingActor()
         let outputs = OutputSequence<Int>()

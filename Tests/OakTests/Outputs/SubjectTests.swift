@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Subjects of one's own: both spellings of the requirement.
-@Suite("Subjects of one's own", .timeLimit(.minutes(20)))
+@Suite("Custom subjects")
 struct SubjectTests {
     @Test("A subject that declares its parameter `sending` receives outputs")
     func sending() async throws {
@@ -29,7 +29,7 @@ struct SubjectTests {
         #expect(recorder.values == [4, 4])
     }
 
-    @Test("A subject hands outputs that are not Sendable on to another, on the actor of the machine")
+    @Test("A subject can forward non-Sendable outputs on the actor of the machine")
     @MainActor
     func wrapping() async throws {
         final class Page { var number = 0 }

@@ -3,26 +3,24 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C5 Outputs as events of another kind", .timeLimit(.minutes(20)))
+@Suite("C5 Outputs as events of another kind", .onOneExecutor)
 struct MappingTests {
-    @Test("C5 A subject receives what is made of each output, and nothing where that is nil")
+    @Test("C5 A subject receives the mapped outputs and none that map to nil")
     func mapping() async throws {
-        try await onOneExecutor {
-            let consumer = Sum.Proxy(bufferSize: 100)
-            let proxy = Relay.Proxy(bufferSize: 100)
-            try proxy.send(contentsOf: (1...10).map { .init(text: "\($0)") } + [.last])
-            let output = consumer.input.mapping { (letter: Relay.Letter) -> Sum.Event? in
-                if letter.isLast { return .end }
-                guard let number = Int(letter.text), number.isMultiple(of: 2) else { return nil }
-                return .add(number)
-            }
-            async let total = Sum.run(initialState: .init(), proxy: consumer)
-            try await Relay.run(initialState: .init(), proxy: proxy, output: output)
-            #expect(try await total == 2 + 4 + 6 + 8 + 10)
+        let consumer = Sum.Proxy(bufferSize: 100)
+        let proxy = Relay.Proxy(bufferSize: 100)
+        try proxy.send(contentsOf: (1...10).map { .init(text: "\($0)") } + [.last])
+        let output = consumer.input.mapping { (letter: Relay.Letter) -> Sum.Event? in
+            if letter.isLast { return .end }
+            guard let number = Int(letter.text), number.isMultiple(of: 2) else { return nil }
+            return .add(number)
         }
+        async let total = Sum.run(initialState: .init(), proxy: consumer)
+        try await Relay.run(initialState: .init(), proxy: proxy, output: output)
+        #expect(try await total == 2 + 4 + 6 + 8 + 10)
     }
 
-    @Test("C11 An error of the function ends the run of the producer")
+    @Test("C11 An error of the mapping ends the run of the producer")
     func failure() async throws {
         let received = Recorder<Int>()
         let proxy = Relay.Proxy()

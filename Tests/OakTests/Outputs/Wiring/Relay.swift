@@ -27,7 +27,7 @@ enum Relay: Transducer {
 }
 
 /// The same with an input that makes its senders wait.
-enum PatientRelay: BaseTransducer, Transducer {
+enum SuspendingRelay: BaseTransducer, Transducer {
     typealias State = Relay.State
     typealias Event = Relay.Letter
     typealias Output = Relay.Letter

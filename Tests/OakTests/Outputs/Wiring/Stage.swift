@@ -21,7 +21,7 @@ struct StageState: Terminable, Sendable {
 }
 
 /// A stage whose input makes its senders wait until an event is dealt with.
-enum PatientStage: Stage {
+enum SuspendingStage: Stage {
     typealias Proxy = SyncSuspendingProxy<Parcel>
     static func end(of proxy: Proxy) -> any Subject<Parcel> & Sendable { proxy.input }
 }
