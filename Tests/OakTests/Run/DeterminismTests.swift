@@ -4,9 +4,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C24 The same again", .timeLimit(.minutes(5)))
+@Suite("C24 Determinism")
 struct DeterminismTests {
-    @Test("C24 No source of the library reads a clock that it was not given, or a source of random numbers")
+    @Test("C24 No source file of the library reads a clock or random numbers of its own")
     func sources() throws {
         let library = #filePath.components(separatedBy: "/Tests/")[0] + "/Sources/Oak"
         let forbidden = [
@@ -47,24 +47,24 @@ struct DeterminismTests {
     private static func trace(of seed: UInt64) async throws -> [String] {
         try await interleave(seed: seed) {
             var random = SeededGenerator(seed: seed)
-            let commands = Plan.programs(5...20).value(using: &random)
+            let commands = PlannedEffect.programs(5...20).value(using: &random)
             let trace = Recorder<String>()
-            let observer = MachineObserver(of: Player.self) { trace.record(describe($0)) }
-            let (journal, proxy) = (Recorder<PlayerNote>(), Player.Proxy(bufferSize: 100))
+            let observer = MachineObserver(of: ProgramMachine.self) { trace.record(describe($0)) }
+            let (journal, proxy) = (Recorder<ProgramNote>(), ProgramMachine.Proxy(bufferSize: 100))
             let run = Task(executorPreference: DeterministicExecutor.current) {
-                try await Player.run(
+                try await ProgramMachine.run(
                     initialState: .init(journal: journal), proxy: proxy, env: journal, observer: observer,
                     settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
             }
-            for command in commands { try await proxy.sendWaitingForRoom(command.letter) }
+            for command in commands { try await proxy.sendWaitingForRoom(command.event) }
             await idle()
-            try proxy.send(Letter(number: .max, origin: .end))
+            try proxy.send(ProgramEvent(number: .max, origin: .end))
             try await run.value
             return trace.values
         }
     }
 
-    private static func describe(_ occurrence: Occurrence<Player.State, Letter, Void>) -> String {
+    private static func describe(_ occurrence: Occurrence<ProgramMachine.State, ProgramEvent, Void>) -> String {
         switch occurrence {
         case .runStarted: "started"
         case .eventTaken(let event, let origin): "took \(event.number) from \(origin)"
@@ -90,77 +90,39 @@ struct DeterminismTests {
         }
     }
 
-    @Test("C24 At its end a machine cancels operations in the order in which they began, whatever their names")
+    @Test("C24 The end of a machine cancels operations in the order in which they began")
     func endings() async throws {
         let order = try await interleave(seed: 1) {
             let order = Recorder<EffectID?>()
-            let observer = Watch { occurrence in
+            let observer = ScriptObserver { occurrence in
                 if case .effectCancelled(let effect, _) = occurrence { order.record(effect.id) }
             }
             let operations = Self.names.map { name in
-                Puppet.Effect(id: name) { _, _ in try await Gate<Void>("to be cancelled").wait() }
+                Script.Effect(id: name) { _, _ in try await Gate<Void>("to be cancelled").wait() }
             }
-            _ = try await Puppet.play(.init("go", .all(operations)), .end, observer: observer)
+            _ = try await Script.play(.init("go", .all(operations)), .end, observer: observer)
             return order.values
         }
         #expect(order == Self.names)
     }
 
-    @Test("C24 Activities that a state names no more are cancelled in the order in which they began")
-    func activities() async throws {
-        enum Office: EffectTransducer {
-            enum Event: Sendable { case close, lock }
-            enum State { case open, closed, locked }
-            static func isTerminal(_ state: State) -> Bool { state == .locked }
-            static func activities(in state: State) -> [Effect] {
-                guard state == .open else { return [] }
-                return DeterminismTests.names.map { name in
-                    Effect(id: name) { _, _ in try await Gate<Void>("to be cancelled").wait() }
-                }
-            }
-            static func update(_ state: inout State, event: Event) -> Effect? {
-                switch event {
-                case .close: state = .closed
-                case .lock: state = .locked
-                }
-                return nil
-            }
-        }
-        let (begun, cancelled) = try await interleave(seed: 1) {
-            let (begun, cancelled) = (Recorder<EffectID?>(), Recorder<EffectID?>())
-            let observer = MachineObserver(of: Office.self) { occurrence in
-                switch occurrence {
-                case .effectStarted(let effect): begun.record(effect.id)
-                case .effectCancelled(let effect, _): cancelled.record(effect.id)
-                default: break
-                }
-            }
-            let proxy = Office.Proxy()
-            try proxy.send(contentsOf: [.close, .lock])
-            try await Office.run(initialState: .open, proxy: proxy, observer: observer)
-            return (begun.values, cancelled.values)
-        }
-        #expect(begun.count == Self.names.count)
-        #expect(cancelled == begun)
-    }
-
     @Test(
-        "C24 The order in which effects of children are cancelled that depart together does not depend on hash values",
+        "C24 Effects of departing children are cancelled in an order that does not depend on hash values",
         arguments: [false, true])
     func collections(oneStays: Bool) async throws {
-        enum Troupe: CompositeTransducer {
-            enum Event: Sendable { case puppet(EffectID, Puppet.Event), dismissAll, dismissAllBut(EffectID), end }
+        enum Scripts: CompositeTransducer {
+            enum Event: Sendable { case child(EffectID, Script.Event), removeAll, removeAllBut(EffectID), end }
             struct State: Terminable {
-                var puppets = Children<EffectID, Puppet.State>()
+                var children = Children<EffectID, Script.State>()
                 var isTerminal = false
             }
-            static let puppets = children("puppet", Puppet.self, event: Event.puppet)
-            static func activeChildren(in state: State) -> Active<Self> { puppets(state.puppets) }
+            static let elements = children("child", Script.self, event: Event.child)
+            static func activeChildren(in state: State) -> Active<Self> { elements(state.children) }
             static func update(_ state: inout State, event: Event) -> Effect? {
                 switch event {
-                case .puppet(let name, let event): return puppets.step(&state.puppets, name, event).effect
-                case .dismissAll: state.puppets.removeAll()
-                case .dismissAllBut(let name): state.puppets.removeAll { $0.key != name }
+                case .child(let name, let event): return elements.step(&state.children, name, event).effect
+                case .removeAll: state.children.removeAll()
+                case .removeAllBut(let name): state.children.removeAll { $0.key != name }
                 case .end: state.isTerminal = true
                 }
                 return nil
@@ -168,21 +130,21 @@ struct DeterminismTests {
         }
         let (begun, cancelled) = try await interleave(seed: 1) {
             let (begun, cancelled) = (Recorder<[ChildID]>(), Recorder<[ChildID]>())
-            let observer = MachineObserver(of: Troupe.self) { occurrence in
+            let observer = MachineObserver(of: Scripts.self) { occurrence in
                 switch occurrence {
                 case .effectStarted(let effect) where effect.kind == .operation: begun.record(effect.child)
                 case .effectCancelled(let effect, .childDeparted): cancelled.record(effect.child)
                 default: break
                 }
             }
-            let proxy = Troupe.Proxy(bufferSize: DeterminismTests.names.count + 2)
-            let wait = Puppet.Effect { _, _ in try await Gate<Void>("to be cancelled").wait() }
-            var state = Troupe.State()
+            let proxy = Scripts.Proxy(bufferSize: DeterminismTests.names.count + 2)
+            let wait = Script.Effect { _, _ in try await Gate<Void>("to be cancelled").wait() }
+            var state = Scripts.State()
             // In another order than that in which their effects begin.
-            for name in DeterminismTests.names + [EffectID("idle")] { state.puppets[name] = Puppet.State() }
-            let events = DeterminismTests.names.reversed().map { Troupe.Event.puppet($0, .init("go", wait)) }
-            try proxy.send(contentsOf: events + [oneStays ? .dismissAllBut(EffectID("idle")) : .dismissAll, .end])
-            try await Troupe.run(initialState: state, proxy: proxy, observer: observer)
+            for name in DeterminismTests.names + [EffectID("idle")] { state.children[name] = Script.State() }
+            let events = DeterminismTests.names.reversed().map { Scripts.Event.child($0, .init("go", wait)) }
+            try proxy.send(contentsOf: events + [oneStays ? .removeAllBut(EffectID("idle")) : .removeAll, .end])
+            try await Scripts.run(initialState: state, proxy: proxy, observer: observer)
             return (begun.values, cancelled.values)
         }
         #expect(begun.count == Self.names.count)

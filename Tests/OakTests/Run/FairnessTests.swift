@@ -2,7 +2,7 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C7 Turns on an actor", .timeLimit(.minutes(5)))
+@Suite("C7 Fairness")
 struct FairnessTests {
     /// Answers each event with a number of action events.
     private enum Worker: EffectTransducer {
@@ -40,7 +40,7 @@ struct FairnessTests {
     }
 
     @Test(
-        "C7 A turn has a bounded number of events, those of actions included, and ends between two macrosteps",
+        "C7 A turn has a bounded number of events and ends between macrosteps",
         arguments: [1, 2, 10, 1023, 1024, 5000], [false, true])
     func turns(actions: Int, hasOutput: Bool) async throws {
         let (count, limit) = (40_000 / (actions + 1), 1024)
@@ -67,7 +67,7 @@ struct FairnessTests {
         #expect(jobs <= count * (actions + 1) / limit + 2)
     }
 
-    @Test("C7 Machines that share an actor take turns, however full their mailboxes are")
+    @Test("C7 Machines that share an actor take turns even with full mailboxes")
     func neighbours() async throws {
         let count = 10 * 1024
         let actor = CountingActor()

@@ -3,49 +3,46 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C22 Effects with a global actor of their own", .timeLimit(.minutes(5)))
+@Suite("C22 Effects on global actors")
 struct GlobalActorEffectTests {
     /// The ways to write an effect whose function belongs to an actor.
     enum Form: CaseIterable, Sendable {
-        case action, actions, operation, named, replacing, delayed, answering, caught, sequence, combination
+        case action, actions, operation, delayed, answering, caught, sequence
 
         /// An effect that is on the test actor, and leads to an event `there`.
-        var effect: Puppet.Effect {
+        var effect: Script.Effect {
             switch self {
             case .action:
-                Puppet.Effect(action: { @TestActor _ in
+                Script.Effect(action: { @TestActor _ in
                     TestActor.shared.preconditionIsolated()
                     return .init("there")
                 })
             case .actions:
-                Puppet.Effect(action: { @TestActor _ async in
+                Script.Effect(action: { @TestActor _ async in
                     await Task.yield()
                     TestActor.shared.preconditionIsolated()
                     return [.init("there")]
                 })
-            case .operation: operation { Puppet.Effect(operation: $0) }
-            case .named: operation { Puppet.Effect(id: "there", operation: $0) }
-            case .replacing: operation { Puppet.Effect(id: "there", replacing: .afterReturn, operation: $0) }
-            case .delayed: operation { Puppet.Effect(operation: $0, after: .zero) }
+            case .operation: operation { Script.Effect(operation: $0) }
+            case .delayed: operation { Script.Effect(operation: $0, after: .zero) }
             case .answering:
-                Puppet.Effect(
+                Script.Effect(
                     { @TestActor _ in
                         TestActor.shared.preconditionIsolated()
                         return "there"
                     }, success: { .init($0) })
             case .caught:
-                Puppet.Effect(operation: { @TestActor _, _ in
+                Script.Effect(operation: { @TestActor _, _ in
                     TestActor.shared.preconditionIsolated()
                     throw Failure()
                 }).catch { _ in .init("there") }
-            case .sequence: .sequence(.event(.init("before")), operation { Puppet.Effect(operation: $0) })
-            case .combination: .combine(.event(.init("before")), operation { Puppet.Effect(operation: $0) })
+            case .sequence: .sequence(.event(.init("before")), operation { Script.Effect(operation: $0) })
             }
         }
 
         private func operation(
-            _ effect: (@escaping @TestActor @Sendable (Void, Puppet.Input) async throws -> Void) -> Puppet.Effect
-        ) -> Puppet.Effect {
+            _ effect: (@escaping @TestActor @Sendable (Void, Script.Input) async throws -> Void) -> Script.Effect
+        ) -> Script.Effect {
             effect { _, input in
                 TestActor.shared.preconditionIsolated()
                 await Task.yield()
@@ -55,55 +52,35 @@ struct GlobalActorEffectTests {
         }
     }
 
-    /// A machine whose only child does what the test tells it to.
-    private enum Theatre: CompositeTransducer {
-        struct State: Terminable {
-            var puppet = Puppet.State()
-            var isTerminal: Bool { puppet.isTerminal }
-        }
-        enum Event: Sendable { case puppet(Puppet.Event) }
-        typealias Output = [String]
-
-        static let puppet = child("puppet", Puppet.self, event: Event.puppet)
-
-        static func activeChildren(in state: State) -> Active<Self> { puppet }
-
-        static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
-            switch event {
-            case .puppet(let event):
-                let step = puppet.step(&state.puppet, event)
-                return (step.effect, state.puppet.names)
-            }
-        }
-    }
-
-    @Test("C22 They run there, and their machine goes on where it is", arguments: Form.allCases)
+    @Test("C22 Effects run on their global actor, and the machine continues on its own", arguments: Form.allCases)
     @MainActor
     func places(form: Form) async throws {
-        let proxy = Puppet.Proxy(initialEvent: .init("go", form.effect))
-        let observer = Watch { occurrence in
+        let proxy = Script.Proxy(initialEvent: .init("go", form.effect))
+        let observer = ScriptObserver { occurrence in
             MainActor.preconditionIsolated()
             if case .eventTaken(let event, _) = occurrence, event.name == "there" { try? proxy.send(.end) }
         }
-        let names = try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
-        #expect(names.filter { $0 != "before" } == ["go", "there", "end"])
+        #expect(
+            try await Script.run(initialState: .init(), proxy: proxy, observer: observer).filter { $0 != "before" } == [
+                "go", "there", "end",
+            ])
     }
 
-    @Test("C22 They run there when they are effects of a child", arguments: Form.allCases)
+    @Test("C22 Effects of a child run on their global actor", arguments: Form.allCases)
     @MainActor
     func children(form: Form) async throws {
-        let proxy = Theatre.Proxy(initialEvent: .puppet(.init("go", form.effect)))
-        let observer = MachineObserver(of: Theatre.self) { occurrence in
+        let proxy = ScriptComposite.Proxy(initialEvent: .a(.init("go", form.effect)))
+        let observer = MachineObserver(of: ScriptComposite.self) { occurrence in
             MainActor.preconditionIsolated()
-            if case .eventTaken(.puppet(let event), _) = occurrence, event.name == "there" {
-                try? proxy.send(.puppet(.end))
+            if case .eventTaken(.a(let event), _) = occurrence, event.name == "there" {
+                try? proxy.send(.end)
             }
         }
-        let names = try await Theatre.run(initialState: .init(), proxy: proxy, observer: observer)
-        #expect(names.filter { $0 != "before" } == ["go", "there", "end"])
+        let names = try await ScriptComposite.run(initialState: .init(.a), proxy: proxy, observer: observer)
+        #expect(names.filter { $0 != "a before" } == ["a go", "a there"])
     }
 
-    @Test("C22 They receive the environment of the machine, and may touch what belongs to their actor")
+    @Test("C22 Effects on a global actor receive the environment and can access the state of that actor")
     func environment() async throws {
         enum Courier: EffectTransducer {
             struct Env: Sendable { var address: String }

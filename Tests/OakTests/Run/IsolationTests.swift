@@ -67,23 +67,23 @@ enum Unshared: EffectTransducer {
     }
 }
 
-@Suite("C21–C22 Isolation", .timeLimit(.minutes(20)))
+@Suite("C21–C22 Isolation")
 struct IsolationTests {
-    @Test("C21 A machine of unshared classes runs on a global actor")
+    @Test("C21 A machine with non-Sendable values runs on a global actor")
     @MainActor
     func mainActor() async throws {
         try await runUnshared()
         MainActor.preconditionIsolated()
     }
 
-    @Test("C21 A machine of unshared classes runs on a custom global actor")
+    @Test("C21 A machine with non-Sendable values runs on a custom global actor")
     @TestActor
     func customGlobalActor() async throws { try await runUnshared() }
 
-    @Test("C21 A machine of unshared classes runs without any actor, and gets one of its own")
+    @Test("C21 A machine with non-Sendable values runs without an actor of its caller")
     nonisolated func nonisolated() async throws { try await runUnshared() }
 
-    @Test("C21 A machine of unshared classes runs on an actor instance")
+    @Test("C21 A machine with non-Sendable values runs on an actor instance")
     func actorInstance() async throws {
         actor Owner {
             func go() async throws { try await runUnshared() }
@@ -91,7 +91,7 @@ struct IsolationTests {
         try await Owner().go()
     }
 
-    @Test("C21 update, storage, actions and callbacks stay on the system actor")
+    @Test("C21 `update`, storage, actions and callbacks run on the system actor")
     @MainActor
     func systemActor() async throws {
         enum Probe: EffectTransducer {
@@ -135,49 +135,29 @@ struct IsolationTests {
         #expect(owner.state.isTerminal)
     }
 
-    @Test("C22 Actions and operations may have a global actor of their own")
-    func globalActorEffects() async throws {
-        let effect = Puppet.Effect.sequence(
-            Puppet.Effect(action: { @MainActor _ in
-                MainActor.preconditionIsolated()
-                return .init("main")
-            }),
-            Puppet.Effect(action: { @TestActor _ in
-                TestActor.shared.preconditionIsolated()
-                return [.init("test")]
-            }),
-            Puppet.Effect(operation: { @MainActor _, input in
-                MainActor.preconditionIsolated()
-                try input.send(.init("op"))
-            }),
-            Puppet.Effect { @TestActor _, input in
-                TestActor.shared.preconditionIsolated()
-                try input.send(.end)
-            })
-        #expect(try await Puppet.play(.init("go", effect)) == ["go", "main", "test", "op", "end"])
-    }
-
-    @Test("C21 Actions that name no actor stay on the system actor, unless they are `@concurrent`")
+    @Test("C21 Actions without an actor run on the system actor unless they are `@concurrent`")
     @MainActor
     func actionsWithoutAnActor() async throws {
         MainQueue.mark
         let place: @Sendable () -> String = { MainQueue.isCurrent ? "main" : "elsewhere" }
-        let effect = Puppet.Effect.sequence(
-            Puppet.Effect(action: { _ in .init(place()) }),
-            Puppet.Effect(action: { _ in [.init(place())] }),
-            Puppet.Effect(action: { _ async in .init(place()) }),
-            Puppet.Effect(action: { _ async in
+        let effect = Script.Effect.sequence(
+            Script.Effect(action: { _ in .init(place()) }),
+            Script.Effect(action: { _ in [.init(place())] }),
+            Script.Effect(action: { _ async in .init(place()) }),
+            Script.Effect(action: { _ async in
                 await Task.yield()
                 return .init(place())
             }),
-            Puppet.Effect(action: { @concurrent _ async in .init(place()) }))
-        let proxy = Puppet.Proxy()
+            Script.Effect(action: { @concurrent _ async in .init(place()) }))
+        let proxy = Script.Proxy()
         try proxy.send(contentsOf: [.init("go", effect), .end])
-        let places = try await Puppet.run(initialState: .init(), proxy: proxy)
-        #expect(places == ["go", "main", "main", "main", "main", "elsewhere", "end"])
+        #expect(
+            try await Script.run(initialState: .init(), proxy: proxy) == [
+                "go", "main", "main", "main", "main", "elsewhere", "end",
+            ])
     }
 
-    @Test("C21 An action that names no actor answers with events that are not `Sendable`")
+    @Test("C21 An action without an actor can return non-Sendable events")
     func unshareableAnswers() async throws {
         enum Box: EffectTransducer {
             final class Parcel { var places: [String] = [] }

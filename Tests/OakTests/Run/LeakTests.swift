@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C25–C26 Leaks and inheritance", .timeLimit(.minutes(20)))
+@Suite("C25–C26 Leaks and inheritance")
 struct LeakTests {
     final class Token: Sendable {}
 
@@ -34,7 +34,7 @@ struct LeakTests {
         }
     }
 
-    @Test("C25 After a run nothing of it is kept alive, not even by the proxy", arguments: [false, true])
+    @Test("C25 Nothing of a run is kept alive after its end, not even by the proxy", arguments: [false, true])
     func nothingIsKept(cancels: Bool) async throws {
         for _ in 0..<200 {
             weak let envToken: Token?
@@ -65,7 +65,7 @@ struct LeakTests {
         }
     }
 
-    @Test("C25 Cancelled operations of an observed run are let go, with their names")
+    @Test("C25 An observed run releases cancelled operations and their identities")
     func cancelledOperations() async throws {
         final class Name: Hashable, Sendable {
             static func == (lhs: Name, rhs: Name) -> Bool { lhs === rhs }
@@ -75,9 +75,9 @@ struct LeakTests {
         do {
             let name = Name()
             released = name
-            let waiting = Puppet.Effect(id: name) { _, _ in try await Gate<Void>().wait() }
-            _ = try await Puppet.play(
-                .init("go", waiting), .init("cancel", .cancelTask(name)), .end, observer: Watch { _ in })
+            let waiting = Script.Effect(id: name) { _, _ in try await Gate<Void>().wait() }
+            _ = try await Script.play(
+                .init("go", waiting), .init("cancel", .cancelTask(name)), .end, observer: ScriptObserver { _ in })
         }
         #expect(released == nil)
     }
@@ -88,68 +88,70 @@ struct LeakTests {
     func inheritance() async throws {
         let seen = Recorder<String>()
         let priorities = Recorder<TaskPriority>()
-        let operation = Puppet.Effect { _, input in
+        let operation = Script.Effect { _, input in
             seen.record(Self.label)
             if let priority = Task.basePriority { priorities.record(priority) }
             try input.send(.end)
         }
-        let action = Puppet.Effect(action: { _ async throws in
+        let action = Script.Effect(action: { _ async throws in
             seen.record(Self.label)
             return .init("action", operation)
         })
         try await Self.$label.withValue("inherited") {
             _ = try await Task(priority: .high) {
-                try await Puppet.run(initialState: .init(), proxy: .init(initialEvent: .init("go", action)))
+                try await Script.run(initialState: .init(), proxy: .init(initialEvent: .init("go", action)))
             }.value
         }
         #expect(seen.values == ["inherited", "inherited"])
         #expect(priorities.values == [.high])
     }
 
-    @Test("C26 A machine and all its work run on the executor that its caller prefers")
+    @Test("C26 A machine and its work run on the executor that its caller prefers")
     func executorPreference() async throws {
         let names = try await interleave(seed: 1) {
             let onExecutor: @Sendable () -> Bool = {
                 withUnsafeCurrentTask { $0?.unownedTaskExecutor } != nil
             }
-            let operation = Puppet.Effect { _, input in try input.send(.init("\(onExecutor())")) }
-            let action = Puppet.Effect(action: { _ async throws in .init("\(onExecutor())") })
-            let later = Puppet.Effect(isolatedOperation: { _, input, _ in try input.send(.init("\(onExecutor())")) })
-            let proxy = Puppet.Proxy(
+            let operation = Script.Effect { _, input in try input.send(.init("\(onExecutor())")) }
+            let action = Script.Effect(action: { _ async throws in .init("\(onExecutor())") })
+            let later = Script.Effect(isolatedOperation: { _, input, _ in try input.send(.init("\(onExecutor())")) })
+            let proxy = Script.Proxy(
                 initialEvent: .init("go", .sequence(operation, action, later, operation, .event(.end))))
-            return try await Puppet.run(initialState: .init(), proxy: proxy)
+            return try await Script.run(initialState: .init(), proxy: proxy)
         }
         #expect(names == ["go", "true", "true", "true", "true", "end"])
     }
 
-    @Test("C26 The tasks of a run prefer the executor that its settings name, whatever the caller prefers")
+    @Test("C26 The tasks of a run prefer the executor of its settings")
     func executorOfTheSettings() async throws {
         let executor = OtherExecutor()
         let isThere: @Sendable () -> String = {
             let preferred = withUnsafeCurrentTask { $0?.unownedTaskExecutor }
             return "\(preferred == executor.asUnownedTaskExecutor())"
         }
-        let operation = Puppet.Effect { _, input in try input.send(.init(isThere())) }
-        let later = Puppet.Effect(isolatedOperation: { _, input, _ in try input.send(.init(isThere())) })
-        let first = Puppet.Event("go", .sequence(operation, later, .event(.end)))
+        let operation = Script.Effect { _, input in try input.send(.init(isThere())) }
+        let later = Script.Effect(isolatedOperation: { _, input, _ in try input.send(.init(isThere())) })
+        let first = Script.Event("go", .sequence(operation, later, .event(.end)))
         let settings = RunSettings(taskExecutor: executor)
-        let own = try await Puppet.run(initialState: .init(), proxy: .init(initialEvent: first), settings: settings)
-        #expect(own == ["go", "true", "true", "end"])
+        #expect(
+            try await Script.run(initialState: .init(), proxy: .init(initialEvent: first), settings: settings) == [
+                "go", "true", "true", "end",
+            ])
         let hosted = TransducerHost(
-            of: Puppet.self, initialState: .init(), proxy: .init(initialEvent: first), settings: settings)
+            of: Script.self, initialState: .init(), proxy: .init(initialEvent: first), settings: settings)
         #expect(try await hosted.value == ["go", "true", "true", "end"])
     }
 
-    @Test("C26 The run that a test drives is on its executor also where it cannot find out about that")
+    @Test("C26 A run that is driven by a test uses the executor of the test")
     func drivenExecutor() async throws {
         let executor = OtherExecutor()
-        let operation = Puppet.Effect { _, input in
+        let operation = Script.Effect { _, input in
             let preferred = withUnsafeCurrentTask { $0?.unownedTaskExecutor }
             try input.send(.init("\(preferred == executor.asUnownedTaskExecutor())"))
         }
-        let first = Puppet.Event("go", .sequence(operation, .event(.end)))
+        let first = Script.Event("go", .sequence(operation, .event(.end)))
         let names = try await RunSettings.$drivingExecutor.withValue(executor) {
-            try await Puppet.run(initialState: .init(), proxy: .init(initialEvent: first))
+            try await Script.run(initialState: .init(), proxy: .init(initialEvent: first))
         }
         #expect(names == ["go", "true", "end"])
     }

@@ -3,10 +3,10 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C23–C24 Seeing it run", .timeLimit(.minutes(20)))
+@Suite("C23–C24 Observation")
 struct ObserverTests {
     /// The occurrence in words.
-    private static func describe(_ occurrence: Occurrence<Puppet.State, Puppet.Event, [String]>) -> String {
+    private static func describe(_ occurrence: Occurrence<Script.State, Script.Event, [String]>) -> String {
         switch occurrence {
         case .runStarted(let state): "started \(state.names)"
         case .eventTaken(let event, let origin): "took \(event.name) from \(origin)"
@@ -25,107 +25,74 @@ struct ObserverTests {
         }
     }
 
-    @Test("C23 An observer sees everything, in order")
+    @Test("C23 An observer sees everything, in order", .onOneExecutor)
     func everything() async throws {
-        try await onOneExecutor {
-            let trace = Recorder<String>()
-            let (started, ended) = (Gate<Void>(), Gate<Void>())
-            let observer = Watch { occurrence in
-                trace.record(Self.describe(occurrence))
-                if case .effectEnded = occurrence { ended.open() }
-            }
-            let endless = Puppet.Effect(id: "x") { _, input in
-                try input.send(.init("hello"))
-                started.open()
-                try await Gate<Void>().wait()
-            }
-            let proxy = Puppet.Proxy(bufferSize: 2)
-            try proxy.send(contentsOf: [.init("a", .event(.init("b"))), .init("go", endless)])
-            proxy.input(.init("one too many"))
-            let run = Task(executorPreference: DeterministicExecutor.current) {
-                try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
-            }
-            try await started.wait()
-            try await proxy.sendWaitingForRoom(.init("cancel", .cancelTask("x")))
-            try await ended.wait()
-            try proxy.send(.end)
-            _ = try await run.value
-            #expect(
-                trace.values == [
-                    "started []",
-                    "took a from external", "0 -a-> 1", "output 1", "took b from action", "1 -b-> 2", "output 2",
-                    "took go from external", "2 -go-> 3", "output 3", "begin operation x",
-                    "took hello from operation(1)", "3 -hello-> 4", "output 4",
-                    "took cancel from external", "4 -cancel-> 5", "output 5", "begin cancelTask x",
-                    "cancel operation cancelTask", "end operation ",
-                    "took end from external", "5 -end-> 6", "output 6", "ended 6",
-                ])
+        let trace = Recorder<String>()
+        let (started, ended) = (Gate<Void>(), Gate<Void>())
+        let observer = ScriptObserver { occurrence in
+            trace.record(Self.describe(occurrence))
+            if case .effectEnded = occurrence { ended.open() }
         }
+        let endless = Script.Effect(id: "x") { _, input in
+            try input.send(.init("hello"))
+            started.open()
+            try await Gate<Void>().wait()
+        }
+        let proxy = Script.Proxy(bufferSize: 2)
+        try proxy.send(contentsOf: [.init("a", .event(.init("b"))), .init("go", endless)])
+        proxy.input(.init("one too many"))
+        let run = Script.start(proxy, observer: observer)
+        try await started.wait()
+        try await proxy.sendWaitingForRoom(.init("cancel", .cancelTask("x")))
+        try await ended.wait()
+        try proxy.send(.end)
+        _ = try await run.value
+        #expect(
+            trace.values == [
+                "started []",
+                "took a from external", "0 -a-> 1", "output 1", "took b from action", "1 -b-> 2", "output 2",
+                "took go from external", "2 -go-> 3", "output 3", "begin operation x",
+                "took hello from operation(1)", "3 -hello-> 4", "output 4",
+                "took cancel from external", "4 -cancel-> 5", "output 5", "begin cancelTask x",
+                "cancel operation cancelTask", "end operation ",
+                "took end from external", "5 -end-> 6", "output 6", "ended 6",
+            ])
     }
 
-    @Test("C23 Rejected events, failures and the end are seen as well")
+    @Test("C23 An observer sees rejected events, failures and the end", .onOneExecutor)
     func misfortunes() async throws {
-        try await onOneExecutor {
-            let trace = Recorder<String>()
-            let (begun, released) = (Gate<Void>(), Gate<Void>())
-            let busy = Puppet.Effect(isolatedAction: { _, _ async throws in
-                begun.open()
-                try await released.wait()
-                return .init("done", Puppet.Effect(operation: { _, _ in throw Failure() }))
-            })
-            let proxy = Puppet.Proxy(bufferSize: 1, initialEvent: .init("busy", busy))
-            let observer = Watch { trace.record(Self.describe($0)) }
-            let run = Task(executorPreference: DeterministicExecutor.current) {
-                try await Puppet.run(initialState: .init(), proxy: proxy, observer: observer)
-            }
-            try await begun.wait()
-            try proxy.send(.init("waits"))
-            proxy.input(.init("rejected"))
-            released.open()
-            await #expect(throws: Failure()) { try await run.value }
-            #expect(trace.values.contains("rejected rejected TransducerError"))
-            #expect(trace.values.contains("end operation Failure(name: \"failure\")"))
-            #expect(trace.values.last == "failed Failure")
-        }
+        let trace = Recorder<String>()
+        let (begun, released) = (Gate<Void>(), Gate<Void>())
+        let busy = Script.Effect(isolatedAction: { _, _ async throws in
+            begun.open()
+            try await released.wait()
+            return .init("done", Script.Effect(operation: { _, _ in throw Failure() }))
+        })
+        let proxy = Script.Proxy(bufferSize: 1, initialEvent: .init("busy", busy))
+        let observer = ScriptObserver { trace.record(Self.describe($0)) }
+        let run = Script.start(proxy, observer: observer)
+        try await begun.wait()
+        try proxy.send(.init("waits"))
+        proxy.input(.init("rejected"))
+        released.open()
+        await #expect(throws: Failure()) { try await run.value }
+        #expect(trace.values.contains("rejected rejected TransducerError"))
+        #expect(trace.values.contains("end operation Failure(name: \"failure\")"))
+        #expect(trace.values.last == "failed Failure")
     }
 
     @Test("C23 An observer changes nothing")
     func neutrality() async throws {
         let seen = Recorder<Int>()
-        let script: [Puppet.Event] = [
+        let script: [Script.Event] = [
             .init("a", .events([.init("b"), .init("c", .event(.init("d")))])), .init("e", .cancelTask("x")), .end,
         ]
-        let proxies = [Puppet.Proxy(), Puppet.Proxy()]
+        let proxies = [Script.Proxy(), Script.Proxy()]
         for proxy in proxies { try proxy.send(contentsOf: script) }
-        let plain = try await Puppet.run(initialState: .init(), proxy: proxies[0])
-        let observed = try await Puppet.run(
-            initialState: .init(), proxy: proxies[1], observer: Watch { _ in seen.record(1) })
+        let plain = try await Script.run(initialState: .init(), proxy: proxies[0])
+        let observed = try await Script.run(
+            initialState: .init(), proxy: proxies[1], observer: ScriptObserver { _ in seen.record(1) })
         #expect(plain == observed)
         #expect(!seen.values.isEmpty)
-    }
-
-    @Test("C24 The same events and results in the same order give the same run, in whatever interleaving")
-    func determinism() async throws {
-        let trace: @Sendable @concurrent () async throws -> [String] = {
-            let trace = Recorder<String>()
-            let proxy = Puppet.Proxy()
-            // One operation after the other: their results come in the same order in every interleaving.
-            let steps = (1...4).map { number in
-                Puppet.Effect { _, input in
-                    await Task.yield()
-                    try input.send(.init("\(number)", .event(.init("action \(number)"))))
-                }
-            }
-            try proxy.send(.init("go", .sequence(.sequence(steps), .event(.end))))
-            _ = try await Puppet.run(
-                initialState: .init(), proxy: proxy, observer: Watch { trace.record(Self.describe($0)) })
-            return trace.values
-        }
-        let first = try await interleave(seed: 0, trace)
-        #expect(first.last == "ended 10")
-        await explore(seeds: 1...200) {
-            let other = try await trace()
-            expectThat(other == first, "another run: \(other)")
-        }
     }
 }

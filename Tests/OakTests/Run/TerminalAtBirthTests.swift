@@ -2,10 +2,10 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C10 Machines that begin in a terminal state", .timeLimit(.minutes(5)))
+@Suite("C10 Machines that are terminal at birth")
 struct TerminalAtBirthTests {
     /// Has an output to begin with, and something under way that its initial state would name.
-    private enum Stillborn: EffectTransducer {
+    private enum TerminalMachine: EffectTransducer {
         enum Event: Sendable { case never }
         struct State: Terminable {
             let log: Recorder<String>
@@ -25,23 +25,25 @@ struct TerminalAtBirthTests {
         }
     }
 
-    @Test("C10 They take no event: those that wait are discarded, those that come later are refused")
+    @Test("C10 A machine that is terminal at birth discards waiting events and rejects later ones")
     func events() async throws {
         let log = Recorder<String>()
-        let proxy = Stillborn.Proxy(initialEvent: .never)
+        let proxy = TerminalMachine.Proxy(initialEvent: .never)
         try proxy.send(.never)
-        #expect(try await Stillborn.run(initialState: .init(log: log), proxy: proxy) == 7)
+        #expect(try await TerminalMachine.run(initialState: .init(log: log), proxy: proxy) == 7)
         #expect(throws: TransducerError.terminated) { try proxy.send(.never) }
         await #expect(throws: TransducerError.proxyAlreadyInUse) {
-            try await Stillborn.run(initialState: .init(log: log), proxy: proxy)
+            try await TerminalMachine.run(initialState: .init(log: log), proxy: proxy)
         }
         #expect(log.values.isEmpty)
     }
 
-    @Test("C10 Nothing of theirs begins; an observer sees the start, the output and the end")
+    @Test(
+        "C10 Nothing begins in a machine that is terminal at birth, and an observer sees the start, the output and the end"
+    )
     func observed() async throws {
         let (log, trace) = (Recorder<String>(), Recorder<String>())
-        let observer = MachineObserver(of: Stillborn.self) { occurrence in
+        let observer = MachineObserver(of: TerminalMachine.self) { occurrence in
             switch occurrence {
             case .runStarted: trace.record("started")
             case .output(let output): trace.record("output \(output)")
@@ -52,8 +54,8 @@ struct TerminalAtBirthTests {
             }
         }
         var outputs: [Int] = []
-        let last = try await Stillborn.run(
-            initialState: .init(log: log), proxy: Stillborn.Proxy(initialEvent: .never),
+        let last = try await TerminalMachine.run(
+            initialState: .init(log: log), proxy: TerminalMachine.Proxy(initialEvent: .never),
             output: Callback { outputs.append($0) }, observer: observer)
         #expect(last == 7)
         #expect(outputs == [7])
@@ -61,7 +63,9 @@ struct TerminalAtBirthTests {
         #expect(log.values.isEmpty)
     }
 
-    @Test("C10 Without an output they throw, and the machine counts as ended all the same", arguments: [false, true])
+    @Test(
+        "C10 A machine that is terminal at birth without an output throws, and counts as ended",
+        arguments: [false, true])
     func silent(hasOutput: Bool) async throws {
         let proxy = Sum.Proxy(initialEvent: .add(1))
         let outputs = Counter()

@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C27 Activities and what goes on beside them", .timeLimit(.minutes(20)))
+@Suite("C27 Activities and other effects", .interleaved)
 struct ActivityNameTests {
-    private enum Radio: EffectTransducer {
+    private enum PostponingActivity: EffectTransducer {
         enum State: Equatable, Terminable {
             case quiet, loud, off
             var isTerminal: Bool { self == .off }
@@ -38,28 +38,26 @@ struct ActivityNameTests {
     }
 
     @Test(
-        "A postponed event of an activity is offered again, although an effect of its name is cancelled or begins")
+        "A postponed event of an activity survives effects of the same identity")
     func postponed() async throws {
-        for event in [Radio.Event.cancel, .begin] {
-            try await interleave(seed: 1) {
-                let (proxy, heard) = (Radio.Proxy(), Recorder<String>())
-                let run = Task(executorPreference: DeterministicExecutor.current) {
-                    try await Radio.run(initialState: .quiet, proxy: proxy, env: heard)
-                }
-                await DeterministicExecutor.current?.idle()
-                for event in [event, .turnUp, .turnOff] {
-                    try proxy.send(event)
-                    await DeterministicExecutor.current?.idle()
-                }
-                try await run.value
-                #expect(heard.values == ["song"], "\(event)")
+        for event in [PostponingActivity.Event.cancel, .begin] {
+            let (proxy, heard) = (PostponingActivity.Proxy(), Recorder<String>())
+            let run = Task(executorPreference: DeterministicExecutor.current) {
+                try await PostponingActivity.run(initialState: .quiet, proxy: proxy, env: heard)
             }
+            await idle()
+            for event in [event, .turnUp, .turnOff] {
+                try proxy.send(event)
+                await idle()
+            }
+            try await run.value
+            #expect(heard.values == ["song"], "\(event)")
         }
     }
 
     // MARK: -
 
-    private enum Bee: EffectTransducer {
+    private enum LastingChild: EffectTransducer {
         struct State {}
         enum Event: Sendable { case none }
         typealias Env = Recorder<String>
@@ -76,16 +74,16 @@ struct ActivityNameTests {
         static func update(_ state: inout State, event: Event) -> Effect? { nil }
     }
 
-    private enum Hive: CompositeTransducer {
+    private enum RestoringComposite: CompositeTransducer {
         struct State: Terminable {
-            var bees: Children<Int, Bee.State> = [1: .init(), 2: .init()]
-            var bygone: Children<Int, Bee.State> = [:]
+            var bees: Children<Int, LastingChild.State> = [1: .init(), 2: .init()]
+            var bygone: Children<Int, LastingChild.State> = [:]
             var isTerminal = false
         }
-        enum Event: Sendable { case bee(Int, Bee.Event), fly, flyHome, end }
+        enum Event: Sendable { case bee(Int, LastingChild.Event), fly, flyHome, end }
         typealias Env = Recorder<String>
 
-        static let bees = children("bee", Bee.self, event: Event.bee, env: { env, _ in env })
+        static let bees = children("bee", LastingChild.self, event: Event.bee, env: { env, _ in env })
 
         static func activeChildren(in state: State) -> Active<Self> { bees(state.bees) }
 
@@ -103,18 +101,16 @@ struct ActivityNameTests {
         }
     }
 
-    @Test("C27, C28 A child that goes and is put back as it was, within a macrostep, has its activities anew")
+    @Test("C27, C28 A child that departs and is restored within a macrostep begins its activities again")
     func putBack() async throws {
-        try await interleave(seed: 1) {
-            let (proxy, heard) = (Hive.Proxy(), Recorder<String>())
-            async let run: Void = Hive.run(initialState: Hive.State(), proxy: proxy, env: heard)
-            await idle()
-            #expect(heard.values.count == 2)
-            try proxy.send(.fly)
-            await idle()
-            #expect(heard.values.count == 3)
-            try proxy.send(.end)
-            try await run
-        }
+        let (proxy, heard) = (RestoringComposite.Proxy(), Recorder<String>())
+        async let run: Void = RestoringComposite.run(initialState: RestoringComposite.State(), proxy: proxy, env: heard)
+        await idle()
+        #expect(heard.values.count == 2)
+        try proxy.send(.fly)
+        await idle()
+        #expect(heard.values.count == 3)
+        try proxy.send(.end)
+        try await run
     }
 }

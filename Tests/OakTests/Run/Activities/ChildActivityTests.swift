@@ -3,220 +3,204 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C27, C28 Activities of children", .timeLimit(.minutes(20)))
+@Suite("C27, C28 Activities of children", .interleaved)
 struct ChildActivityTests {
     /// The fates of the activities of a household.
     private func play(
-        _ state: Household.State, _ script: @escaping @Sendable (Session<Household>) async throws -> Void
+        _ state: ActivityComposite.State,
+        _ script: @escaping @Sendable (Session<ActivityComposite>) async throws -> Void
     ) async throws -> [String] {
-        try await Session<Household>.play(from: state, script).activities.filter { !$0.hasSuffix("machineEnded") }
+        try await Session<ActivityComposite>.play(from: state, script).activities.filter {
+            !$0.hasSuffix("machineEnded")
+        }
     }
 
     @Test(
-        "Activities of a child in a case, an optional or a collection end with it; siblings have names of their own"
+        "Activities of a child end with it in a case, an optional or a collection, and siblings keep theirs"
     )
     func leaving() async throws {
-        try await interleave(seed: 1) {
-            var state = Household.State(phase: .single(.init("x")), guest: .init("x"), own: ["x"])
-            state.members = [1: .init("x"), 2: .init("x")]
-            let log = try await self.play(state) { session in
-                session.log.note("--")
-                try await session.send(.change({ $0.phase = .empty }))
-                try await session.send(.change({ $0.guest = nil }))
-                try await session.send(.change({ $0.members[1] = nil }))
-                try await session.send(.change({ $0.own = [] }))
-            }
-            let parts = log.split(separator: "--").map(Array.init)
-            expectThat(
-                Set(parts[0]) == [
-                    "x began", "single/x began", "guest/x began", "member[1]/x began", "member[2]/x began",
-                ], "\(log)")
-            expectThat(
-                parts[1] == [
-                    "single/x childDeparted", "guest/x childDeparted", "member[1]/x childDeparted", "x stateLeft",
-                ],
-                "\(log)")
+        var state = ActivityComposite.State(phase: .single(.init("x")), guest: .init("x"), own: ["x"])
+        state.members = [1: .init("x"), 2: .init("x")]
+        let log = try await self.play(state) { session in
+            session.log.note("--")
+            try await session.send(.change({ $0.phase = .empty }))
+            try await session.send(.change({ $0.guest = nil }))
+            try await session.send(.change({ $0.members[1] = nil }))
+            try await session.send(.change({ $0.own = [] }))
         }
+        let parts = log.split(separator: "--").map(Array.init)
+        #expect(
+            Set(parts[0]) == [
+                "x began", "single/x began", "guest/x began", "member[1]/x began", "member[2]/x began",
+            ], "\(log)")
+        #expect(
+            parts[1] == [
+                "single/x childDeparted", "guest/x childDeparted", "member[1]/x childDeparted", "x stateLeft",
+            ],
+            "\(log)")
     }
 
-    @Test("They change with the state of the child, as those of a machine alone do")
+    @Test("Activities of a child change with its state")
     func changing() async throws {
-        try await interleave(seed: 1) {
-            let log = try await self.play(.init(guest: .init("a"), members: [1: .init("a")])) { session in
-                for event in [Member.Event.names(["a", "b"]), .nothing, .names(["b"]), .names([]), .names(["b"])] {
-                    session.log.note("--")
-                    try await session.send(.guest(event), .member(1, event))
-                }
+        let log = try await self.play(.init(guest: .init("a"), members: [1: .init("a")])) { session in
+            for event in [ActivityChild.Event.names(["a", "b"]), .nothing, .names(["b"]), .names([]), .names(["b"])] {
+                session.log.note("--")
+                try await session.send(.guest(event), .member(1, event))
             }
-            let parts = log.split(separator: "--", omittingEmptySubsequences: false).map(Array.init)
-            let both = { (text: String) in ["guest/\(text)", "member[1]/\(text)"] }
-            expectThat(
-                parts == [
-                    both("a began"), both("b began"), [], both("a stateLeft"), both("b stateLeft"), both("b began"),
-                ],
-                "\(log)")
         }
+        let parts = log.split(separator: "--", omittingEmptySubsequences: false).map(Array.init)
+        let both = { (text: String) in ["guest/\(text)", "member[1]/\(text)"] }
+        #expect(
+            parts == [
+                both("a began"), both("b began"), [], both("a stateLeft"), both("b stateLeft"), both("b began"),
+            ],
+            "\(log)")
     }
 
-    @Test("A child that leaves and comes back within a macrostep is a new child with new activities")
+    @Test("A child that departs and returns within a macrostep has new activities")
     func comingBack() async throws {
-        try await interleave(seed: 1) {
-            typealias Change = @Sendable (inout Household.State) -> Void
-            let ways: [(name: String, leave: Change, comeBack: Change)] = [
-                ("single", { $0.phase = .empty }, { $0.phase = .single(.init("x")) }),
-                ("guest", { $0.guest = nil }, { $0.guest = .init("x") }),
-                ("member[1]", { $0.members[1] = nil }, { $0.members[1] = .init("x") }),
-                ("inner/guest", { $0.inner = .none }, { $0.inner = .rooms(.init(guest: .init("x"))) }),
-            ]
-            for (name, leave, comeBack) in ways {
-                let log = try await self.play(.init()) { session in
-                    try await session.send(.change(comeBack), .change(leave, then: [.change(comeBack)]))
-                }
-                expectThat(log == ["\(name)/x began", "\(name)/x childDeparted", "\(name)/x began"], "\(log)")
+        typealias Change = @Sendable (inout ActivityComposite.State) -> Void
+        let ways: [(name: String, leave: Change, comeBack: Change)] = [
+            ("single", { $0.phase = .empty }, { $0.phase = .single(.init("x")) }),
+            ("guest", { $0.guest = nil }, { $0.guest = .init("x") }),
+            ("member[1]", { $0.members[1] = nil }, { $0.members[1] = .init("x") }),
+            ("inner/guest", { $0.inner = .none }, { $0.inner = .rooms(.init(guest: .init("x"))) }),
+        ]
+        for (name, leave, comeBack) in ways {
+            let log = try await self.play(.init()) { session in
+                try await session.send(.change(comeBack), .change(leave, then: [.change(comeBack)]))
             }
+            #expect(log == ["\(name)/x began", "\(name)/x childDeparted", "\(name)/x began"])
         }
     }
 
-    @Test("An element that is replaced under its key, and a child of another identity, are new")
+    @Test("A replaced element and a child of another identity have new activities")
     func replaced() async throws {
-        try await interleave(seed: 1) {
-            let log = try await self.play(.init(tenant: (1, .init("x")), members: [1: .init("x")])) { session in
-                session.log.note("--")
-                try await session.send(
-                    .change({ $0.tenant = (1, .init("x")) }), .change({ $0.tenant = (2, .init("x")) }))
-                // Another state is none of these: the child goes on in it.
-                try await session.send(.change({ $0.members[1] = .init("x") }))
-                try await session.send(
-                    .change({ state in
-                        state.members[1] = nil
-                        state.members[1] = .init("x")
-                    }))
-            }
-            expectThat(
-                log.split(separator: "--").last.map(Array.init) == [
-                    "tenant/x childDeparted", "tenant/x began", "member[1]/x childDeparted", "member[1]/x began",
-                ], "\(log)")
+        let log = try await self.play(.init(tenant: (1, .init("x")), members: [1: .init("x")])) { session in
+            session.log.note("--")
+            try await session.send(
+                .change({ $0.tenant = (1, .init("x")) }), .change({ $0.tenant = (2, .init("x")) }))
+            // Another state is none of these: the child goes on in it.
+            try await session.send(.change({ $0.members[1] = .init("x") }))
+            try await session.send(
+                .change({ state in
+                    state.members[1] = nil
+                    state.members[1] = .init("x")
+                }))
         }
+        #expect(
+            log.split(separator: "--").last.map(Array.init) == [
+                "tenant/x childDeparted", "tenant/x began", "member[1]/x childDeparted", "member[1]/x began",
+            ])
     }
 
-    @Test("A child that has ended has none, and nothing begins for it")
+    @Test("A child that has ended has no activities")
     func ended() async throws {
-        try await interleave(seed: 1) {
-            let log = try await self.play(.init(guest: .init("x"), members: [1: .init("x")])) { session in
-                session.log.note("--")
-                try await session.send(.guest(.end), .member(1, .end), .guest(.nothing))
-                var ended = Member.State("x")
-                ended.isTerminal = true
-                try await session.send(.change({ [ended] in $0.phase = .single(ended) }))
-            }
-            expectThat(
-                log.split(separator: "--").last.map(Array.init) == ["guest/x childEnded", "member[1]/x childEnded"],
-                "\(log)")
+        let log = try await self.play(.init(guest: .init("x"), members: [1: .init("x")])) { session in
+            session.log.note("--")
+            try await session.send(.guest(.end), .member(1, .end), .guest(.nothing))
+            var ended = ActivityChild.State("x")
+            ended.isTerminal = true
+            try await session.send(.change({ [ended] in $0.phase = .single(ended) }))
         }
+        #expect(log.split(separator: "--").last.map(Array.init) == ["guest/x childEnded", "member[1]/x childEnded"])
     }
 
-    @Test("Composites within composites: those of the inner one, and of its children, go with it")
+    @Test("Activities of a nested composite and its children end with it")
     func nested() async throws {
-        try await interleave(seed: 1) {
-            var inner = Household.State(guest: .init("x"), members: [1: .init("y")], own: ["z"])
-            inner.inner = .rooms(.init(guest: .init("x"), own: ["z"]))
-            var state = Household.State()
-            state.inner = .rooms(inner)
-            let log = try await self.play(state) { session in
-                session.log.note("--")
-                try await session.send(.inner(.inner(.guest(.names([])))), .inner(.member(1, .names(["w"]))))
-                session.log.note("--")
-                try await session.send(.change({ $0.inner = .none }))
-            }
-            let parts = log.split(separator: "--").map(Array.init)
-            expectThat(
-                Set(parts[0])
-                    == Set(
-                        ["guest/x", "member[1]/y", "z", "inner/guest/x", "inner/z"].map { "inner/\($0) began" }),
-                "\(log)")
-            expectThat(
-                parts[1] == [
-                    "inner/inner/guest/x stateLeft", "inner/member[1]/y stateLeft", "inner/member[1]/w began",
-                ],
-                "\(log)")
-            expectThat(
-                Set(parts[2]) == Set(["guest/x", "member[1]/w", "z", "inner/z"].map { "inner/\($0) childDeparted" }),
-                "\(log)")
+        var inner = ActivityComposite.State(guest: .init("x"), members: [1: .init("y")], own: ["z"])
+        inner.inner = .rooms(.init(guest: .init("x"), own: ["z"]))
+        var state = ActivityComposite.State()
+        state.inner = .rooms(inner)
+        let log = try await self.play(state) { session in
+            session.log.note("--")
+            try await session.send(.inner(.inner(.guest(.names([])))), .inner(.member(1, .names(["w"]))))
+            session.log.note("--")
+            try await session.send(.change({ $0.inner = .none }))
         }
+        let parts = log.split(separator: "--").map(Array.init)
+        #expect(
+            Set(parts[0])
+                == Set(
+                    ["guest/x", "member[1]/y", "z", "inner/guest/x", "inner/z"].map { "inner/\($0) began" }),
+            "\(log)")
+        #expect(
+            parts[1] == [
+                "inner/inner/guest/x stateLeft", "inner/member[1]/y stateLeft", "inner/member[1]/w began",
+            ],
+            "\(log)")
+        #expect(
+            Set(parts[2]) == Set(["guest/x", "member[1]/w", "z", "inner/z"].map { "inner/\($0) childDeparted" }),
+            "\(log)")
     }
 
-    @Test("Of a collection only those are asked whose state was written")
+    @Test("Only children whose state was written are asked for activities")
     func onlyWritten() async throws {
-        try await interleave(seed: 1) {
-            let asked = Counter()
-            var state = Household.State()
-            for key in 0..<1_000 { state.members[key] = Member.State("x", asked: asked) }
-            let counts = Recorder<Int>()
-            let count: @Sendable () -> Void = { counts.record(asked.value) }
-            try await Session<Household>.play(from: state) { session in
-                count()
-                try await session.send(.member(500, .names(["y"])))
-                count()
-                try await session.send(.change({ $0.own = ["z"] }))
-                count()
-                try await session.send(.change({ $0.members[7] = nil }), .member(3, .nothing))
-                count()
-            }
-            expectThat(counts.values == [1_000, 1_001, 1_001, 1_002], "\(counts.values)")
+        let asked = Counter()
+        var state = ActivityComposite.State()
+        for key in 0..<1_000 { state.members[key] = ActivityChild.State("x", asked: asked) }
+        let counts = Recorder<Int>()
+        let count: @Sendable () -> Void = { counts.record(asked.value) }
+        try await Session<ActivityComposite>.play(from: state) { session in
+            count()
+            try await session.send(.member(500, .names(["y"])))
+            count()
+            try await session.send(.change({ $0.own = ["z"] }))
+            count()
+            try await session.send(.change({ $0.members[7] = nil }), .member(3, .nothing))
+            count()
         }
+        #expect(counts.values == [1_000, 1_001, 1_001, 1_002])
     }
 
-    @Test("Two machines side by side, and one behind the other, have those of both, until one has ended")
+    @Test("Activities of both machines of a pair last until one has ended")
     func pairs() async throws {
-        try await interleave(seed: 1) {
-            let state = ProductState<Member, Member>(.init("x"), .init("x"))
-            let parallel = try await Session<Parallel<Member, Member>>.play(from: state, env: .init()) { session in
-                try await session.send(.first(.names(["y"])), .second(.end), .first(.nothing))
-            }
-            expectThat(
-                parallel.activities == [
-                    "#0/x began", "#1/x began", "#0/x stateLeft", "#0/y began", "#1/x childEnded", "#0/y machineEnded",
-                ], "\(parallel.entries)")
-            let race = ActivityLog()
-            let proxy = Oak.Proxy<PairEvent<Member.Event, Member.Event>>()
-            try proxy.send(.second(.end))
-            _ = try await Race<Member, Member>.run(
-                initialState: state, proxy: proxy, env: .init(),
-                observer: race.observer(of: Race<Member, Member>.self))
-            expectThat(race.count("#0/x machineEnded") == 1 && race.count("#0/x began") == 1, "\(race.entries)")
-            let cascade = try await Session<Relay>.play(from: .init(.init("x"), .init("x")), env: .init()) { session in
-                try await session.send(.second(.names(["y"])))
-            }
-            expectThat(
-                cascade.activities.prefix(4) == ["#0/x began", "#1/x began", "#1/x stateLeft", "#1/y began"],
-                "\(cascade.entries)")
+        let state = ProductState<ActivityChild, ActivityChild>(.init("x"), .init("x"))
+        let parallel = try await Session<Parallel<ActivityChild, ActivityChild>>.play(from: state, env: .init()) {
+            session in
+            try await session.send(.first(.names(["y"])), .second(.end), .first(.nothing))
         }
+        #expect(
+            parallel.activities == [
+                "#0/x began", "#1/x began", "#0/x stateLeft", "#0/y began", "#1/x childEnded", "#0/y machineEnded",
+            ], "\(parallel.entries)")
+        let race = ActivityLog()
+        let proxy = Oak.Proxy<PairEvent<ActivityChild.Event, ActivityChild.Event>>()
+        try proxy.send(.second(.end))
+        _ = try await Race<ActivityChild, ActivityChild>.run(
+            initialState: state, proxy: proxy, env: .init(),
+            observer: race.observer(of: Race<ActivityChild, ActivityChild>.self))
+        #expect(race.count("#0/x machineEnded") == 1 && race.count("#0/x began") == 1, "\(race.entries)")
+        let cascade = try await Session<Relay>.play(from: .init(.init("x"), .init("x")), env: .init()) { session in
+            try await session.send(.second(.names(["y"])))
+        }
+        #expect(
+            cascade.activities.prefix(4) == ["#0/x began", "#1/x began", "#1/x stateLeft", "#1/y began"],
+            "\(cascade.entries)")
     }
 
     private enum Relay: Cascade {
-        typealias First = Member
-        typealias Second = Member
-        static func event(from output: Void) -> Member.Event? { nil }
+        typealias First = ActivityChild
+        typealias Second = ActivityChild
+        static func event(from output: Void) -> ActivityChild.Event? { nil }
     }
 
-    @Test("An effect of a child's transition and its activity of the same identity do not touch each other")
+    @Test("An effect of a child and its activity of the same identity are independent")
     func names() async throws {
-        try await interleave(seed: 1) {
-            let log = try await Session<Household>.play(from: .init(guest: .init("x"))) { session in
-                try await session.send(.guest(.effect("x")), .guest(.effect("x")), .guest(.names([])))
-            }
-            expectThat(
-                log.entries.prefix(5) == [
-                    "guest/x began", "(guest/x) began", "(guest/x) replaced", "(guest/x) began", "guest/x stateLeft",
-                ], "\(log.entries)")
+        let log = try await Session<ActivityComposite>.play(from: .init(guest: .init("x"))) { session in
+            try await session.send(.guest(.effect("x")), .guest(.effect("x")), .guest(.names([])))
         }
+        #expect(
+            log.entries.prefix(5) == [
+                "guest/x began", "(guest/x) began", "(guest/x) replaced", "(guest/x) began", "guest/x stateLeft",
+            ])
     }
 
-    @Test("Two of one identity within a child are an error that names the child")
+    @Test("Two activities of one identity within a child are an error that names the child")
     func twoOfOneName() async throws {
         let error = await #expect(throws: TransducerError.self) {
-            try await Household.run(initialState: .init(members: [7: .init("x", "x")]), proxy: .init())
+            try await ActivityComposite.run(initialState: .init(members: [7: .init("x", "x")]), proxy: .init())
         }
-        #expect(error == .activitiesWithOneID(transducer: "Household", activity: "member[7]/x"))
+        #expect(error == .activitiesWithOneID(transducer: "ActivityComposite", activity: "member[7]/x"))
     }
 }

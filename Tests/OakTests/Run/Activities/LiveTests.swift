@@ -1,35 +1,35 @@
 import Oak
 import Testing
 
-@Suite("C27, C28 Live children and activities of a state can be seen without running it")
+@Suite("C27, C28 Inspection of live children and activities")
 struct LiveTests {
     private func names<T>(_ live: Active<T>) -> [String] {
         live.children.map { $0.map(\.description).joined(separator: "/") }
     }
 
-    private var state: Household.State {
-        var state = Household.State(phase: .single(.init("x")), tenant: (4, .init()), own: ["own"])
+    private var state: ActivityComposite.State {
+        var state = ActivityComposite.State(phase: .single(.init("x")), tenant: (4, .init()), own: ["own"])
         state.members = [2: .init("y"), 1: .init()]
-        var inner = Household.State(guest: .init("z", "w"))
+        var inner = ActivityComposite.State(guest: .init("z", "w"))
         inner.inner = .rooms(.init(members: [9: .init()]))
         state.inner = .rooms(inner)
         return state
     }
 
-    @Test("Children are named, also those within others, each behind the one around it")
+    @Test("Live children are listed in depth-first order")
     func children() {
         #expect(
-            names(Household.live(in: state)) == [
+            names(ActivityComposite.live(in: state)) == [
                 "inner", "inner/guest", "inner/inner", "inner/inner/member[9]", "member[2]", "member[1]", "single",
                 "tenant",
             ])
-        #expect(names(Household.live(in: .init())) == [])
-        #expect(names(Puppet.live(in: .init())) == [])
+        #expect(names(ActivityComposite.live(in: .init())) == [])
+        #expect(names(Script.live(in: .init())) == [])
     }
 
-    @Test("Activities are those of the machine and of its children, with the identities that they have in it")
+    @Test("Live activities are those of the machine and its children, with their full identities")
     func activities() {
-        let activities = Household.live(in: state).activities
+        let activities = ActivityComposite.live(in: state).activities
         #expect(
             activities.map { $0.id?.description } == [
                 "own", "single/x", "member[2]/y", "inner/guest/z", "inner/guest/w",
@@ -38,31 +38,31 @@ struct LiveTests {
             activities.map { $0.child.map(\.description) } == [
                 [], ["single"], ["member[2]"], ["inner", "guest"], ["inner", "guest"],
             ])
-        #expect(Household.single.id("x") == activities[1].id)
-        #expect(Household.live(in: .init()).activities.isEmpty)
+        #expect(ActivityComposite.single.id("x") == activities[1].id)
+        #expect(ActivityComposite.live(in: .init()).activities.isEmpty)
     }
 
-    @Test("A list of activities is told as what is in it")
+    @Test("A list of activities counts as its elements")
     func lists() {
-        let list: Busy.Effect? = .all([Busy.lasting("x"), Busy.lasting("y")])
-        let live = Busy.live(in: .init(activities: [list, Busy.lasting("z")].compactMap(\.self)))
+        let list: ActivityScript.Effect? = .all([ActivityScript.lasting("x"), ActivityScript.lasting("y")])
+        let live = ActivityScript.live(in: .init(activities: [list, ActivityScript.lasting("z")].compactMap(\.self)))
         #expect(live.activities.map { $0.id?.description } == ["x", "y", "z"])
     }
 
-    @Test("Of two machines those are named that have not ended")
+    @Test("Machines of a pair are live until they have ended")
     func pairs() {
-        var ended = Member.State("y")
+        var ended = ActivityChild.State("y")
         ended.isTerminal = true
-        typealias Both = Parallel<Member, Parallel<Puppet, Member>>
+        typealias Both = Parallel<ActivityChild, Parallel<Script, ActivityChild>>
         let live = Both.live(in: .init(.init("x"), .init(.init(), ended)))
         #expect(names(live) == ["#0", "#1", "#1/#0"])
         #expect(live.activities.map { $0.id?.description } == ["#0/x"])
-        typealias Chain = Sequential<Puppets, Puppets>
+        typealias Chain = Sequential<EndingAtOnce, EndingAtOnce>
         #expect(names(Chain.live(in: .init(false, true))) == ["#0"])
     }
 
     /// Ends with the first event.
-    private enum Puppets: Transducer {
+    private enum EndingAtOnce: Transducer {
         typealias State = Bool
         enum Event { case go }
         static func isTerminal(_ state: Bool) -> Bool { state }
@@ -72,33 +72,33 @@ struct LiveTests {
         }
     }
 
-    @Test("A child that has ended is there for as long as it is named, without activities and children")
+    @Test("A child that has ended stays live while it is named, without activities or children")
     func ended() {
-        var ended = Member.State("x")
+        var ended = ActivityChild.State("x")
         ended.isTerminal = true
-        let live = Household.live(in: .init(guest: ended))
+        let live = ActivityComposite.live(in: .init(guest: ended))
         #expect(names(live) == ["guest"] && live.activities.isEmpty)
     }
 
-    @Test("As text, children come before activities")
+    @Test("The description lists children before activities")
     func text() {
-        #expect("\(Household.live(in: .init()))" == "")
-        #expect("\(Household.live(in: .init(guest: .init())))" == "guest")
-        #expect("\(Household.live(in: .init(own: ["x"])))" == "| operation(id: x)")
-        #expect("\(Household.live(in: .init(guest: .init("x"))))" == "guest | operation(id: guest/x)")
+        #expect("\(ActivityComposite.live(in: .init()))" == "")
+        #expect("\(ActivityComposite.live(in: .init(guest: .init())))" == "guest")
+        #expect("\(ActivityComposite.live(in: .init(own: ["x"])))" == "| operation(id: x)")
+        #expect("\(ActivityComposite.live(in: .init(guest: .init("x"))))" == "guest | operation(id: guest/x)")
     }
 
-    @Test("A hundred children are in the order of their collection, at any depth")
+    @Test("Children of a collection are listed in its order at any depth")
     func many() {
-        var state = Household.State()
+        var state = ActivityComposite.State()
         for key in (0..<100).reversed() { state.members[key] = .init("x") }
         for _ in 0..<50 {
-            var outer = Household.State()
+            var outer = ActivityComposite.State()
             outer.inner = .rooms(state)
             state = outer
         }
-        let live = Household.live(in: state)
+        let live = ActivityComposite.live(in: state)
         #expect(live.children.count == 150 && live.activities.count == 100)
-        #expect(live.children.last?.last == Household.members.name[0])
+        #expect(live.children.last?.last == ActivityComposite.members.name[0])
     }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A machine full of counted objects, with operations that can be told to finish.
-private enum Contest: EffectTransducer {
+private enum RaceMachine: EffectTransducer {
     struct State: Terminable {
         var token: Counted
         var isTerminal = false
@@ -51,7 +51,7 @@ private enum Contest: EffectTransducer {
 }
 
 extension Crowds {
-    @Suite("C8 C9 C12 C25 Four ways to end at the same moment", .timeLimit(.minutes(Effort.minutes)))
+    @Suite("C8 C9 C12 C25 Simultaneous ends of a run")
     struct FourWayRaceTests {
         private enum Ending: Hashable, Sendable { case terminal, cancelledByProxy, cancelledTask, other(String) }
 
@@ -59,25 +59,25 @@ extension Crowds {
         private static func race(delays: [Int], isObserved: Bool) async -> Ending {
             let alive = Counter()
             let finish = Gate<Void>("the operations")
-            let proxy = Contest.Proxy(bufferSize: 2)
+            let proxy = RaceMachine.Proxy(bufferSize: 2)
             let run = Task(executorPreference: DeterministicExecutor.current) {
-                let env = Contest.Env(token: Counted(in: alive), alive: alive, finish: finish)
+                let env = RaceMachine.Env(token: Counted(in: alive), alive: alive, finish: finish)
                 let subject = Counted(in: alive)
                 let outlet = Callback { (_: Counted) async throws in
                     _ = subject
                     await Task.yield()
                 }
-                let state = Contest.State(token: Counted(in: alive))
+                let state = RaceMachine.State(token: Counted(in: alive))
                 let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
                 try? proxy.send(.begin(Counted(in: alive)))
                 let ending: Ending
                 do {
                     if isObserved {
-                        _ = try await Contest.run(
+                        _ = try await RaceMachine.run(
                             initialState: state, proxy: proxy, env: env, output: outlet,
-                            observer: .each(Contest.self) { _ in }, settings: settings)
+                            observer: .each(RaceMachine.self) { _ in }, settings: settings)
                     } else {
-                        _ = try await Contest.run(initialState: state, proxy: proxy, env: env, output: outlet)
+                        _ = try await RaceMachine.run(initialState: state, proxy: proxy, env: env, output: outlet)
                     }
                     ending = .terminal
                 } catch TransducerError.cancelled {
@@ -120,11 +120,12 @@ extension Crowds {
             return ending
         }
 
-        @Test("In every order, a run ends in one of the ways it was told to, after its work, and leaves nothing behind")
+        @Test(
+            "A run ends in one of the requested ways, after its work, and leaves nothing behind, in every interleaving")
         func interleavings() async {
             let seen = Guarded<[Ending: Int]>([:])
             let delays = Generator<Int>.weighted([(3, 0), (2, 2), (2, 5), (2, 8), (1, 20)])
-            await explore(seeds: Effort.seeds(1_500, attack: 50_000), events: .lists(of: delays, count: 5...5)) {
+            await explore(seeds: Effort.seeds(1_500, thorough: 50_000), events: .lists(of: delays, count: 5...5)) {
                 drawn in
                 let delays = drawn + Array(repeating: 0, count: 5 - drawn.count)
                 let ending = await Self.race(delays: delays, isObserved: delays[4] > 2)
@@ -134,13 +135,13 @@ extension Crowds {
         }
 
         @Test(
-            "On several threads, a run ends in one of the ways it was told to, after its work, and leaves nothing behind"
+            "A run ends in one of the requested ways, after its work, and leaves nothing behind, on several threads"
         )
         func threads() async {
-            var jitter = Jitter(seed: 1)
-            for _ in 0..<Effort.size(1_000, attack: 100_000) {
-                let most = [1, 8, 30][jitter.draw(3)]
-                let delays = jitter.draws(5, below: most)
+            var choices = RandomChoices(seed: 1)
+            for _ in 0..<Effort.size(1_000, thorough: 100_000) {
+                let most = [1, 8, 30][choices.draw(3)]
+                let delays = choices.draws(5, below: most)
                 _ = await Self.race(delays: delays, isObserved: delays[4] % 2 == 0)
             }
         }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension Crowds {
-    @Suite("C5 C12 C15 Machines piped into each other that end in any order", .timeLimit(.minutes(Effort.minutes)))
+    @Suite("C5 C12 C15 Pipes with random ends")
     struct PipeCrowdTests {
         /// How machines are connected.
         private enum Shape: CaseIterable, Sendable { case chain, ring, web }
@@ -22,17 +22,17 @@ extension Crowds {
             let next: Int?
         }
 
-        private static func machines(_ count: Int, _ shape: Shape, _ jitter: inout Jitter) -> [Machine] {
+        private static func machines(_ count: Int, _ shape: Shape, _ choices: inout RandomChoices) -> [Machine] {
             (0..<count).map { number in
                 let next: Int? =
                     switch shape {
                     case .chain: number + 1 < count ? number + 1 : nil
                     case .ring: (number + 1) % count
-                    case .web: jitter.draw(count)
+                    case .web: choices.draw(count)
                     }
                 return Machine(
-                    link: Link.allCases[jitter.draw(3)], ending: Ending.allCases[jitter.draw(3)],
-                    delay: jitter.draw(60),
+                    link: Link.allCases[choices.draw(3)], ending: Ending.allCases[choices.draw(3)],
+                    delay: choices.draw(60),
                     next: next)
             }
         }
@@ -99,16 +99,16 @@ extension Crowds {
             }
         }
 
-        @Test("In every order, each machine of a chain, a ring or a web ends, and no sender waits for ever")
+        @Test("Each machine of a chain, a ring or a web ends, and no sender waits for ever, in every interleaving")
         func interleavings() async {
             let seeds = Generator<UInt64> { $0.next() }
             let ends = Guarded<[String: Int]>([:])
             for shape in Shape.allCases {
                 await explore(
-                    seeds: Effort.seeds(150, attack: 10_000), events: .lists(of: seeds, count: 1...1)
+                    seeds: Effort.seeds(150, thorough: 10_000), events: .lists(of: seeds, count: 1...1)
                 ) { drawn in
-                    var jitter = Jitter(seed: drawn.first ?? 1)
-                    let machines = Self.machines(1 + jitter.draw(5), shape, &jitter)
+                    var choices = RandomChoices(seed: drawn.first ?? 1)
+                    let machines = Self.machines(1 + choices.draw(5), shape, &choices)
                     let results = await Self.commotion(machines, letters: 3)
                     Self.check(results, of: machines)
                     for case .failure(let error as TransducerError) in results {
@@ -120,11 +120,11 @@ extension Crowds {
             #expect(ends.withLock { $0.count } > 2, "\(ends.withLock { $0 })")
         }
 
-        @Test("On several threads, each machine of a chain, a ring or a web ends, and no sender waits for ever")
+        @Test("Each machine of a chain, a ring or a web ends, and no sender waits for ever, on several threads")
         func threads() async {
-            var jitter = Jitter(seed: 1)
-            for round in 0..<Effort.size(200, attack: 20_000) {
-                let machines = Self.machines(1 + jitter.draw(12), Shape.allCases[round % 3], &jitter)
+            var choices = RandomChoices(seed: 1)
+            for round in 0..<Effort.size(200, thorough: 20_000) {
+                let machines = Self.machines(1 + choices.draw(12), Shape.allCases[round % 3], &choices)
                 let results = await Self.commotion(machines, letters: 10)
                 Self.check(results, of: machines)
             }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension Crowds {
-    @Suite("C3 C4 C9 C17–C19 C23 Random programs of effects against a model", .timeLimit(.minutes(Effort.minutes)))
+    @Suite("C3 C4 C9 C17–C19 C23 Random programs of effects against a model")
     struct RandomProgramTests {
         /// How a program comes to its end.
         private enum Ending: CaseIterable, Sendable { case whenQuiet, event, cancellation }
@@ -12,22 +12,22 @@ extension Crowds {
         /// Lets a machine play a program, and compares what it does with the model.
         private static func play(
             _ commands: [Command], ending: Ending, isObserved: Bool, size: Int
-        ) async throws -> PlanModel {
-            let (journal, proxy) = (Recorder<PlayerNote>(), Player.Proxy(bufferSize: size))
-            let accounts = EffectAccounts<Player>()
+        ) async throws -> ProgramModel {
+            let (journal, proxy) = (Recorder<ProgramNote>(), ProgramMachine.Proxy(bufferSize: size))
+            let accounts = EffectChecker<ProgramMachine>()
             let run = Task(executorPreference: DeterministicExecutor.current) {
-                let state = Player.State(journal: journal)
+                let state = ProgramMachine.State(journal: journal)
                 let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
                 if isObserved {
-                    try await Player.run(
+                    try await ProgramMachine.run(
                         initialState: state, proxy: proxy, env: journal, observer: accounts.observer, settings: settings
                     )
                 } else {
-                    try await Player.run(initialState: state, proxy: proxy, env: journal)
+                    try await ProgramMachine.run(initialState: state, proxy: proxy, env: journal)
                 }
                 return journal.values.count
             }
-            let model = PlanModel()
+            let model = ProgramModel()
             var told = 0
             func tell() {
                 let notes = journal.values
@@ -36,15 +36,15 @@ extension Crowds {
             }
             for command in commands {
                 await yield(command.delay)
-                try await proxy.sendWaitingForRoom(command.letter)
+                try await proxy.sendWaitingForRoom(command.event)
             }
             if ending == .whenQuiet {
-                await DeterministicExecutor.current?.idle()
+                await idle()
                 tell()
-                model.checkQuiet(letters: commands.map(\.letter))
+                model.checkQuiet(events: commands.map(\.event))
             }
             switch ending {
-            case .whenQuiet, .event: try await proxy.sendWaitingForRoom(Letter(number: .max, origin: .end))
+            case .whenQuiet, .event: try await proxy.sendWaitingForRoom(ProgramEvent(number: .max, origin: .end))
             case .cancellation: proxy.cancel()
             }
             switch (ending, await run.result) {
@@ -59,13 +59,13 @@ extension Crowds {
             return model
         }
 
-        @Test("In every order, a machine does what the model says, and says so to its observer")
+        @Test("A machine does what the model permits, in every interleaving")
         func interleavings() async {
             let (heard, cancellations) = (Counter(), Counter())
             for (index, ending) in Ending.allCases.enumerated() {
                 for isObserved in [false, true] {
                     await explore(
-                        seeds: Effort.seeds(250, attack: 50_000), events: Plan.programs(1...10)
+                        seeds: Effort.seeds(250, thorough: 50_000), events: PlannedEffect.programs(1...10)
                     ) { commands in
                         let model = try await Self.play(
                             commands, ending: ending, isObserved: isObserved, size: 1 + 2 * index)
@@ -78,12 +78,12 @@ extension Crowds {
             #expect(cancellations.value > 0)
         }
 
-        @Test("On several threads, a machine does what the model says, and says so to its observer")
+        @Test("A machine does what the model permits, on several threads")
         func threads() async throws {
             var random = SeededGenerator(seed: 1)
             var (heard, cancellations) = (0, 0)
-            for round in 0..<Effort.size(200, attack: 20_000) {
-                let commands = Plan.programs(5...40).value(using: &random)
+            for round in 0..<Effort.size(200, thorough: 20_000) {
+                let commands = PlannedEffect.programs(5...40).value(using: &random)
                 let model = try await Self.play(
                     commands, ending: round % 3 == 0 ? .cancellation : .event, isObserved: round % 2 == 0,
                     size: 1 + round % 5)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension Crowds {
-    @Suite("C12 C15 C16 C18 Senders that wait, give up, and are let down", .timeLimit(.minutes(Effort.minutes)))
+    @Suite("C12 C15 C16 C18 Waiting senders")
     struct SuspendedSenderTests {
         /// How somebody sends an event.
         private enum Way: CaseIterable, Sendable { case room, macrostep, operation }
@@ -30,11 +30,11 @@ extension Crowds {
 
         private static func callers(_ count: ClosedRange<Int>) -> Generator<[Caller]> {
             Generator { random in
-                var jitter = Jitter(seed: random.next())
-                return (0..<(count.lowerBound + jitter.draw(count.count))).map { number in
+                var choices = RandomChoices(seed: random.next())
+                return (0..<(count.lowerBound + choices.draw(count.count))).map { number in
                     Caller(
-                        number: number, way: Way.allCases[jitter.draw(3)], delay: jitter.draw(4),
-                        patience: jitter.draw(3) == 0 ? jitter.draw(12) : nil)
+                        number: number, way: Way.allCases[choices.draw(3)], delay: choices.draw(4),
+                        patience: choices.draw(3) == 0 ? choices.draw(12) : nil)
                 }
             }
         }
@@ -60,11 +60,11 @@ extension Crowds {
         private static func commotion(_ callers: [Caller], ending: Ending, after delay: Int, size: Int) async -> [Note]
         {
             let journal = Recorder<Note>()
-            let proxy = Puppet.Proxy(bufferSize: size)
+            let proxy = Script.Proxy(bufferSize: size)
             let run = Task(executorPreference: DeterministicExecutor.current) {
-                try await Puppet.run(
+                try await Script.run(
                     initialState: .init(), proxy: proxy, output: Callback.hesitant,
-                    observer: Watch {
+                    observer: ScriptObserver {
                         guard case .transition(_, let event, _) = $0, let number = Int(event.name) else { return }
                         journal.record(.taken(number))
                     }, settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
@@ -94,7 +94,7 @@ extension Crowds {
                     case .proxy: proxy.cancel()
                     case .task: run.cancel()
                     case .failure:
-                        let failing = Puppet.Effect(operation: { _, _ in throw Failure() })
+                        let failing = Script.Effect(operation: { _, _ in throw Failure() })
                         try? await proxy.sendWaitingForRoom(.init("fail", failing))
                     }
                 }
@@ -103,8 +103,8 @@ extension Crowds {
             return journal.values
         }
 
-        private static func call(_ caller: Caller, _ proxy: Puppet.Proxy, _ journal: Recorder<Note>) async {
-            let event = Puppet.Event("\(caller.number)")
+        private static func call(_ caller: Caller, _ proxy: Script.Proxy, _ journal: Recorder<Note>) async {
+            let event = Script.Event("\(caller.number)")
             switch caller.way {
             case .room:
                 let answer = await answer { try await proxy.sendWaitingForRoom(event) }
@@ -113,7 +113,7 @@ extension Crowds {
                 let answer = await answer { try await InputPort(proxy.mailbox).sendWaitingForMacrostep(event) }
                 journal.record(.answer(caller.number, answer))
             case .operation:
-                let operation = Puppet.Effect(id: caller.number) { _, input in
+                let operation = Script.Effect(id: caller.number) { _, input in
                     let answer = await answer { try await input.sendWaitingForRoom(event) }
                     journal.record(.answer(caller.number, answer))
                 }
@@ -157,11 +157,11 @@ extension Crowds {
             }
         }
 
-        @Test("In every order, each caller gets one answer, and no event of one who has given up in time is processed")
+        @Test("Each sender receives one answer, and no event of a cancelled sender is processed, in every interleaving")
         func interleavings() async {
             let answers = Guarded<[Answer: Int]>([:])
             for (index, ending) in Ending.allCases.enumerated() {
-                await explore(seeds: Effort.seeds(250, attack: 10_000), events: Self.callers(3...8)) { callers in
+                await explore(seeds: Effort.seeds(250, thorough: 10_000), events: Self.callers(3...8)) { callers in
                     let notes = await Self.commotion(callers, ending: ending, after: 8 + 4 * index, size: 1 + index % 2)
                     Self.check(notes, of: callers)
                     // On one thread what is noted first has happened first.
@@ -180,10 +180,10 @@ extension Crowds {
             #expect(answers.withLock { $0.count } == 4, "\(answers.withLock { $0 })")
         }
 
-        @Test("On several threads, each caller gets one answer, and no event of one who was let down is processed")
+        @Test("Each sender receives one answer, and no event of a cancelled sender is processed, on several threads")
         func threads() async {
             var random = SeededGenerator(seed: 1)
-            for round in 0..<Effort.size(300, attack: 30_000) {
+            for round in 0..<Effort.size(300, thorough: 30_000) {
                 let callers = Self.callers(4...24).value(using: &random)
                 let ending = Ending.allCases[round % Ending.allCases.count]
                 let notes = await Self.commotion(callers, ending: ending, after: round % 60, size: 1 + round % 4)

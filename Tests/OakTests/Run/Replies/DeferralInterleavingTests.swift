@@ -3,15 +3,15 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C30 Deferral in every interleaving", .timeLimit(.minutes(20)))
+@Suite("C30 Postponed events in every interleaving")
 struct DeferralInterleavingTests {
-    typealias Machine = Reception<EquatableReception>
+    typealias Machine = PostponingMachine<EquatableState>
 
-    @Test("C18, C30 With operations, cancellation and the end, each event is processed once, in order, or told of")
+    @Test("C18, C30 Each event is processed once and in order, or rejected, with operations, cancellations and the end")
     func everything() async {
         let postponed = Counter()
-        await explore(seeds: Effort.seeds(1_500, attack: 20_000)) {
-            let log = ReceptionLog<EquatableReception>()
+        await explore(seeds: Effort.seeds(1_500, thorough: 20_000)) {
+            let log = PostponementRecorder<EquatableState>()
             let proxy = Machine.Proxy(bufferSize: 64)
             let accepted = Recorder<String>()
             async let run = result { try await Machine.play(proxy, observer: log) }
@@ -28,11 +28,11 @@ struct DeferralInterleavingTests {
                 }
                 senders.addTask {
                     let steps: [Machine.Event] = [
-                        .init(name: "cancel", effects: [.cancelTask("x")]), .mood(1), .mood(0),
+                        .init(name: "cancel", effects: [.cancelTask("x")]), .mode(1), .mode(0),
                         .init(name: "again", effects: [Self.work("x", "2")]),
                         .init(name: "end", postponedIn: [0], ends: true),
                         .init(name: "cancel", effects: [.cancelTask("x")]),
-                        .mood(1),
+                        .mode(1),
                     ]
                     for step in steps {
                         for _ in 0..<3 { await Task.yield() }
@@ -79,13 +79,13 @@ struct DeferralInterleavingTests {
         }
     }
 
-    @Test("C32 A crowd of postponed events comes back in order, also those that are postponed again")
+    @Test("C32 Many postponed events are offered again in order")
     func crowd() async throws {
-        let count = Effort.size(20_000, attack: 200_000)
+        let count = Effort.size(20_000, thorough: 200_000)
         let visits = (0..<count).map { Machine.Event.visit("\($0)", at: $0.isMultiple(of: 2) ? 2 : 1) }
-        let outputs = try await Machine.play(visits + [.mood(1), .mood(2), .end])
+        let outputs = try await Machine.play(visits + [.mode(1), .mode(2), .end])
         let evens = stride(from: 0, to: count, by: 2).map { "\($0)" }
         let odds = stride(from: 1, to: count, by: 2).map { "\($0)" }
-        #expect(outputs == ["mood 1"] + odds + ["mood 2"] + evens + ["end"])
+        #expect(outputs == ["mode 1"] + odds + ["mode 2"] + evens + ["end"])
     }
 }

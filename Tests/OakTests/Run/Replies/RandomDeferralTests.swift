@@ -3,26 +3,26 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C30, C31 Random programs", .timeLimit(.minutes(20)))
+@Suite("C30, C31 Random programs")
 struct RandomDeferralTests {
-    @Test("C30 The offered events and their times are those of an array; for states that can be compared and others")
+    @Test("C30 Events are offered as in a model made of arrays, with and without equatable states")
     func model() async throws {
         var postponements = 0
-        for seed in Effort.seeds(400, attack: 20_000) {
-            postponements += try await compareWithModel(seed: seed, of: EquatableReception.self)
-            postponements += try await compareWithModel(seed: seed, of: PlainReception.self)
+        for seed in Effort.seeds(400, thorough: 20_000) {
+            postponements += try await compareWithModel(seed: seed, of: EquatableState.self)
+            postponements += try await compareWithModel(seed: seed, of: PlainState.self)
         }
         #expect(postponements > 5_000)
     }
 
     /// - Returns: How often an event was postponed.
-    private func compareWithModel<State: ReceptionState>(seed: UInt64, of state: State.Type) async throws -> Int {
+    private func compareWithModel<State: PostponingState>(seed: UInt64, of state: State.Type) async throws -> Int {
         var random = SeededGenerator(seed: seed)
-        let events = (1...40).map { Reception<State>.Event.random("\($0)", using: &random) } + [.end]
+        let events = (1...40).map { PostponingMachine<State>.Event.random("\($0)", using: &random) } + [.end]
         let limit = Int.random(in: 2...60, using: &random)
-        let model = ReceptionModel(events, limit: limit, comparesStates: State.self is any Equatable.Type)
+        let model = PostponementModel(events, limit: limit, comparesStates: State.self is any Equatable.Type)
         for isObserved in [false, true] {
-            let (proxy, log) = (Reception<State>.Proxy(bufferSize: limit), ReceptionLog<State>())
+            let (proxy, log) = (PostponingMachine<State>.Proxy(bufferSize: limit), PostponementRecorder<State>())
             var outputs: [String] = []
             async let feeding: Void = {
                 for event in events { try? await proxy.sendWaitingForRoom(event) }
@@ -32,9 +32,9 @@ struct RandomDeferralTests {
                 let callback = Callback<String> { outputs.append($0) }
                 _ =
                     isObserved
-                    ? try await Reception<State>.run(
+                    ? try await PostponingMachine<State>.run(
                         initialState: State(), proxy: proxy, output: callback, observer: log)
-                    : try await Reception<State>.run(initialState: State(), proxy: proxy, output: callback)
+                    : try await PostponingMachine<State>.run(initialState: State(), proxy: proxy, output: callback)
             } catch TransducerError.tooManyPostponed(_, let event, _) {
                 overflow = event
             }
@@ -56,11 +56,11 @@ struct RandomDeferralTests {
     }
 }
 
-extension Reception.Event {
+extension PostponingMachine.Event {
     /// An event that is often postponed, sometimes unexpected, and seldom the last.
     fileprivate static func random(_ name: String, using random: inout SeededGenerator) -> Self {
         var event = Self.randomAction(name, using: &random)
-        event.postponedIn = moods(4, using: &random)
+        event.postponedIn = modes(4, using: &random)
         event.actions = (0..<max(0, Int.random(in: -4...2, using: &random))).map { number in
             randomAction("\(name).\(number)", using: &random)
         }
@@ -71,14 +71,14 @@ extension Reception.Event {
     private static func randomAction(_ name: String, using random: inout SeededGenerator) -> Self {
         let isMove = Int.random(in: 0..<3, using: &random) == 0
         return Self(
-            name: name, unexpectedIn: moods(1, using: &random),
-            mood: isMove ? Int.random(in: 0..<4, using: &random) : nil)
+            name: name, unexpectedIn: modes(1, using: &random),
+            mode: isMove ? Int.random(in: 0..<4, using: &random) : nil)
     }
 
-    /// - Parameter share: How many of ten moods, on average.
-    private static func moods(_ share: Int, using random: inout SeededGenerator) -> Set<Int> {
-        var moods: Set<Int> = []
-        for mood in 0..<4 where Int.random(in: 0..<10, using: &random) < share { moods.insert(mood) }
-        return moods
+    /// - Parameter share: How many of ten modes, on average.
+    private static func modes(_ share: Int, using random: inout SeededGenerator) -> Set<Int> {
+        var modes: Set<Int> = []
+        for mode in 0..<4 where Int.random(in: 0..<10, using: &random) < share { modes.insert(mode) }
+        return modes
     }
 }

@@ -2,20 +2,20 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C31 Unexpected events", .timeLimit(.minutes(20)))
+@Suite("C31 Unexpected events")
 struct UnexpectedTests {
-    typealias Machine = Reception<EquatableReception>
+    typealias Machine = PostponingMachine<EquatableState>
 
     private let strange = Machine.Event(name: "strange", unexpectedIn: [0])
 
-    @Test("C31 Nothing changes, and the run goes on")
+    @Test("C31 An unexpected event changes nothing, and the run goes on")
     func goesOn() async throws {
-        #expect(try await Machine.play([strange, .mood(1), strange, .end]) == ["mood 1", "strange", "end"])
+        #expect(try await Machine.play([strange, .mode(1), strange, .end]) == ["mode 1", "strange", "end"])
     }
 
-    @Test("C31 The observer hears of an unexpected event, which makes no transition and no output")
+    @Test("C31 An unexpected event makes no transition and no output, and the observer is told")
     func observation() async throws {
-        let log = ReceptionLog<EquatableReception>()
+        let log = PostponementRecorder<EquatableState>()
         _ = try await Machine.play([strange, .end], observer: log)
         #expect(
             log.entries.prefix(3) == [
@@ -29,29 +29,31 @@ struct UnexpectedTests {
         #expect(try await Machine.play([go, .end]) == ["go", "next", "end"])
     }
 
-    @Test("C31 If that is what the settings say, the run ends with an error that names machine, state and event")
+    @Test(
+        "C31 With the setting for it, an unexpected event ends the run with an error that names machine, state and event"
+    )
     func error() async throws {
         let settings = RunSettings(unexpectedEvents: .endingTheRun)
-        let log = ReceptionLog<EquatableReception>()
+        let log = PostponementRecorder<EquatableState>()
         for isObserved in [false, true] {
             let error = await #expect(throws: TransducerError.self) {
                 _ =
                     isObserved
-                    ? try await Machine.play([.mood(1), .mood(0), strange, .end], settings: settings, observer: log)
-                    : try await Machine.play([.mood(1), .mood(0), strange, .end], settings: settings)
+                    ? try await Machine.play([.mode(1), .mode(0), strange, .end], settings: settings, observer: log)
+                    : try await Machine.play([.mode(1), .mode(0), strange, .end], settings: settings)
             }
             guard case .unexpectedEvent(let transducer, [], let state, let event)? = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }
-            #expect(transducer.contains("Reception"))
-            #expect(state.contains("mood: 0"))
+            #expect(transducer.contains("PostponingMachine"))
+            #expect(state.contains("mode: 0"))
             #expect(event.contains("strange"))
         }
         #expect(log.entries.suffix(2) == ["unexpected strange in []", "ended"])
     }
 
-    @Test("C31 The observer and the error name the child that did not expect the event, and those around it")
+    @Test("C31 The observer and the error name the path of the child that did not expect the event")
     func children() async throws {
         typealias Inner = Parallel<Machine, Machine>
         typealias Outer = Parallel<Inner, Machine>
@@ -61,7 +63,7 @@ struct UnexpectedTests {
         let observer = MachineObserver(of: Outer.self) { occurrence in
             if case .eventUnexpected(_, let child) = occurrence { log.record("\(child)") }
         }
-        let idle = EquatableReception()
+        let idle = EquatableState()
         let error = await #expect(throws: TransducerError.self) {
             try await Outer.run(
                 initialState: .init(.init(idle, idle), idle), proxy: proxy,
@@ -76,12 +78,12 @@ struct UnexpectedTests {
         #expect(log.values == ["[#0, #1]"])
     }
 
-    @Test("C30 A child postpones, and its event is offered again when the composite has changed")
+    @Test("C30 An event that a child postpones is offered again when the composite has changed")
     func postponingChild() async throws {
         typealias Pair = Parallel<Machine, Machine>
         let proxy = Pair.Proxy()
         try proxy.send(contentsOf: [
-            .first(.visit("a")), .second(.visit("b")), .second(.mood(1)), .first(.mood(1)), .first(.end), .second(.end),
+            .first(.visit("a")), .second(.visit("b")), .second(.mode(1)), .first(.mode(1)), .first(.end), .second(.end),
         ])
         let taken = Recorder<String>()
         let observer = MachineObserver(of: Pair.self) { occurrence in
@@ -91,9 +93,9 @@ struct UnexpectedTests {
             case .second(let event): taken.record("second \(event.name)")
             }
         }
-        let idle = EquatableReception()
+        let idle = EquatableState()
         try await Pair.run(initialState: .init(idle, idle), proxy: proxy, env: .init((), ()), observer: observer)
         #expect(
-            taken.values == ["second mood 1", "second b", "first mood 1", "first a", "first end", "second end"])
+            taken.values == ["second mode 1", "second b", "first mode 1", "first a", "first end", "second end"])
     }
 }

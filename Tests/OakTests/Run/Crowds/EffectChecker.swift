@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 
 /// Sees that each effect begins, is perhaps cancelled, and ends: everything once, and in this order.
-final class EffectAccounts<Machine: BaseTransducer>: @unchecked Sendable {
+final class EffectChecker<Machine: BaseTransducer>: @unchecked Sendable {
     private enum Standing { case live, cancelled, ended }
 
     private var standings: [Int: Standing] = [:]

@@ -1,34 +1,34 @@
 import Oak
 
 /// A state of which two can be told apart, or not.
-protocol ReceptionState: Terminable, Sendable {
-    var mood: Int { get set }
+protocol PostponingState: Terminable, Sendable {
+    var mode: Int { get set }
     var isTerminal: Bool { get set }
     init()
 }
 
-struct PlainReception: ReceptionState {
-    var mood = 0
+struct PlainState: PostponingState {
+    var mode = 0
     var isTerminal = false
 }
 
-struct EquatableReception: ReceptionState, Equatable {
-    var mood = 0
+struct EquatableState: PostponingState, Equatable {
+    var mode = 0
     var isTerminal = false
 }
 
-/// A machine that does with an event what the event says, which may depend on the mood that it is in.
-enum Reception<State: ReceptionState>: EffectTransducer {
+/// A machine that does with an event what the event says, which may depend on the mode that it is in.
+enum PostponingMachine<State: PostponingState>: EffectTransducer {
     typealias Output = String
 
     struct Event: Sendable {
         let name: String
-        /// The moods in which it is postponed.
+        /// The modes in which it is postponed.
         var postponedIn: Set<Int> = []
-        /// The moods in which nobody has thought of it.
+        /// The modes in which nobody has thought of it.
         var unexpectedIn: Set<Int> = []
-        /// The mood that it leads to.
-        var mood: Int?
+        /// The mode that it leads to.
+        var mode: Int?
         var actions: [Event] = []
         var effects: [TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>] = []
         var ends = false
@@ -37,25 +37,25 @@ enum Reception<State: ReceptionState>: EffectTransducer {
     }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, String) {
-        if event.postponedIn.contains(state.mood) { return (.postpone, "never heard") }
-        if event.unexpectedIn.contains(state.mood) { return (.unexpected, "never heard") }
-        state.mood = event.mood ?? state.mood
+        if event.postponedIn.contains(state.mode) { return (.postpone, "never heard") }
+        if event.unexpectedIn.contains(state.mode) { return (.unexpected, "never heard") }
+        state.mode = event.mode ?? state.mode
         state.isTerminal = event.ends
         return (event.effects.first ?? (event.actions.isEmpty ? nil : .events(event.actions)), event.name)
     }
 }
 
-extension Reception.Event {
-    /// An event that is taken in no mood but one.
-    static func visit(_ name: String, at mood: Int = 1) -> Self {
-        Self(name: name, postponedIn: Set(0..<8).subtracting([mood]))
+extension PostponingMachine.Event {
+    /// An event that is taken in no mode but one.
+    static func visit(_ name: String, at mode: Int = 1) -> Self {
+        Self(name: name, postponedIn: Set(0..<8).subtracting([mode]))
     }
 
-    /// An event that leads to a mood.
-    static func mood(_ mood: Int) -> Self { Self(name: "mood \(mood)", mood: mood) }
+    /// An event that leads to a mode.
+    static func mode(_ mode: Int) -> Self { Self(name: "mode \(mode)", mode: mode) }
 }
 
-extension Reception {
+extension PostponingMachine {
     /// Runs a reception that is sent the given events, to its end.
     ///
     /// - Returns: The outputs; what else the observer sees is given to it.

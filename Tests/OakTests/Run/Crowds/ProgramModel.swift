@@ -5,10 +5,10 @@ import OakTesting
 /// It is told what the machine does, one thing after the other, and fails at the first that must not be. Of effects it
 /// knows what the documentation says, and nothing of how they are carried out: within a macrostep everything has its
 /// place; when operations begin, what they get to send and when they return it learns as it happens.
-final class PlanModel {
+final class ProgramModel {
     /// An operation that has been asked for.
     private final class Work {
-        let plan: Plan.Work
+        let plan: PlannedEffect.Work
         let scope: Scope?
         var isCancelled = false
         /// Whether it is known that everybody who cares has been told of its end.
@@ -18,7 +18,7 @@ final class PlanModel {
         /// The latest of its events that was processed.
         var latest = 0
 
-        init(_ plan: Plan.Work, in scope: Scope?) { (self.plan, self.scope) = (plan, scope) }
+        init(_ plan: PlannedEffect.Work, in scope: Scope?) { (self.plan, self.scope) = (plan, scope) }
 
         /// Whether nothing of it is under way: what is cancelled before its task has started never begins.
         var isOver: Bool { hasReturned || isCancelled && !hasBegun }
@@ -33,13 +33,13 @@ final class PlanModel {
     private final class Scope {
         let isSequence: Bool
         let parent: Scope?
-        var rest: ArraySlice<Plan>
+        var rest: ArraySlice<PlannedEffect>
         var isCut = false
         var hasEnded = false
         var works: [Work] = []
         var scopes: [Scope] = []
 
-        init(_ parts: [Plan], isSequence: Bool, in parent: Scope?) {
+        init(_ parts: [PlannedEffect], isSequence: Bool, in parent: Scope?) {
             (rest, self.isSequence, self.parent) = (parts[...], isSequence, parent)
         }
 
@@ -55,20 +55,20 @@ final class PlanModel {
 
     /// An item of the remaining work in this macrostep; the next one is the last of the list.
     private enum Item {
-        case letter(Letter)
-        case plan(Plan, Scope?)
+        case event(ProgramEvent)
+        case plan(PlannedEffect, Scope?)
         case goOn(Scope)
         /// A sequence goes on now or, if its step takes longer, in a macrostep of its own.
-        case goOnInTime(Scope, Letter)
+        case goOnInTime(Scope, ProgramEvent)
     }
 
     private var agenda: [Item] = []
     private var names: [Int: Named] = [:]
     private var works: [Int: Work] = [:]
-    /// Sequences whose step takes longer, by the letter with which they go on.
+    /// Sequences whose step takes longer, by the event with which they go on.
     private var waiting: [Int: Scope] = [:]
     private var processed: Set<Int> = []
-    private var accepted: [(letter: Letter, work: Int)] = []
+    private var accepted: [(event: ProgramEvent, work: Int)] = []
     private var latestFromOutside = 0
     private var hasEnded = false
 
@@ -76,69 +76,69 @@ final class PlanModel {
     private(set) var heard = 0
     private(set) var cancellations = 0
 
-    func note(_ note: PlayerNote) {
+    func note(_ note: ProgramNote) {
         switch note {
-        case .processed(let letter): process(letter)
+        case .processed(let event): process(event)
         case .began(let number):
             while works[number] == nil, deferTop() {}
             guard let work = works[number] else { return expectThat(false, "operation \(number) begins unasked") }
             expectThat(!work.hasBegun, "operation \(number) begins again")
             work.hasBegun = true
-        case .accepted(let letter):
-            if case .operation(let number) = letter.origin { accepted.append((letter, number)) }
+        case .accepted(let event):
+            if case .operation(let number) = event.origin { accepted.append((event, number)) }
         case .returned(let number): works[number]?.hasReturned = true
         }
     }
 
     // MARK: - Events
 
-    private func process(_ letter: Letter) {
-        expectThat(!hasEnded, "\(letter.number) is processed after the end")
-        expectThat(processed.insert(letter.number).inserted, "\(letter.number) is processed twice")
-        switch letter.origin {
-        case .action: processAction(letter)
+    private func process(_ event: ProgramEvent) {
+        expectThat(!hasEnded, "\(event.number) is processed after the end")
+        expectThat(processed.insert(event.number).inserted, "\(event.number) is processed twice")
+        switch event.origin {
+        case .action: processAction(event)
         case .outside, .operation, .end:
             while deferTop() {}
-            if let due { expectThat(false, "\(letter.number) is processed where \(due.number) was due") }
-            processFirst(letter)
+            if let due { expectThat(false, "\(event.number) is processed where \(due.number) was due") }
+            processFirst(event)
         }
-        agenda += letter.answer.reversed().map { .plan($0, nil) }
+        agenda += event.answer.reversed().map { .plan($0, nil) }
         settle()
     }
 
-    private func processAction(_ letter: Letter) {
+    private func processAction(_ event: ProgramEvent) {
         while true {
             switch agenda.last {
-            case .letter(let due):
+            case .event(let due):
                 agenda.removeLast()
                 return expectThat(
-                    due.number == letter.number, "\(letter.number) is processed where \(due.number) was due")
-            case .goOnInTime(let scope, let marker) where marker.number == letter.number:
+                    due.number == event.number, "\(event.number) is processed where \(due.number) was due")
+            case .goOnInTime(let scope, let marker) where marker.number == event.number:
                 agenda.removeLast()
-                return goOn(scope, with: letter)
+                return goOn(scope, with: event)
             case .goOnInTime: _ = deferTop()
             case nil, .plan, .goOn:
-                guard let scope = waiting.removeValue(forKey: letter.number) else {
-                    return expectThat(false, "\(letter.number) is processed, which nobody has answered")
+                guard let scope = waiting.removeValue(forKey: event.number) else {
+                    return expectThat(false, "\(event.number) is processed, which nobody has answered")
                 }
-                expectThat(!scope.isDead, "a sequence goes on with \(letter.number) after it was cancelled")
-                return goOn(scope, with: letter)
+                expectThat(!scope.isDead, "a sequence goes on with \(event.number) after it was cancelled")
+                return goOn(scope, with: event)
             }
         }
     }
 
-    private func processFirst(_ letter: Letter) {
-        switch letter.origin {
+    private func processFirst(_ event: ProgramEvent) {
+        switch event.origin {
         case .action: break
         case .outside:
-            expectThat(letter.number > latestFromOutside, "\(letter.number) overtakes \(latestFromOutside)")
-            latestFromOutside = letter.number
+            expectThat(event.number > latestFromOutside, "\(event.number) overtakes \(latestFromOutside)")
+            latestFromOutside = event.number
         case .operation(let number):
             guard let work = works[number] else { return expectThat(false, "operation \(number) was not asked for") }
-            expectThat(!work.isCancelled, "\(letter.number) of operation \(number) is processed after it was cancelled")
-            expectThat(!work.hasEnded, "\(letter.number) of operation \(number) is processed after its end")
-            expectThat(letter.number > work.latest, "\(letter.number) overtakes \(work.latest)")
-            work.latest = letter.number
+            expectThat(!work.isCancelled, "\(event.number) of operation \(number) is processed after it was cancelled")
+            expectThat(!work.hasEnded, "\(event.number) of operation \(number) is processed after its end")
+            expectThat(event.number > work.latest, "\(event.number) overtakes \(work.latest)")
+            work.latest = event.number
             heard += 1
         case .end: hasEnded = true
         }
@@ -146,16 +146,16 @@ final class PlanModel {
 
     // MARK: - Effects
 
-    private var due: Letter? {
-        guard case .letter(let letter)? = agenda.last else { return nil }
-        return letter
+    private var due: ProgramEvent? {
+        guard case .event(let event)? = agenda.last else { return nil }
+        return event
     }
 
     /// Does everything up to the next event.
     private func settle() {
         while let item = agenda.last {
             switch item {
-            case .letter, .goOnInTime: return
+            case .event, .goOnInTime: return
             case .plan(let plan, let scope):
                 agenda.removeLast()
                 carryOut(plan, in: scope)
@@ -170,16 +170,16 @@ final class PlanModel {
     ///
     /// - Returns: Whether there was a sequence that might have done so now.
     private func deferTop() -> Bool {
-        guard case .goOnInTime(let scope, let letter)? = agenda.last else { return false }
+        guard case .goOnInTime(let scope, let event)? = agenda.last else { return false }
         agenda.removeLast()
-        waiting[letter.number] = scope
+        waiting[event.number] = scope
         settle()
         return true
     }
 
-    private func carryOut(_ plan: Plan, in scope: Scope?) {
+    private func carryOut(_ plan: PlannedEffect, in scope: Scope?) {
         switch plan {
-        case .letters(let letters), .action(let letters): agenda += letters.reversed().map { .letter($0) }
+        case .events(let events), .action(let events): agenda += events.reversed().map { .event($0) }
         case .operation(let plan):
             let work = Work(plan, in: scope)
             take(plan.name, for: .work(work))
@@ -191,7 +191,7 @@ final class PlanModel {
         }
     }
 
-    private func open(_ parts: [Plan], name: Int?, isSequence: Bool, in parent: Scope?) {
+    private func open(_ parts: [PlannedEffect], name: Int?, isSequence: Bool, in parent: Scope?) {
         let scope = Scope(parts, isSequence: isSequence, in: parent)
         take(name, for: .scope(scope))
         parent?.scopes.append(scope)
@@ -203,18 +203,18 @@ final class PlanModel {
         agenda.append(.goOn(scope))
         agenda.append(.plan(part, scope))
         switch part {
-        case .letters, .action: break
+        case .events, .action: break
         case .operation, .cancel, .sequence, .combination:
-            // Behind such a step there is a letter that tells when it is over.
-            guard scope.isSequence, case .letters(let markers)? = scope.rest.popFirst() else { return }
+            // Behind such a step there is a event that tells when it is over.
+            guard scope.isSequence, case .events(let markers)? = scope.rest.popFirst() else { return }
             agenda.removeLast(2)
             agenda += markers.map { .goOnInTime(scope, $0) } + [.plan(part, scope)]
         }
     }
 
-    private func goOn(_ scope: Scope, with letter: Letter) {
+    private func goOn(_ scope: Scope, with event: ProgramEvent) {
         for work in scope.allWorks {
-            expectThat(work.isOver, "\(letter.number) is processed before operation \(work.plan.number) has returned")
+            expectThat(work.isOver, "\(event.number) is processed before operation \(work.plan.number) has returned")
         }
         noteEnd(within: scope)
         agenda.append(.goOn(scope))
@@ -263,12 +263,12 @@ final class PlanModel {
 
 // MARK: - What has to have happened
 
-extension PlanModel {
+extension ProgramModel {
     /// Checks that nothing is missing when nothing more can happen.
-    func checkQuiet(letters: [Letter]) {
+    func checkQuiet(events: [ProgramEvent]) {
         while deferTop() {}
         if let due { expectThat(false, "\(due.number) was due and is not processed") }
-        for letter in letters { expectThat(processed.contains(letter.number), "\(letter.number) is lost") }
+        for event in events { expectThat(processed.contains(event.number), "\(event.number) is lost") }
         for (number, work) in works {
             expectThat(work.hasBegun || work.isCancelled, "operation \(number) does not begin")
             let returns = work.isCancelled || !work.isPatient
@@ -276,8 +276,8 @@ extension PlanModel {
                 work.isOver == returns,
                 returns ? "operation \(number) does not end" : "operation \(number) was cancelled")
         }
-        for (letter, number) in accepted where works[number]?.isCancelled == false {
-            expectThat(processed.contains(letter.number), "\(letter.number) of operation \(number) is lost")
+        for (event, number) in accepted where works[number]?.isCancelled == false {
+            expectThat(processed.contains(event.number), "\(event.number) of operation \(number) is lost")
         }
         for (number, scope) in waiting where !scope.isDead && scope.allWorks.allSatisfy(\.isOver) {
             expectThat(false, "a sequence does not go on with \(number)")

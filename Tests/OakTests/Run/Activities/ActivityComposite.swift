@@ -2,8 +2,8 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// A member of a household: the state of a ``Busy`` machine, with a count of how often it is asked.
-enum Member: EffectTransducer {
+/// A member of a household: the state of a ``ActivityScript`` machine, with a count of how often it is asked.
+enum ActivityChild: EffectTransducer {
     struct State: Terminable, Sendable {
         var names: [String]
         var asked: Counter?
@@ -34,29 +34,30 @@ enum Member: EffectTransducer {
 }
 
 /// Members in a case, an optional, a collection and under an identity, and one household within another.
-enum Household: CompositeTransducer {
+enum ActivityComposite: CompositeTransducer {
     indirect enum Rooms: Sendable { case none, rooms(State) }
     struct State: Terminable, Sendable {
-        enum Phase: Sendable { case empty, single(Member.State) }
+        enum Phase: Sendable { case empty, single(ActivityChild.State) }
         var phase = Phase.empty
-        var guest: Member.State?
-        var tenant: (name: Int, state: Member.State)?
-        var members = Children<Int, Member.State>()
+        var guest: ActivityChild.State?
+        var tenant: (name: Int, state: ActivityChild.State)?
+        var members = Children<Int, ActivityChild.State>()
         var inner = Rooms.none
         var own: [String] = []
         var isTerminal = false
     }
     indirect enum Event: Sendable {
-        case single(Member.Event), guest(Member.Event), tenant(Member.Event), member(Int, Member.Event), inner(Event)
+        case single(ActivityChild.Event), guest(ActivityChild.Event), tenant(ActivityChild.Event), member(
+            Int, ActivityChild.Event), inner(Event)
         /// Does whatever the test says, and then what follows.
         case change(@Sendable (inout State) -> Void, then: [Event] = [])
     }
 
-    static let single = child("single", Member.self, event: Event.single)
-    static let guest = child("guest", Member.self, event: Event.guest)
-    static let tenant = child("tenant", Member.self, event: Event.tenant)
-    static let members = children("member", Member.self, event: { Event.member($0, $1) })
-    static let inner = child("inner", Household.self, event: Event.inner)
+    static let single = child("single", ActivityChild.self, event: Event.single)
+    static let guest = child("guest", ActivityChild.self, event: Event.guest)
+    static let tenant = child("tenant", ActivityChild.self, event: Event.tenant)
+    static let members = children("member", ActivityChild.self, event: { Event.member($0, $1) })
+    static let inner = child("inner", ActivityComposite.self, event: Event.inner)
 
     static func activeChildren(in state: State) -> Active<Self> {
         switch state.phase {

@@ -2,16 +2,16 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// A machine that answers each letter with the effects it holds.
-enum Player: EffectTransducer {
+/// A machine that answers each event with the effects it holds.
+enum ProgramMachine: EffectTransducer {
     struct State: Terminable {
-        let journal: Recorder<PlayerNote>
+        let journal: Recorder<ProgramNote>
         var isTerminal = false
     }
-    typealias Event = Letter
-    typealias Env = Recorder<PlayerNote>
+    typealias Event = ProgramEvent
+    typealias Env = Recorder<ProgramNote>
 
-    static func update(_ state: inout State, event: Letter) -> Effect? {
+    static func update(_ state: inout State, event: ProgramEvent) -> Effect? {
         state.journal.record(.processed(event))
         if case .end = event.origin { state.isTerminal = true }
         return .all(event.answer)
@@ -19,27 +19,27 @@ enum Player: EffectTransducer {
 }
 
 /// Something that happens to a player, in the order in which it is noted.
-enum PlayerNote: Sendable {
-    case processed(Letter)
+enum ProgramNote: Sendable {
+    case processed(ProgramEvent)
     case began(Int)
     /// The mailbox has accepted an event of an operation.
-    case accepted(Letter)
+    case accepted(ProgramEvent)
     case returned(Int)
 }
 
-extension TransducerEffect<Letter, Recorder<PlayerNote>, Proxy<Letter>.Input> {
-    fileprivate static func all(_ plans: [Plan]) -> Self? {
+extension TransducerEffect<ProgramEvent, Recorder<ProgramNote>, Proxy<ProgramEvent>.Input> {
+    fileprivate static func all(_ plans: [PlannedEffect]) -> Self? {
         let effects = plans.map { effect(of: $0) }
         return effects.count < 3 ? effects.first : .all(effects[0], effects[1], effects[2])
     }
 
-    private static func effect(of plan: Plan) -> Self {
+    private static func effect(of plan: PlannedEffect) -> Self {
         switch plan {
-        case .letters(let letters): letters.count == 1 ? .event(letters[0]) : .events(letters)
-        case .action(let letters):
-            Self(action: { _ async throws -> [Letter] in
+        case .events(let events): events.count == 1 ? .event(events[0]) : .events(events)
+        case .action(let events):
+            Self(action: { _ async throws -> [ProgramEvent] in
                 await Task.yield()
-                return letters
+                return events
             })
         case .operation(let work):
             if let name = work.name {
@@ -57,7 +57,7 @@ extension TransducerEffect<Letter, Recorder<PlayerNote>, Proxy<Letter>.Input> {
 }
 
 private func perform(
-    _ work: Plan.Work, _ journal: Recorder<PlayerNote>, _ input: Proxy<Letter>.Input
+    _ work: PlannedEffect.Work, _ journal: Recorder<ProgramNote>, _ input: Proxy<ProgramEvent>.Input
 ) async throws {
     journal.record(.began(work.number))
     defer { journal.record(.returned(work.number)) }
@@ -70,17 +70,19 @@ private func perform(
     }
 }
 
-private func take(_ step: Plan.Step, _ journal: Recorder<PlayerNote>, _ input: Proxy<Letter>.Input) async throws {
+private func take(_ step: PlannedEffect.Step, _ journal: Recorder<ProgramNote>, _ input: Proxy<ProgramEvent>.Input)
+    async throws
+{
     switch step {
     case .yield: await Task.yield()
-    case .send(let letter):
-        do { try input.send(letter) } catch TransducerError.bufferOverflow {
-            try await input.sendWaitingForRoom(letter)
+    case .send(let event):
+        do { try input.send(event) } catch TransducerError.bufferOverflow {
+            try await input.sendWaitingForRoom(event)
         }
-        journal.record(.accepted(letter))
-    case .sendWaitingForRoom(let letter):
-        try await input.sendWaitingForRoom(letter)
-        journal.record(.accepted(letter))
+        journal.record(.accepted(event))
+    case .sendWaitingForRoom(let event):
+        try await input.sendWaitingForRoom(event)
+        journal.record(.accepted(event))
     case .sendBoth(let first, let second):
         do {
             try input.send(contentsOf: [first, second])

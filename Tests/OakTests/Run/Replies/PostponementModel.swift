@@ -1,6 +1,6 @@
 /// The required behavior of a reception, written as the promise is: arrays, and no cleverness.
-struct ReceptionModel<State: ReceptionState> {
-    typealias Event = Reception<State>.Event
+struct PostponementModel<State: PostponingState> {
+    typealias Event = PostponingMachine<State>.Event
 
     private(set) var outputs: [String] = []
     /// How often an event was offered.
@@ -10,7 +10,7 @@ struct ReceptionModel<State: ReceptionState> {
     /// The places, among all events, of those that are postponed at the end, in order.
     var left: [Int] { postponed.sorted() }
 
-    private var mood = 0
+    private var mode = 0
     private var postponed: Set<Int> = []
     private let comparesStates: Bool
 
@@ -39,13 +39,13 @@ struct ReceptionModel<State: ReceptionState> {
         var result = Result.same
         while let event = stack.popLast() {
             offers += 1
-            if event.postponedIn.contains(mood) { return .postponed }
-            if event.unexpectedIn.contains(mood) { continue }
-            let before = mood
-            mood = event.mood ?? mood
+            if event.postponedIn.contains(mode) { return .postponed }
+            if event.unexpectedIn.contains(mode) { continue }
+            let before = mode
+            mode = event.mode ?? mode
             outputs.append(event.name)
             if event.ends { return .ended }
-            if mood != before || !comparesStates { result = .changed }
+            if mode != before || !comparesStates { result = .changed }
             stack += event.actions.reversed()
         }
         return result

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 
 /// An event of a random program, with what it is answered with.
-struct Letter: Sendable {
+struct ProgramEvent: Sendable {
     enum Origin: Sendable {
         /// Sent from outside.
         case outside
@@ -14,21 +14,21 @@ struct Letter: Sendable {
         case end
     }
 
-    /// Tells the letters of a program apart; those of one sender in the order in which they are sent.
+    /// Tells the events of a program apart; those of one sender in the order in which they are sent.
     let number: Int
     let origin: Origin
-    var answer: [Plan] = []
+    var answer: [PlannedEffect] = []
 }
 
 /// An effect of a random program, as a value that a model can interpret.
-indirect enum Plan: Sendable {
-    case letters([Letter])
+indirect enum PlannedEffect: Sendable {
+    case events([ProgramEvent])
     /// The same, but an action function answers with them.
-    case action([Letter])
+    case action([ProgramEvent])
     case operation(Work)
     case cancel(Int)
-    case sequence(name: Int?, [Plan])
-    case combination(name: Int?, [Plan])
+    case sequence(name: Int?, [PlannedEffect])
+    case combination(name: Int?, [PlannedEffect])
 
     /// The work of an operation.
     struct Work: Sendable {
@@ -41,9 +41,9 @@ indirect enum Plan: Sendable {
 
     enum Step: Sendable {
         case yield
-        case send(Letter)
-        case sendWaitingForRoom(Letter)
-        case sendBoth(Letter, Letter)
+        case send(ProgramEvent)
+        case sendWaitingForRoom(ProgramEvent)
+        case sendBoth(ProgramEvent, ProgramEvent)
         /// Waits until it is cancelled.
         case wait
     }
@@ -51,39 +51,39 @@ indirect enum Plan: Sendable {
 
 /// A step of a random program on a machine.
 struct Command: Sendable {
-    let letter: Letter
+    let event: ProgramEvent
     /// How long the sender waits before.
     let delay: Int
 }
 
 // MARK: - Drawing
 
-extension Plan {
+extension PlannedEffect {
     /// Random programs.
     static func programs(_ count: ClosedRange<Int>) -> Generator<[Command]> {
         Generator { random in
-            var lots = PlanLots(jitter: Jitter(seed: random.next()))
-            return (0..<(count.lowerBound + lots.jitter.draw(count.count))).map { _ in lots.command() }
+            var lots = ProgramGenerator(choices: RandomChoices(seed: random.next()))
+            return (0..<(count.lowerBound + lots.choices.draw(count.count))).map { _ in lots.command() }
         }
     }
 }
 
-extension Plan {
+extension PlannedEffect {
     /// The names of what it cancels.
     fileprivate var cancelled: [Int] {
         switch self {
         case .cancel(let name): [name]
         case .sequence(_, let parts), .combination(_, let parts): parts.flatMap(\.cancelled)
-        case .letters, .action, .operation: []
+        case .events, .action, .operation: []
         }
     }
 }
 
-private struct PlanLots {
-    var jitter: Jitter
+private struct ProgramGenerator {
+    var choices: RandomChoices
     private var last = 0
 
-    init(jitter: Jitter) { self.jitter = jitter }
+    init(choices: RandomChoices) { self.choices = choices }
 
     private mutating func nextNumber() -> Int {
         last += 1
@@ -91,40 +91,40 @@ private struct PlanLots {
     }
 
     mutating func command() -> Command {
-        Command(letter: letter(.outside, depth: 3), delay: jitter.draw(3) == 0 ? jitter.draw(12) : 0)
+        Command(event: event(.outside, depth: 3), delay: choices.draw(3) == 0 ? choices.draw(12) : 0)
     }
 
     /// - Parameter depth: How often answers may still follow from one another.
-    private mutating func letter(_ origin: Letter.Origin, depth: Int, isPlain: Bool = false) -> Letter {
+    private mutating func event(_ origin: ProgramEvent.Origin, depth: Int, isPlain: Bool = false) -> ProgramEvent {
         let number = nextNumber()
-        guard depth > 0 else { return Letter(number: number, origin: origin) }
-        let count = isPlain ? jitter.draw(2) : [0, 1, 1, 1, 2][jitter.draw(5)]
-        var answer: [Plan] = []
+        guard depth > 0 else { return ProgramEvent(number: number, origin: origin) }
+        let count = isPlain ? choices.draw(2) : [0, 1, 1, 1, 2][choices.draw(5)]
+        var answer: [PlannedEffect] = []
         for index in 0..<count {
-            // Between two effects there is a letter, for the model to see which of them goes on.
-            if index > 0 { answer.append(.letters([Letter(number: nextNumber(), origin: .action)])) }
+            // Between two effects there is a event, for the model to see which of them goes on.
+            if index > 0 { answer.append(.events([ProgramEvent(number: nextNumber(), origin: .action)])) }
             answer.append(
                 isPlain
-                    ? letters(depth: depth, isPlain: true) : plan(depth: depth, parts: 2, within: nil, behind: []))
+                    ? events(depth: depth, isPlain: true) : plan(depth: depth, parts: 2, within: nil, behind: []))
         }
-        return Letter(number: number, origin: origin, answer: answer)
+        return ProgramEvent(number: number, origin: origin, answer: answer)
     }
 
-    private mutating func letters(depth: Int, isPlain: Bool) -> Plan {
-        let letters = (0...jitter.draw(3)).map { _ in letter(.action, depth: depth - 1, isPlain: isPlain) }
-        return jitter.draw(3) == 0 ? .action(letters) : .letters(letters)
+    private mutating func events(depth: Int, isPlain: Bool) -> PlannedEffect {
+        let events = (0...choices.draw(3)).map { _ in event(.action, depth: depth - 1, isPlain: isPlain) }
+        return choices.draw(3) == 0 ? .action(events) : .events(events)
     }
 
     /// - Parameters:
     ///   - parts: How deep compositions may be.
     ///   - names: Those of the compositions that it is a part of; `nil` outside of any.
     ///   - cancelled: Those that steps before it have cancelled: a composition of such a name may have to wait.
-    private mutating func plan(depth: Int, parts: Int, within names: [Int]?, behind cancelled: [Int]) -> Plan {
-        switch jitter.draw(parts > 0 ? 12 : 8) {
+    private mutating func plan(depth: Int, parts: Int, within names: [Int]?, behind cancelled: [Int]) -> PlannedEffect {
+        switch choices.draw(parts > 0 ? 12 : 8) {
         // The consequences of a cancelled composition's events are a matter of their own: here they are events only.
-        case 0, 1: letters(depth: depth, isPlain: names != nil)
+        case 0, 1: events(depth: depth, isPlain: names != nil)
         case 2, 3, 4, 5: .operation(work(depth: depth, name: name(besides: names ?? [])))
-        case 6, 7: name(besides: names ?? []).map { .cancel($0) } ?? letters(depth: depth, isPlain: names != nil)
+        case 6, 7: name(besides: names ?? []).map { .cancel($0) } ?? events(depth: depth, isPlain: names != nil)
         case 8, 9: composition(depth: depth, parts: parts, within: names, behind: cancelled, isSequence: true)
         default: composition(depth: depth, parts: parts, within: names, behind: cancelled, isSequence: false)
         }
@@ -132,42 +132,42 @@ private struct PlanLots {
 
     /// One of a few names, so that effects meet; or none.
     private mutating func name(besides names: [Int]) -> Int? {
-        let name = jitter.draw(5)
+        let name = choices.draw(5)
         return name == 4 || names.contains(name) ? nil : name
     }
 
     private mutating func composition(
         depth: Int, parts: Int, within names: [Int]?, behind earlier: [Int], isSequence: Bool
-    ) -> Plan {
+    ) -> PlannedEffect {
         let name = name(besides: (names ?? []) + earlier)
         var cancelled = earlier
         let inner = (names ?? []) + (name.map { [$0] } ?? [])
-        var list: [Plan] = []
-        for _ in 0...jitter.draw(3) {
+        var list: [PlannedEffect] = []
+        for _ in 0...choices.draw(3) {
             let part = plan(depth: depth, parts: parts - 1, within: inner, behind: cancelled)
             list.append(part)
             if isSequence { cancelled += part.cancelled }
             // Tells when the sequence goes on, and where in a combination a part begins.
             switch part {
-            case .letters, .action: break
+            case .events, .action: break
             case .operation, .cancel, .sequence, .combination:
-                list.append(.letters([Letter(number: nextNumber(), origin: .action)]))
+                list.append(.events([ProgramEvent(number: nextNumber(), origin: .action)]))
             }
         }
         return isSequence ? .sequence(name: name, list) : .combination(name: name, list)
     }
 
-    private mutating func work(depth: Int, name: Int?) -> Plan.Work {
+    private mutating func work(depth: Int, name: Int?) -> PlannedEffect.Work {
         let number = nextNumber()
-        let steps = (0..<jitter.draw(6)).map { _ -> Plan.Step in
-            switch jitter.draw(8) {
+        let steps = (0..<choices.draw(6)).map { _ -> PlannedEffect.Step in
+            switch choices.draw(8) {
             case 0, 1, 2: .yield
-            case 3, 4: .send(letter(.operation(number), depth: depth - 2))
-            case 5: .sendWaitingForRoom(letter(.operation(number), depth: depth - 2))
-            case 6: .sendBoth(letter(.operation(number), depth: 0), letter(.operation(number), depth: depth - 2))
+            case 3, 4: .send(event(.operation(number), depth: depth - 2))
+            case 5: .sendWaitingForRoom(event(.operation(number), depth: depth - 2))
+            case 6: .sendBoth(event(.operation(number), depth: 0), event(.operation(number), depth: depth - 2))
             default: .wait
             }
         }
-        return Plan.Work(number: number, name: name, steps: steps, isDeaf: jitter.draw(4) == 0)
+        return PlannedEffect.Work(number: number, name: name, steps: steps, isDeaf: choices.draw(4) == 0)
     }
 }

@@ -2,7 +2,7 @@ import OakTesting
 import TestSupport
 
 /// Random delays and choices; the same ones for the same seed.
-struct Jitter: Sendable {
+struct RandomChoices: Sendable {
     private var random: SeededGenerator
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 
 /// A machine of which a test says, event by event, what its state names as activities.
-enum Busy: EffectTransducer {
+enum ActivityScript: EffectTransducer {
     struct Event: Sendable {
         let name: String
         /// The activities named from then on; as before, if `nil`.

@@ -2,19 +2,19 @@ import Oak
 import TestSupport
 
 /// Writes down, in words, what becomes of the events of a reception.
-struct ReceptionLog<State: ReceptionState>: TransducerObserver, Sendable {
+struct PostponementRecorder<State: PostponingState>: TransducerObserver, Sendable {
     private let lines = Recorder<String>()
 
     var entries: [String] { lines.values }
 
     func observe<S, E, O>(_ occurrence: Occurrence<S, E, O>) {
-        guard let occurrence = occurrence as? Occurrence<State, Reception<State>.Event, String> else { return }
+        guard let occurrence = occurrence as? Occurrence<State, PostponingMachine<State>.Event, String> else { return }
         switch occurrence {
         case .eventTaken(let event, let origin): lines.record("took \(event.name) from \(origin)")
         case .eventPostponed(let event): lines.record("postponed \(event.name)")
         case .eventUnexpected(let event, let child): lines.record("unexpected \(event.name) in \(child)")
         case .transition(let before, let event, let after):
-            lines.record("\(before.mood) -\(event.name)-> \(after.mood)")
+            lines.record("\(before.mode) -\(event.name)-> \(after.mode)")
         case .output(let output): lines.record("output \(output)")
         case .sendRejected(let event, let error): lines.record("rejected \(event.name): \(error)")
         case .runEnded: lines.record("ended")
