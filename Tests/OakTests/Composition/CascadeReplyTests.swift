@@ -2,7 +2,7 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C30 Cascades whose first machine puts events aside", .timeLimit(.minutes(20)))
+@Suite("C30 Cascades with a first machine that postpones")
 struct CascadeReplyTests {
     private enum Lock: EffectTransducer {
         enum State: Equatable { case shut, open }
@@ -34,7 +34,9 @@ struct CascadeReplyTests {
         }
     }
 
-    @Test("C30, C31 The second machine hears nothing of an event that the first postpones, or has not thought of")
+    @Test(
+        "C30, C31 The second machine of a cascade receives no output of an event that the first postpones or does not expect"
+    )
     func dropped() async throws {
         typealias Door = CompactSequential<Lock, Purse>
         let (proxy, outputs) = (Door.Proxy(), Recorder<Int?>())

@@ -52,7 +52,7 @@ private enum Room: CompositeTransducer {
     }
 }
 
-@Suite("C28 The cases in which children are active")
+@Suite("C28 Children in cases of the state")
 struct CasesTests {
     /// The names of the children that go with a transition.
     private func departed(from state: Room.State, to next: Room.State) -> Set<String> {
@@ -62,7 +62,7 @@ struct CasesTests {
         return Set(["door", "lamp"].filter { description.contains($0) })
     }
 
-    @Test("A case of children without activities may stand beside others, wherever it is among them")
+    @Test("Cases with and without activities can be combined in any order")
     func cases() {
         for next in [Room.State.empty, .last] {
             #expect(departed(from: .door, to: next) == ["door"])

@@ -15,7 +15,7 @@ struct ChildrenCostTests {
         return children
     }
 
-    @Test("A state is changed where it is: nothing of the collection is copied, nor is the state", arguments: sizes)
+    @Test("A state is changed in place without copying the collection or the state", arguments: sizes)
     func inPlace(_ count: Int) {
         var children = Self.children(count)
         children[17]?.reserveCapacity(10)
@@ -34,7 +34,7 @@ struct ChildrenCostTests {
         #expect(children.membership.isIdentical(to: membership))
     }
 
-    @Test("A state that a copy has, too, is written with the way down to it", arguments: copied.keys)
+    @Test("Writing a state that is shared with a copy copies only the path to it", arguments: copied.keys)
     func shared(_ count: Int) throws {
         let copy = try #require(Self.copied[count])
         var children = copy
@@ -48,7 +48,7 @@ struct ChildrenCostTests {
         #expect(copy[17] == [17])
     }
 
-    @Test("Ways are short, also where numbers have become large", arguments: sizes)
+    @Test("Paths stay short when numbers have become large", arguments: sizes)
     func depth(_ count: Int) {
         var children = Self.children(count)
         let digits = count == 1_000 ? 2 : 3
@@ -61,7 +61,7 @@ struct ChildrenCostTests {
         #expect(children.cells.branches.count <= 3)
     }
 
-    @Test("Finding what has changed looks at what is on the way to it", arguments: copied.keys)
+    @Test("Finding changes visits only the paths to them", arguments: copied.keys)
     func differences(_ count: Int) throws {
         let old = try #require(Self.copied[count])
         var new = old
@@ -78,7 +78,7 @@ struct ChildrenCostTests {
         #expect(changed == [17, count])
     }
 
-    @Test("Collections that share everything are not looked at", arguments: copied.keys)
+    @Test("Comparing collections that share their storage visits nothing", arguments: copied.keys)
     func identical(_ count: Int) throws {
         let children = try #require(Self.copied[count])
         let copy = children
@@ -88,7 +88,7 @@ struct ChildrenCostTests {
         }
     }
 
-    @Test("After a write as many states are compared as were written", arguments: copied.keys)
+    @Test("Comparing collections after a write compares the written states only", arguments: copied.keys)
     func comparisons(_ count: Int) throws {
         let old = try #require(Self.copied[count]).mapValues { Counted(value: $0.count) }
         var new = old
@@ -100,7 +100,7 @@ struct ChildrenCostTests {
         }
     }
 
-    @Test("A key is compared once when it is looked up", arguments: sizes)
+    @Test("Looking a key up compares it once", arguments: sizes)
     func lookups(_ count: Int) {
         var children = Children<Counted, Int>()
         for number in 0..<count { children[Counted(value: number)] = number }
@@ -112,7 +112,7 @@ struct ChildrenCostTests {
         }
     }
 
-    @Test("An empty collection is the same as another empty one")
+    @Test("Empty collections are identical")
     func empty() {
         var children: Children<Int, Int> = [1: 1]
         children[1] = nil

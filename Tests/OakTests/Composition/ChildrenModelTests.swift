@@ -4,7 +4,7 @@ import Testing
 
 @testable import Oak
 
-@Suite("Children beside a list that does the same")
+@Suite("Children compared with a list")
 struct ChildrenModelTests {
     /// A key with a hash that many others have.
     private struct Crowded: Hashable {
@@ -38,19 +38,19 @@ struct ChildrenModelTests {
     }
 
     @Test(
-        "Any history gives what a list gives, of its changes too, and copies stay as they were",
-        arguments: Effort.seeds(20, attack: 400))
+        "Any history of changes gives the same contents and differences as a list, and copies stay unchanged",
+        arguments: Effort.seeds(20, thorough: 400))
     func histories(_ seed: UInt64) {
         checkHistory(seed, Array(0..<[3, 20, 60, 150][Int(seed % 4)]), steps: 300)
     }
 
-    @Test("Keys whose hashes collide are different keys", arguments: Effort.seeds(10, attack: 200))
+    @Test("Keys whose hashes collide are different keys", arguments: Effort.seeds(10, thorough: 200))
     func collisions(_ seed: UInt64) {
         checkHistory(seed, (0..<24).map { Crowded(number: $0, hash: $0 % 5) }, steps: 200)
         checkHistory(seed, (0..<12).map { Blunt(number: $0) }, steps: 200)
     }
 
-    @Test("Two lines of copies are told apart", arguments: Effort.seeds(20, attack: 200))
+    @Test("Two copies that change independently are told apart", arguments: Effort.seeds(20, thorough: 200))
     func branches(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let ids = Array(0..<50)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Oak
 
-@Suite("Which child is another one than before")
+@Suite("Identities of children in collections")
 struct ChildrenReplacementTests {
     private func departed(_ old: Children<String, Int>, _ new: Children<String, Int>) -> [String] {
         Membership.departed(from: old.membership, to: new.membership)
@@ -17,7 +17,7 @@ struct ChildrenReplacementTests {
         return children
     }
 
-    @Test("Removed ones have gone, in the order in which they were added")
+    @Test("Removed children depart in the order in which they were added")
     func removed() {
         for old in [whole, single] {
             var new = old
@@ -30,7 +30,7 @@ struct ChildrenReplacementTests {
         }
     }
 
-    @Test("A key that is removed and added again has another child, at once")
+    @Test("Removing and adding a key makes another child")
     func replaced() {
         for old in [whole, single] {
             var new = old
@@ -44,7 +44,7 @@ struct ChildrenReplacementTests {
         }
     }
 
-    @Test("A child whose state is set, in whichever way, goes on")
+    @Test("Setting the state of a child keeps the child")
     func kept() {
         for old in [whole, single] {
             var new = old
@@ -59,7 +59,7 @@ struct ChildrenReplacementTests {
         }
     }
 
-    @Test("A child that is taken out and put back while its state is changed is the same")
+    @Test("Setting a state to nil and back within one access keeps the child")
     func putBack() {
         func toggle(_ state: inout Int?) {
             state = nil
@@ -71,7 +71,7 @@ struct ChildrenReplacementTests {
         #expect(departed(old, new) == [])
     }
 
-    @Test("In a collection that is made as a whole, the children of its keys go on")
+    @Test("Rebuilding a collection as a whole keeps the children of its keys")
     func rebuilt() throws {
         for old in [whole, single] {
             #expect(departed(old, ["c": 1, "a": 1]) == ["b"])
@@ -81,7 +81,7 @@ struct ChildrenReplacementTests {
         }
     }
 
-    @Test("A filtered or mapped collection has the same children")
+    @Test("Filtering and mapping keep the children")
     func transformed() {
         for old in [whole, single] {
             #expect(departed(old, old.filter { $0.value > 1 }) == ["a"])
@@ -91,7 +91,7 @@ struct ChildrenReplacementTests {
         }
     }
 
-    @Test("A copy that is assigned brings back the children that it had")
+    @Test("Assigning a copy restores its children")
     func assigned() {
         var children = single
         let copy = children
@@ -106,7 +106,7 @@ struct ChildrenReplacementTests {
         #expect(departed(copy, children) == ["b"])
     }
 
-    @Test("A path kept with a child goes where the child's state goes, and is no part of the value")
+    @Test("The path of a child moves with its state and is no part of its value")
     func paths() {
         let path = ChildPath([], at: ChildPlace(ChildID("a"), number: 0))
         var children = whole

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Oak
 
-@Suite("Children are a dictionary in the order of insertion")
+@Suite("Children as an ordered dictionary")
 struct ChildrenTests {
-    @Test("A literal has its order; of equal keys the last state counts, in the place of the first")
+    @Test("A literal keeps its order, and the last state of a repeated key takes the place of the first")
     func literal() {
         let children: Children<String, Int> = ["b": 1, "a": 2, "b": 3]
         #expect(Array(children.keys) == ["b", "a"])
@@ -14,7 +14,7 @@ struct ChildrenTests {
         #expect([:] == Children<String, Int>())
     }
 
-    @Test("A state that is set keeps its place, a new key is the last, a key that comes back, too")
+    @Test("A key keeps its place when its state is set, and goes last when it is added again")
     func order() {
         var children: Children<String, Int> = ["a": 1, "b": 2]
         children["c"] = 3
@@ -30,7 +30,7 @@ struct ChildrenTests {
         #expect(children.keys.reversed() == ["a", "c", "b"])
     }
 
-    @Test("A default is the state of a key that is not there, and is added when it is changed")
+    @Test("A default is the state of a missing key and is added when it is changed")
     func defaults() {
         var children: Children<String, [Int]> = ["a": [1]]
         #expect(children["b", default: [7]] == [7])
@@ -40,7 +40,7 @@ struct ChildrenTests {
         #expect(children == ["a": [1, 2], "b": [7, 2]])
     }
 
-    @Test("A change that fails half way leaves the state as it was changed, and the child in its place")
+    @Test("A change that throws keeps what it has changed so far")
     func failedChange() {
         func change(_ state: inout Int?) throws(Refused) {
             state? += 1
@@ -52,7 +52,7 @@ struct ChildrenTests {
         #expect(children == ["a": 2, "b": 2])
     }
 
-    @Test("A state is released once, when the last collection that has it lets it go")
+    @Test("A state is released with the last collection that holds it")
     func release() {
         final class Object {}
         func clear(_ state: inout Object?) { state = nil }
@@ -77,7 +77,7 @@ struct ChildrenTests {
         }
     }
 
-    @Test("Children are equal if keys, states and order are, whatever came before")
+    @Test("Collections are equal when their keys, states and order are equal")
     func equality() {
         var children: Children<String, Int> = ["c": 0, "a": 1, "b": 3]
         children["c"] = nil
@@ -114,14 +114,14 @@ struct ChildrenTests {
         return true
     }
 
-    @Test("A removal that fails half way has removed nothing")
+    @Test("A removal that throws removes nothing")
     func failedRemoval() {
         var children: Children<String, Int> = ["a": 1, "b": 2, "c": 3]
         #expect(throws: Refused.self) { try children.removeAll { try refuse($0.value) } }
         #expect(children == ["a": 1, "b": 2, "c": 3])
     }
 
-    @Test("They are described like a dictionary, in order")
+    @Test("The description is that of a dictionary, in order")
     func descriptions() {
         let children: Children<String, Int> = ["b": 1, "a": 2]
         #expect("\(children)" == #"["b": 1, "a": 2]"#)
@@ -134,13 +134,13 @@ struct ChildrenTests {
     }
 }
 
-@Suite("Children are encoded in their order")
+@Suite("Coding of children")
 struct ChildrenCodingTests {
     private func decode(_ text: String) throws -> Children<String, Int> {
         try JSONDecoder().decode(Children<String, Int>.self, from: Data(text.utf8))
     }
 
-    @Test("Keys and states take turns, and come back as they were")
+    @Test("Keys and states alternate in the encoding and are decoded unchanged")
     func roundTrip() throws {
         let children = Children(uniqueKeysWithValues: (0..<1000).map { ("\($0 * 7 % 1000)", $0) })
         #expect(try JSONDecoder().decode(Children<String, Int>.self, from: JSONEncoder().encode(children)) == children)
@@ -150,13 +150,13 @@ struct ChildrenCodingTests {
     }
 
     @Test(
-        "A repeated key, a key without a state and another form are errors of decoding",
+        "Decoding rejects repeated keys, missing states and other forms",
         arguments: [#"["a", 1, "a", 2]"#, #"["a", 1, "b"]"#, #"{"a": 1}"#, #"["a", "b"]"#])
     func malformed(_ text: String) {
         #expect(throws: DecodingError.self) { try decode(text) }
     }
 
-    @Test("The error says which key is repeated")
+    @Test("The decoding error names the repeated key")
     func message() throws {
         let error = #expect(throws: DecodingError.self) { try decode(#"["a", 1, "b", 2, "a", 3]"#) }
         guard case .dataCorrupted(let context)? = error else {

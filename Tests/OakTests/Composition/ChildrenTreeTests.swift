@@ -4,7 +4,7 @@ import Testing
 
 @testable import Oak
 
-@Suite("The tree that children are in")
+@Suite("Radix tree of children")
 struct ChildrenTreeTests {
     /// Numbers that part at the ends of digits, and others beside them.
     private static let numbers: [UInt] =
@@ -12,8 +12,8 @@ struct ChildrenTreeTests {
         + (0..<20).map { 5 + $0 * 7 } + (0..<10).map { 1 << (6 * $0) | 3 }
 
     @Test(
-        "The tree does what a list in ascending order does, for any numbers",
-        arguments: Effort.seeds(20, attack: 200))
+        "The tree behaves like a sorted list for any numbers",
+        arguments: Effort.seeds(20, thorough: 200))
     func order(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var tree = RadixTree<Int>()
@@ -87,7 +87,7 @@ struct ChildrenTreeTests {
         #expect(changed.sorted() == expected.sorted())
     }
 
-    @Test("Nothing is copied by taking out what is not there, and every element is released")
+    @Test("Removing a missing element copies nothing, and every element is released")
     func leftAlone() {
         weak var released: Probe?
         do {

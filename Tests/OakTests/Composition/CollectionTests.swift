@@ -42,7 +42,7 @@ enum Kennel: CompositeTransducer {
     }
 }
 
-@Suite("C19 Children under keys", .timeLimit(.minutes(20)))
+@Suite("C19 Collections of children")
 struct CollectionTests {
     private let load = Gate<Int>("load")
     private let tidy = Gate<Void>("tidy")
@@ -54,7 +54,7 @@ struct CollectionTests {
         return tester
     }
 
-    @Test("A child that takes a key cancels the effects of the one before, and keeps its own")
+    @Test("A child that replaces another under its key cancels the effects of the former only")
     func replacing() async {
         let tester = await tester([1, 2])
         await tester.send(.dog(1, .load))
@@ -70,7 +70,7 @@ struct CollectionTests {
         await tester.finish()
     }
 
-    @Test("A child that takes a key keeps what it answers, and nothing of the one before arrives")
+    @Test("A child that replaces another under its key keeps its action events and receives none of the former")
     func replacingAnswers() async {
         let tester = await tester([3, 1, 2])
         // The first step of 1 makes 2 go, whose steps are still to be processed then.
@@ -88,7 +88,7 @@ struct CollectionTests {
     }
 
     @Test(
-        "An event for all is processed by each in the order in which they came, and their effects begin in that order")
+        "A broadcast reaches the children in their order, and their effects begin in that order")
     func broadcast() async {
         let tester = await tester([3, 1, 4])
         await tester.send(.all(.burst))
@@ -103,7 +103,7 @@ struct CollectionTests {
         await tester.finish()
     }
 
-    @Test("One that is removed while an event for all is under way has no say any more")
+    @Test("A child that is removed during a broadcast receives no further event")
     func removedDuringABroadcast() async {
         let tester = await tester([1, 2, 3])
         await tester.send(.dog(2, .load))
@@ -119,7 +119,7 @@ struct CollectionTests {
     }
 
     @Test(
-        "Children that end with an event for all, and are removed in that transition, still do their exit effects"
+        "Children that end in a broadcast and are removed at once still run their exit effects"
     )
     func endOfAll() async {
         let tester = await tester([1, 2, 3])
@@ -132,7 +132,7 @@ struct CollectionTests {
         await tester.finish()
     }
 
-    @Test("An event for one is for no other, and one for an absent child changes nothing")
+    @Test("An event reaches the child of its key only, and is rejected without one")
     func addressing() async {
         let tester = await tester([1, 2])
         await tester.send(.dog(2, .load))

@@ -13,20 +13,20 @@ private struct Name: Hashable, Sendable, CustomStringConvertible {
 /// Two collections with names, and keys, that have equal hash values.
 private enum Duo: CompositeTransducer {
     struct State: Terminable, Sendable {
-        var xs = Children<Name, Puppet.State>()
-        var ys = Children<Name, Puppet.State>()
+        var xs = Children<Name, Script.State>()
+        var ys = Children<Name, Script.State>()
         var log: [String] = []
         var isTerminal = false
     }
     enum Event: Sendable {
-        case x(String, Puppet.Event), y(String, Puppet.Event)
+        case x(String, Script.Event), y(String, Script.Event)
         case change(@Sendable (inout State) -> Void)
         case end
     }
     typealias Output = [String]
 
-    static let xs = children(Name("x"), Puppet.self, event: { (key: Name, event) in Event.x(key.description, event) })
-    static let ys = children(Name("y"), Puppet.self, event: { (key: Name, event) in Event.y(key.description, event) })
+    static let xs = children(Name("x"), Script.self, event: { (key: Name, event) in Event.x(key.description, event) })
+    static let ys = children(Name("y"), Script.self, event: { (key: Name, event) in Event.y(key.description, event) })
 
     static func activeChildren(in state: State) -> Active<Self> {
         xs(state.xs)
@@ -49,23 +49,23 @@ private enum Duo: CompositeTransducer {
     }
 }
 
-@Suite("C28 Collections and keys with equal hash values", .timeLimit(.minutes(20)))
+@Suite("C28 Collections and keys with equal hash values")
 struct CollidingNamesTests {
     private func perform(_ change: @escaping @Sendable (inout Duo.State) -> Void) async throws -> [String] {
         var state = Duo.State()
         for key in ["1", "2"] {
-            state.xs[Name(key)] = Puppet.State()
-            state.ys[Name(key)] = Puppet.State()
+            state.xs[Name(key)] = Script.State()
+            state.ys[Name(key)] = Script.State()
         }
-        let lasting = Puppet.Event("go", .lasting("w"))
-        let performance = try await Performance<[String]>.of(
+        let lasting = Script.Event("go", .lasting("w"))
+        let run = try await RecordedRun<[String]>.of(
             Duo.self, from: state, env: (),
             [.x("1", lasting), .x("2", lasting), .y("1", lasting), .y("2", lasting), .change(change)], end: .end)
-        #expect(try performance.output == ["x 1 go", "x 2 go", "y 1 go", "y 2 go"])
-        return performance.effects.filter { $0.hasSuffix("childDeparted") }.sorted()
+        #expect(try run.output == ["x 1 go", "x 2 go", "y 1 go", "y 2 go"])
+        return run.effects.filter { $0.hasSuffix("childDeparted") }.sorted()
     }
 
-    @Test("The elements of one that is put in the place of the other are others; those that stay are not touched")
+    @Test("Assigning one collection to another replaces the elements of the latter only")
     func replaced() async throws {
         let left = try await perform { $0.ys = $0.xs }
         #expect(left == ["y[1]: w childDeparted", "y[2]: w childDeparted"])
@@ -73,7 +73,7 @@ struct CollidingNamesTests {
         #expect(other == ["x[1]: w childDeparted", "x[2]: w childDeparted"])
     }
 
-    @Test("Both go when they change places")
+    @Test("Swapping two collections replaces the elements of both")
     func exchanged() async throws {
         let left = try await perform { swap(&$0.xs, &$0.ys) }
         #expect(
@@ -82,15 +82,15 @@ struct CollidingNamesTests {
             ])
     }
 
-    @Test("One element goes, or another takes its key, and no other is touched")
+    @Test("Removing or replacing one element affects no other")
     func element() async throws {
         #expect(try await perform { $0.xs[Name("2")] = nil } == ["x[2]: w childDeparted"])
         let replaced = try await perform {
             $0.ys[Name("1")] = nil
-            $0.ys[Name("1")] = Puppet.State()
+            $0.ys[Name("1")] = Script.State()
         }
         #expect(replaced == ["y[1]: w childDeparted"])
         #expect(try await perform { $0.ys.removeAll() } == ["y[1]: w childDeparted", "y[2]: w childDeparted"])
-        #expect(try await perform { $0.ys[Name("1")] = Puppet.State() } == [])
+        #expect(try await perform { $0.ys[Name("1")] = Script.State() } == [])
     }
 }

@@ -3,12 +3,12 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C28 Declaring children", .timeLimit(.minutes(20)))
+@Suite("C28 Declaring children")
 struct DeclarationTests {
-    /// Another machine than a puppet, with the same events.
+    /// Another machine than a child, with the same events.
     private enum Doll: EffectTransducer {
-        typealias State = Puppet.State
-        typealias Event = Puppet.Event
+        typealias State = Script.State
+        typealias Event = Script.Event
         static func update(_ state: inout State, event: Event) -> TransducerEffect<Event, Env, Oak.Proxy<Event>.Input>?
         {
             event.effect
@@ -16,10 +16,10 @@ struct DeclarationTests {
     }
 
     private enum Part: Hashable, Sendable { case first, second }
-    private enum Event: Sendable { case first(Puppet.Event), second(Puppet.Event), turn, end }
+    private enum Event: Sendable { case first(Script.Event), second(Script.Event), turn, end }
     private struct State: Terminable, Sendable {
         var parts: Set<Part>
-        var puppet = Puppet.State()
+        var child = Script.State()
         var isTerminal = false
 
         init(_ parts: Part...) { self.parts = Set(parts) }
@@ -29,16 +29,16 @@ struct DeclarationTests {
     private enum Twins: CompositeTransducer {
         typealias State = DeclarationTests.State
         typealias Event = DeclarationTests.Event
-        static let first = child("twin", Puppet.self, event: Event.first)
-        static let second = child("twin", Puppet.self, event: Event.second)
+        static let first = child("twin", Script.self, event: Event.first)
+        static let second = child("twin", Script.self, event: Event.second)
         static func activeChildren(in state: State) -> Active<Self> {
             if state.parts.contains(.first) { first }
             if state.parts.contains(.second) { second }
         }
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
-            case .first(let event): return first.step(&state.puppet, event).effect
-            case .second(let event): return second.step(&state.puppet, event).effect
+            case .first(let event): return first.step(&state.child, event).effect
+            case .second(let event): return second.step(&state.child, event).effect
             case .turn: state.parts = [.second]
             case .end: state.isTerminal = true
             }
@@ -50,7 +50,7 @@ struct DeclarationTests {
     private enum Lookalikes: CompositeTransducer {
         typealias State = DeclarationTests.State
         typealias Event = DeclarationTests.Event
-        static let first = child("twin", Puppet.self, event: Event.first)
+        static let first = child("twin", Script.self, event: Event.first)
         static let second = child("twin", Doll.self, event: Event.second)
         static func activeChildren(in state: State) -> Active<Self> {
             if state.parts.contains(.first) { first }
@@ -58,8 +58,8 @@ struct DeclarationTests {
         }
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
-            case .first(let event): return first.step(&state.puppet, event).effect
-            case .second(let event): return second.step(&state.puppet, event).effect
+            case .first(let event): return first.step(&state.child, event).effect
+            case .second(let event): return second.step(&state.child, event).effect
             case .turn: state.parts = [.second]
             case .end: state.isTerminal = true
             }
@@ -71,16 +71,16 @@ struct DeclarationTests {
     private enum Namesakes: CompositeTransducer {
         typealias State = DeclarationTests.State
         typealias Event = DeclarationTests.Event
-        static let first = child("twin", Puppet.self, event: Event.first)
-        static let second = children("twin", Puppet.self, event: { (_: Int, event) in Event.second(event) })
+        static let first = child("twin", Script.self, event: Event.first)
+        static let second = children("twin", Script.self, event: { (_: Int, event) in Event.second(event) })
         static func activeChildren(in state: State) -> Active<Self> {
             if state.parts.contains(.first) { first }
-            if state.parts.contains(.second) { second([1: state.puppet]) }
+            if state.parts.contains(.second) { second([1: state.child]) }
         }
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
-            case .first(let event): return first.step(&state.puppet, event).effect
-            case .second(let event): return second[1].step(&state.puppet, event).effect
+            case .first(let event): return first.step(&state.child, event).effect
+            case .second(let event): return second[1].step(&state.child, event).effect
             case .turn: state.parts = [.second]
             case .end: state.isTerminal = true
             }
@@ -95,15 +95,15 @@ struct DeclarationTests {
     ) async throws where T.State == State, T.Event == Event, T.Output == Void, T.Env == Void, T.Proxy == Proxy<Event> {
         var state = State()
         state.parts = Set(parts)
-        let performance = try await Performance<Void>.of(type, from: state, env: (), events, end: .end)
         #expect(
-            performance.error == .childrenWithOneName(transducer: name, child: "twin"), "\(parts) \(events)",
+            try await RecordedRun<Void>.of(type, from: state, env: (), events, end: .end).error
+                == .childrenWithOneName(transducer: name, child: "twin"), "\(parts) \(events)",
             sourceLocation: site)
     }
 
-    @Test("Two declarations of one name are an error that names it, however the two are used")
+    @Test("Two declarations of one name are an error that names it")
     func oneName() async throws {
-        let effect = Puppet.Effect(id: "w") { _, _ in }
+        let effect = Script.Effect(id: "w") { _, _ in }
         _ = (Twins.first, Lookalikes.first, Namesakes.first)
         for events in [[.turn], [.turn, .second(.init("go", effect))]] as [[Event]] {
             for part in [Part.first, .second] {
@@ -118,10 +118,10 @@ struct DeclarationTests {
     }
 
     @Test(
-        "An effect of the second of two declarations is found out although the first is active",
+        "An effect of the second of two declarations of one name is an error while the first is active",
         arguments: [true, false])
     func effectOfTheSecond(isEvent: Bool) async throws {
-        let event = Puppet.Event("go", isEvent ? .event(.init("late")) : Puppet.Effect(id: "w") { _, _ in })
+        let event = Script.Event("go", isEvent ? .event(.init("late")) : Script.Effect(id: "w") { _, _ in })
         _ = (Twins.first, Lookalikes.first, Namesakes.first)
         try await expectMistake(Twins.self, "Twins", .first, on: .second(event))
         try await expectMistake(Lookalikes.self, "Lookalikes", .first, on: .second(event))
@@ -133,17 +133,17 @@ struct DeclarationTests {
     /// Has a child that is declared anew whenever it is used.
     private enum Computed<Label>: CompositeTransducer {
         struct State: Terminable, Sendable {
-            var puppet = Puppet.State()
-            var group = Children<Int, Puppet.State>()
+            var child = Script.State()
+            var group = Children<Int, Script.State>()
             var isThere = true
             var isTerminal = false
         }
-        enum Event: Sendable { case one(Puppet.Event), group(Int, Puppet.Event), toggle, touch, end }
+        enum Event: Sendable { case one(Script.Event), group(Int, Script.Event), toggle, touch, end }
         typealias Output = [String]
 
-        static var one: Child<Self, Puppet> { child("one", Puppet.self, event: Event.one) }
-        static var group: ChildCollection<Self, Int, Puppet> {
-            children("group", Puppet.self, event: { Event.group($0, $1) })
+        static var one: Child<Self, Script> { child("one", Script.self, event: Event.one) }
+        static var group: ChildCollection<Self, Int, Script> {
+            children("group", Script.self, event: { Event.group($0, $1) })
         }
 
         static func activeChildren(in state: State) -> Active<Self> {
@@ -155,33 +155,33 @@ struct DeclarationTests {
         static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
             var effect: Effect?
             switch event {
-            case .one(let event): effect = one.step(&state.puppet, event).effect
+            case .one(let event): effect = one.step(&state.child, event).effect
             case .group(let key, let event): effect = group.step(&state.group, key, event).effect
             case .toggle: state.isThere.toggle()
             case .touch: break
             case .end: state.isTerminal = true
             }
-            return (effect, state.puppet.names)
+            return (effect, state.child.names)
         }
     }
 
     @Test("All evaluations of one declaration are one child, also in a generic composite")
     func computed() async throws {
-        let lasting = Puppet.Event("go", .lasting("w"))
+        let lasting = Script.Event("go", .lasting("w"))
         func play<Label>(_: Label.Type) async throws {
             var state = Computed<Label>.State()
-            state.group[1] = Puppet.State()
-            let performance = try await Performance<[String]>.of(
+            state.group[1] = Script.State()
+            let run = try await RecordedRun<[String]>.of(
                 Computed<Label>.self, from: state, env: (),
                 [
                     .one(lasting), .group(1, lasting), .touch, .touch, .one(.init("ask", .event(.init("answer")))),
                     .toggle, .toggle,
                 ], end: .end)
-            #expect(try performance.output == ["go", "ask", "answer"])
-            #expect(performance.effects.prefix(2) == ["one: w started", "group[1]: w started"])
+            #expect(try run.output == ["go", "ask", "answer"])
+            #expect(run.effects.prefix(2) == ["one: w started", "group[1]: w started"])
             #expect(
-                Set(performance.effects.dropFirst(2)) == ["one: w childDeparted", "group[1]: w childDeparted"],
-                "\(performance.effects)")
+                Set(run.effects.dropFirst(2)) == ["one: w childDeparted", "group[1]: w childDeparted"],
+                "\(run.effects)")
         }
         try await play(Int.self)
         try await play(String.self)

@@ -27,19 +27,19 @@ private struct Key: Hashable, Sendable {
 
 private enum Hall: CompositeTransducer {
     struct State: Terminable, Sendable {
-        var guests: Children<Key, Puppet.State>
+        var guests: Children<Key, Script.State>
         var isTerminal = false
     }
     enum Event: Sendable {
-        case guest(Key, Puppet.Event), enter([Key]), leave([Key]), oneByOne([Key]), exchange([Key]), end
+        case guest(Key, Script.Event), enter([Key]), leave([Key]), oneByOne([Key]), exchange([Key]), end
     }
-    static let guests = children("guest", Puppet.self, event: { Event.guest($0, $1) })
+    static let guests = children("guest", Script.self, event: { Event.guest($0, $1) })
     static func activeChildren(in state: State) -> Active<Self> { guests(state.guests) }
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .guest(let key, let event): return guests.step(&state.guests, key, event).effect
         case .enter(let keys):
-            for key in keys { state.guests[key] = Puppet.State() }
+            for key in keys { state.guests[key] = Script.State() }
             let effects = keys.compactMap { key in
                 guests.step(&state.guests, key, .init("go", .lasting("w"))).effect
             }
@@ -56,7 +56,7 @@ private enum Hall: CompositeTransducer {
     }
 }
 
-@Suite("C32 Children that leave", .timeLimit(.minutes(20)))
+@Suite("C32 Cost of departures")
 struct DepartureCostTests {
     enum Way: CaseIterable, Sendable { case allAtOnce, oneByOne, exchanged, oneOfMany }
 
@@ -92,7 +92,7 @@ struct DepartureCostTests {
     }
 
     @Test(
-        "Ten times as many that leave in one macrostep are hardly more than ten times the work",
+        "The cost of departures in one macrostep is proportional to their number",
         arguments: [Way.allAtOnce, .oneByOne, .exchanged])
     func proportional(way: Way) async throws {
         let few = try await looks(way, count: 100)
@@ -102,7 +102,7 @@ struct DepartureCostTests {
         #expect(many < 20 * few, "\(few) for 100, \(many) for 1 000")
     }
 
-    @Test("One that leaves costs hardly more among a thousand than among ten")
+    @Test("A departure costs hardly more among a thousand children than among ten")
     func oneOfMany() async throws {
         let few = try await looks(.oneOfMany, count: 10)
         let many = try await looks(.oneOfMany, count: 1_000)

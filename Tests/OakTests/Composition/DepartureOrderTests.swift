@@ -53,9 +53,9 @@ private enum Lodging: CompositeTransducer {
     }
 }
 
-@Suite("C18 C28 A child that goes with other effects before it in a transition", .timeLimit(.minutes(20)))
+@Suite("C18 C28 Order of departures")
 struct DepartureOrderTests {
-    @Test("C28 The child goes before them, and its successor keeps its effects, whatever those before have led to")
+    @Test("C28 A departure precedes the effects listed before it, and the successor keeps its own effects")
     func effectsBefore() async {
         let gate = Gate<Int>("load")
         let tester = TransducerTester<Street>(

@@ -63,14 +63,14 @@ private enum Shift: CompositeTransducer {
     }
 }
 
-@Suite("C8 Exit effects of children", .timeLimit(.minutes(20)))
+@Suite("C8 Exit effects of children")
 struct ExitTests {
     private func tester(_ gate: Gate<Void>, work: Gate<Void>) -> TransducerTester<Shift> {
         TransducerTester<Shift>(
             initialState: .init(), env: .init(work: work.wait, tidy: gate.wait), exhaustivity: .off)
     }
 
-    @Test("C8 An exit effect is not cancelled when the next child does the same under the same name")
+    @Test("C8 The exit effects of successive children under one name do not cancel one another")
     func sameName() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)
@@ -83,7 +83,7 @@ struct ExitTests {
         await tester.finish()
     }
 
-    @Test("C17 An exit effect cancels effects of its own child, and not those of the next under the same name")
+    @Test("C17 An exit effect cancels effects of its own child only")
     func cancellation() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)
@@ -99,7 +99,7 @@ struct ExitTests {
         await tester.finish()
     }
 
-    @Test("C8 An exit effect is done although its composition has not come to it when the composite ends")
+    @Test("C8 An exit effect that is a part of a composition runs although the composite ends first")
     func partOfComposition() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)
@@ -110,7 +110,7 @@ struct ExitTests {
         await tester.finish(returning: ())
     }
 
-    @Test("C6 A chain of action events without end is told with the events of the children")
+    @Test("C6 A runaway chain names the events of the children")
     func runaway() async {
         enum Echo: EffectTransducer {
             enum State { case on }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C18 C19 Children that come and go ten thousand times", .timeLimit(.minutes(20)))
+@Suite("C18 C19 Children that enter and leave thousands of times")
 struct LifetimeTests {
     /// Lets a child come, begin to load, and go, in a random order of what happens at the same time.
     ///
@@ -48,68 +48,68 @@ struct LifetimeTests {
         await #expect(throws: TransducerError.cancelled) { try await run.value }
     }
 
-    @Test("In an optional")
+    @Test("An optional child that enters and leaves")
     func optional() async throws {
         try await comeAndGo(
-            House<Loader>.self, from: .init(), env: { .init(load: $0) }, enter: .enter, load: .inner(.load),
+            Wrapper<Loader>.self, from: .init(), env: { .init(load: $0) }, enter: .enter, load: .inner(.load),
             leave: .leave, rounds: 10_000, isFresh: { $0.inner == nil })
     }
 
-    @Test("Three levels deep, where the outermost is left")
+    @Test("A child three levels deep whose outermost ancestor leaves")
     func nested() async throws {
         try await comeAndGo(
-            House<House<House<Loader>>>.self, from: .init(), env: { .init(load: $0) }, enter: .enter,
-            load: House<House<House<Loader>>>.load, leave: .leave, rounds: 10_000, isFresh: { $0.inner == nil })
+            Wrapper<Wrapper<Wrapper<Loader>>>.self, from: .init(), env: { .init(load: $0) }, enter: .enter,
+            load: Wrapper<Wrapper<Wrapper<Loader>>>.load, leave: .leave, rounds: 10_000, isFresh: { $0.inner == nil })
     }
 
-    @Test("In an optional, where another one takes its place in the same transition")
+    @Test("An optional child that is exchanged in one transition")
     func exchanged() async throws {
         try await comeAndGo(
-            House<Loader>.self, from: .init(), env: { .init(load: $0) }, enter: .enter, load: .inner(.load),
+            Wrapper<Loader>.self, from: .init(), env: { .init(load: $0) }, enter: .enter, load: .inner(.load),
             leave: .exchange, isFresh: { $0.inner == .idle })
     }
 
-    @Test("Three levels deep, where another one takes the outermost's place in the same macrostep")
+    @Test("A child three levels deep whose outermost ancestor is exchanged in one macrostep")
     func nestedExchanged() async throws {
         try await comeAndGo(
-            House<House<House<Loader>>>.self, from: .init(), env: { .init(load: $0) }, enter: .enter,
-            load: House<House<House<Loader>>>.load, leave: .leaveAndEnter,
-            isFresh: { $0 == House<House<House<Loader>>>.fresh })
+            Wrapper<Wrapper<Wrapper<Loader>>>.self, from: .init(), env: { .init(load: $0) }, enter: .enter,
+            load: Wrapper<Wrapper<Wrapper<Loader>>>.load, leave: .leaveAndEnter,
+            isFresh: { $0 == Wrapper<Wrapper<Wrapper<Loader>>>.fresh })
     }
 
-    @Test("In a case of the state")
+    @Test("A child in a case of the state")
     func enumCase() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(detail: .init(load: $0)) }, enter: .open, load: .detail(.load),
             leave: .leave, rounds: 10_000, isFresh: { $0.page == .start })
     }
 
-    @Test("In a case of the state that is left and entered in one macrostep")
+    @Test("A child in a case that is left and entered in one macrostep")
     func enumCaseExchanged() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(detail: .init(load: $0)) }, enter: .open, load: .detail(.load),
             leave: .reopen, isFresh: { $0.page == .detail(.idle) })
     }
 
-    @Test("In a collection")
+    @Test("An element that is added and removed")
     func element() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(item: .init(load: $0)) }, enter: .add(1), load: .item(1, .load),
             leave: .remove(1), rounds: 10_000, isFresh: { $0.items.isEmpty })
     }
 
-    @Test("In a collection, where another one takes its key in the same transition")
+    @Test("An element whose key is taken in one transition")
     func elementExchanged() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(item: .init(load: $0)) }, enter: .add(1), load: .item(1, .load),
             leave: .add(1), isFresh: { $0.items[1] == .idle && $0.items.count == 1 })
     }
 
-    @Test("In every order of loading, leaving and entering, no event of a child that has gone arrives")
+    @Test("No event of a departed child arrives, in any order of loading, leaving and entering")
     func interleavings() async {
         let cancellations = Counter()
-        await explore(seeds: 1...300) {
-            typealias Deep = House<House<Loader>>
+        await explore(seeds: Effort.seeds(100, thorough: 300)) {
+            typealias Deep = Wrapper<Wrapper<Loader>>
             let (proxy, tally) = (Deep.Proxy(bufferSize: 64), Tally<Deep>())
             let env = Loader.Env(load: {
                 await Task.yield()
@@ -126,7 +126,7 @@ struct LifetimeTests {
                 }
                 try await senders.waitForAll()
             }
-            await DeterministicExecutor.current?.idle()
+            await idle()
             expectThat(tally.late == 0, "\(tally.late) late events")
             expectThat(tally.live == 0, "\(tally.live) effects live")
             if tally.cancellations > 0 { cancellations.increment() }

@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C28 Children that move from one composite to another", .timeLimit(.minutes(20)))
+@Suite("C28 Children that move from one composite to another", .interleaved)
 struct MovedChildrenTests {
-    private enum Crate: EffectTransducer {
+    private enum CountingChild: EffectTransducer {
         struct State { var opened = 0 }
         enum Event: Sendable { case open, opened }
 
@@ -21,11 +21,11 @@ struct MovedChildrenTests {
 
     /// Has a collection of the same name as the yard, but in another place.
     private enum Ship: CompositeTransducer {
-        struct State { var crates: Children<Int, Crate.State> }
-        enum Event: Sendable { case mast(Crate.Event), crate(Int, Crate.Event) }
+        struct State { var crates: Children<Int, CountingChild.State> }
+        enum Event: Sendable { case mast(CountingChild.Event), crate(Int, CountingChild.Event) }
 
-        static let mast = child("mast", Crate.self, event: Event.mast)
-        static let crates = children("crate", Crate.self, event: Event.crate)
+        static let mast = child("mast", CountingChild.self, event: Event.mast)
+        static let crates = children("crate", CountingChild.self, event: Event.crate)
 
         static func activeChildren(in state: State) -> Active<Self> {
             mast
@@ -42,13 +42,13 @@ struct MovedChildrenTests {
 
     private enum Yard: CompositeTransducer {
         enum State: Terminable {
-            case ashore(Children<Int, Crate.State>), aboard(Ship.State), sunk
+            case ashore(Children<Int, CountingChild.State>), aboard(Ship.State), sunk
             var isTerminal: Bool { if case .sunk = self { true } else { false } }
         }
-        enum Event: Sendable { case crate(Int, Crate.Event), ship(Ship.Event), load, sink }
+        enum Event: Sendable { case crate(Int, CountingChild.Event), ship(Ship.Event), load, sink }
         typealias Output = Int
 
-        static let crates = children("crate", Crate.self, event: Event.crate)
+        static let crates = children("crate", CountingChild.self, event: Event.crate)
         static let ship = child("ship", Ship.self, event: Event.ship)
 
         static func activeChildren(in state: State) -> Active<Self> {
@@ -79,13 +79,13 @@ struct MovedChildrenTests {
         }
     }
 
-    @Test("A child that was moved to a collection of the same name answers action events there")
+    @Test("A child that moves to a collection of the same name receives its action events there")
     func moved() async throws {
         // Its place in its composite is the first one, where that of the other collection is the second.
         _ = (Ship.mast, Ship.crates, Yard.crates)
         let proxy = Yard.Proxy()
         try proxy.send(contentsOf: [.crate(7, .open), .load, .ship(.crate(7, .open)), .sink])
-        #expect(try await Yard.run(initialState: .ashore([7: Crate.State()]), proxy: proxy) == 2)
+        #expect(try await Yard.run(initialState: .ashore([7: CountingChild.State()]), proxy: proxy) == 2)
     }
 
     // MARK: -
@@ -97,19 +97,19 @@ struct MovedChildrenTests {
 
     private enum Shelf: CompositeTransducer {
         struct State: Terminable {
-            var crates: Children<Label, Crate.State> = [:]
+            var crates: Children<Label, CountingChild.State> = [:]
             var isTerminal = false
         }
-        enum Event: Sendable { case crate(Label, Crate.Event), add(Label), clear, cleared, end }
+        enum Event: Sendable { case crate(Label, CountingChild.Event), add(Label), clear, cleared, end }
 
-        static let crates = children("crate", Crate.self, event: Event.crate)
+        static let crates = children("crate", CountingChild.self, event: Event.crate)
 
         static func activeChildren(in state: State) -> Active<Self> { crates(state.crates) }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
             case .crate(let label, let event): return crates.step(&state.crates, label, event).effect
-            case .add(let label): state.crates[label] = Crate.State()
+            case .add(let label): state.crates[label] = CountingChild.State()
             case .clear:
                 for label in state.crates.keys { state.crates[label] = nil }
                 return .event(.cleared)
@@ -120,26 +120,24 @@ struct MovedChildrenTests {
         }
     }
 
-    @Test("C25 A run without operations keeps nothing of children that went while it had more to do")
+    @Test("C25 A run without operations keeps nothing of departed children")
     func forgotten() async throws {
-        try await interleave(seed: 1) {
-            let proxy = Shelf.Proxy()
-            let run = Task(executorPreference: DeterministicExecutor.current) {
-                try await Shelf.run(initialState: Shelf.State(), proxy: proxy)
-            }
-            weak var label: Label?
-            do {
-                let new = Label()
-                label = new
-                try proxy.send(contentsOf: [.add(new), .crate(new, .open), .clear])
-            }
-            await DeterministicExecutor.current?.idle()
-            // An event taken out of the mailbox may stay there until the next one is taken.
-            try proxy.send(.clear)
-            await DeterministicExecutor.current?.idle()
-            #expect(label == nil)
-            try proxy.send(.end)
-            try await run.value
+        let proxy = Shelf.Proxy()
+        let run = Task(executorPreference: DeterministicExecutor.current) {
+            try await Shelf.run(initialState: Shelf.State(), proxy: proxy)
         }
+        weak var label: Label?
+        do {
+            let new = Label()
+            label = new
+            try proxy.send(contentsOf: [.add(new), .crate(new, .open), .clear])
+        }
+        await idle()
+        // An event taken out of the mailbox may stay there until the next one is taken.
+        try proxy.send(.clear)
+        await idle()
+        #expect(label == nil)
+        try proxy.send(.end)
+        try await run.value
     }
 }

@@ -3,115 +3,121 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C28 Naming the children that are active", .timeLimit(.minutes(20)))
+@Suite("C28 Naming active children")
 struct NamingTests {
     /// Names children anew, and answers nothing.
-    private func name(_ lines: Playbill.Line...) -> Playbill.Event {
-        .direct { state in
-            state.lines = lines
+    private func name(_ named: ScriptComposite.Named...) -> ScriptComposite.Event {
+        .perform { state in
+            state.named = named
             return nil
         }
     }
 
-    @Test("The order in which children are named means nothing")
+    @Test("The order in which children are named has no meaning")
     func order() async throws {
-        let lasting = Puppet.Event("go", .lasting("w"))
-        for lines in [[.a, .b], [.b, .a], [.a, .a, .b, .a], [.b, .group, .a]] as [[Playbill.Line]] {
-            let performance = try await perform(
+        let lasting = Script.Event("go", .lasting("w"))
+        for named in [[.a, .b], [.b, .a], [.a, .a, .b, .a], [.b, .group, .a]] as [[ScriptComposite.Named]] {
+            let run = try await perform(
                 from: .init(.a, .b), .a(lasting), .b(lasting),
-                .direct { state in
-                    state.lines = lines
+                .perform { state in
+                    state.named = named
                     return nil
                 }, .a(.init("then")))
-            #expect(try performance.output == ["a go", "b go", "a then"])
+            #expect(try run.output == ["a go", "b go", "a then"])
             #expect(
-                Set(performance.effects.suffix(2)) == ["a: w machineEnded", "b: w machineEnded"],
-                "\(lines): \(performance.effects)")
+                Set(run.effects.suffix(2)) == ["a: w machineEnded", "b: w machineEnded"],
+                "\(named): \(run.effects)")
         }
     }
 
-    @Test("A child for which another one is named goes, and the other one is not taken for it")
+    @Test("Naming another child in place of one makes the first depart")
     func anotherInItsPlace() async throws {
-        let lasting = Puppet.Event("go", .lasting("w"))
-        let performance = try await perform(
+        let lasting = Script.Event("go", .lasting("w"))
+        let run = try await perform(
             from: .init(.a), .a(lasting), name(.b), .b(lasting), name(.b, .a), name(.a))
         #expect(
-            performance.effects == ["a: w started", "a: w childDeparted", "b: w started", "b: w childDeparted"])
-        #expect(try performance.output == ["a go", "b go"])
+            run.effects == ["a: w started", "a: w childDeparted", "b: w started", "b: w childDeparted"])
+        #expect(try run.output == ["a go", "b go"])
     }
 
-    @Test("Children that are named in another order with an identity, in a collection and by themselves go on")
+    @Test("Reordering named, identified and keyed children keeps them all")
     func orderOfMarks() async throws {
-        let lasting = Puppet.Event("go", .lasting("w"))
-        let performance = try await perform(
+        let lasting = Script.Event("go", .lasting("w"))
+        let run = try await perform(
             from: .init(.identified(1), .group, .b, .supervisedGroup, keys: [1]), .a(lasting), .b(lasting),
             .group(1, lasting), .supervisedGroup(1, lasting), name(.supervisedGroup, .b, .group, .identified(1)),
             name(.group, .b, .identified(1)))
-        #expect(performance.effects.count { $0.hasSuffix("started") } == 4, "\(performance.effects)")
+        #expect(run.effects.count { $0.hasSuffix("started") } == 4, "\(run.effects)")
         #expect(
-            performance.effects.filter { $0.hasSuffix("childDeparted") } == ["supervised group[1]: w childDeparted"])
+            run.effects.filter { $0.hasSuffix("childDeparted") } == ["supervised group[1]: w childDeparted"])
     }
 
-    @Test("A child that a case does not name is gone, whether it was forgotten or not")
+    @Test("A child that is no longer named departs")
     func forgotten() async throws {
-        let lasting = Puppet.Event("go", .lasting("w"))
-        let silent = try await perform(from: .init(.a, .b), .a(lasting), name(.b), .own("next"))
-        #expect(silent.effects == ["a: w started", "a: w childDeparted"])
+        let lasting = Script.Event("go", .lasting("w"))
+        #expect(
+            try await perform(from: .init(.a, .b), .a(lasting), name(.b), .own("next")).effects == [
+                "a: w started", "a: w childDeparted",
+            ])
         let answering = try await perform(from: .init(.a, .b), .a(lasting), name(.b), .a(lasting))
-        #expect(answering.error == .childNotActive(transducer: "Playbill", child: "a"))
+        #expect(answering.error == .childNotActive(transducer: "ScriptComposite", child: "a"))
     }
 
-    @Test("With another identity it is another child, whose effects live, and nothing of the one before arrives")
+    @Test("A child with another identity is another child, and nothing of the former reaches it")
     func identity() async throws {
-        let performance = try await perform(
+        let run = try await perform(
             from: .init(.identified(1)), .a(.init("go", .lasting("w"))),
             .a(.init("burst", .events([.init("1"), .init("2")]))),
-            .direct { state in
-                state.lines = [.identified(2)]
-                let effect = Playbill.step(Playbill.a, .init("new", .lasting("w")), in: &state)
+            .perform { state in
+                state.named = [.identified(2)]
+                let effect = ScriptComposite.step(ScriptComposite.a, .init("new", .lasting("w")), in: &state)
                 // The new one has its effects whatever is before them, and begins when the old one has gone.
                 return .all([.event(.own("own")), effect].compactMap(\.self))
             }, .a(.init("more", .lasting("x"))), name(.identified(2)))
         #expect(
-            performance.effects == [
+            run.effects == [
                 "a: w started", "a: w childDeparted", "a: w started", "a: x started", "a: w machineEnded",
                 "a: x machineEnded",
             ])
-        #expect(try performance.output == ["a go", "a burst", "a 1", "a 2", "a new", "own", "a more"])
+        #expect(try run.output == ["a go", "a burst", "a 1", "a 2", "a new", "own", "a more"])
     }
 
-    @Test("Action events of a child with another identity are dropped, those of the new one are not")
+    @Test("Action events are dropped with the identity of their child")
     func identityWithinAMacrostep() async throws {
-        let exchange = Playbill.Event.direct { state in
-            state.lines = [.identified(2)]
-            return Playbill.step(Playbill.a, .init("new", .events([.init("n1"), .init("n2")])), in: &state)
+        let exchange = ScriptComposite.Event.perform { state in
+            state.named = [.identified(2)]
+            return ScriptComposite.step(
+                ScriptComposite.a, .init("new", .events([.init("n1"), .init("n2")])), in: &state)
         }
-        let performance = try await perform(
+        let run = try await perform(
             from: .init(.identified(1)),
-            .direct { state in
-                let effect = Playbill.step(Playbill.a, .init("old", .events([.init("o1"), .init("o2")])), in: &state)
+            .perform { state in
+                let effect = ScriptComposite.step(
+                    ScriptComposite.a, .init("old", .events([.init("o1"), .init("o2")])), in: &state)
                 return .all([.event(exchange), effect, .event(.own("own"))].compactMap(\.self))
             })
-        #expect(try performance.output == ["a old", "a new", "a n1", "a n2", "own"])
+        #expect(try run.output == ["a old", "a new", "a n1", "a n2", "own"])
     }
 
-    @Test("Named twice as two different ones is an error that names the child; twice as the same one is not")
+    @Test("Naming one child twice with different identities is an error, with equal ones it is not")
     func namedTwice() async throws {
-        for lines in [
+        for named in [
             [.identified(1), .identified(2)], [.identified(2), .b, .identified(2), .group, .identified(3)],
             [.a, .identified(1)], [.identified(1), .a],
-        ] as [[Playbill.Line]] {
+        ] as [[ScriptComposite.Named]] {
             let later = try await perform(
                 from: .init(.b), .own("before"),
-                .direct { state in
-                    state.lines = lines
+                .perform { state in
+                    state.named = named
                     return nil
                 })
-            #expect(later.error == .childNamedTwice(transducer: "Playbill", child: "a"), "\(lines)")
-            var state = Playbill.State()
-            state.lines = lines
+            #expect(later.error == .childNamedTwice(transducer: "ScriptComposite", child: "a"), "\(named)")
+            var state = ScriptComposite.State()
+            state.named = named
             let first = try await perform(from: state, .own("first"))
-            #expect(first.error == .childNamedTwice(transducer: "Playbill", child: "a"), "\(lines) from the beginning")
+            #expect(
+                first.error == .childNamedTwice(transducer: "ScriptComposite", child: "a"),
+                "\(named) from the beginning")
         }
         let same = try await perform(
             from: .init(.identified(1), .identified(1), .b, .b, .group, .group, keys: [1]),
@@ -119,45 +125,45 @@ struct NamingTests {
         #expect(try same.output == ["a go", "next"])
     }
 
-    @Test("A step tells what has become of the child, with its output")
+    @Test("A step returns the outcome of the child and its output")
     func outcomes() {
-        var child: Puppet.State? = Puppet.State()
-        guard case .running(["go"]) = Playbill.a.step(&child, .init("go")).outcome else {
+        var child: Script.State? = Script.State()
+        guard case .running(["go"]) = ScriptComposite.a.step(&child, .init("go")).outcome else {
             Issue.record("it does not run on")
             return
         }
-        let last = Playbill.a.step(&child, .end)
+        let last = ScriptComposite.a.step(&child, .end)
         #expect(last.outcome == .ended(["go", "end"]))
         #expect(last.output == ["go", "end"])
-        let late = Playbill.a.step(&child, .init("late"))
+        let late = ScriptComposite.a.step(&child, .init("late"))
         #expect(late.outcome == .refused)
         #expect(late.output == nil && late.effect?.kind == .rejection)
         #expect(child?.names == ["go", "end"])
         child = nil
-        #expect(Playbill.a.step(&child, .init("late")).outcome == .refused)
+        #expect(ScriptComposite.a.step(&child, .init("late")).outcome == .refused)
         #expect(child == nil)
-        var children: Children<Int, Puppet.State> = [1: Puppet.State()]
-        #expect(Playbill.group.step(&children, 1, .init("go")).outcome == .running(["go"]))
-        #expect(Playbill.group.step(&children, 2, .init("go")).outcome == .refused)
+        var children: Children<Int, Script.State> = [1: Script.State()]
+        #expect(ScriptComposite.group.step(&children, 1, .init("go")).outcome == .running(["go"]))
+        #expect(ScriptComposite.group.step(&children, 2, .init("go")).outcome == .refused)
         #expect(children.count == 1)
     }
 
-    @Test("A child that ends by itself is reported as ended, not as left, also when it is the last of its collection")
+    @Test("A child that ends by itself is reported as ended, not as departed")
     func endedByItself() async throws {
         for removes in [true, false] {
             let single = try await perform(
                 from: .init(.a), .a(.init("go", .lasting("w"))),
-                .direct { state in
-                    let effect = Playbill.step(Playbill.a, .end, in: &state)
-                    if removes { state.lines = [] }
+                .perform { state in
+                    let effect = ScriptComposite.step(ScriptComposite.a, .end, in: &state)
+                    if removes { state.named = [] }
                     return effect
                 })
             #expect(single.effects == ["a: w started", "a: w childEnded"])
             for keys in [[1], [1, 2], [2, 1]] {
                 let element = try await perform(
                     from: .init(.group, keys: keys), .group(1, .init("go", .lasting("w"))),
-                    .direct { state in
-                        let effect = Playbill.group.step(&state.group, 1, .end).effect
+                    .perform { state in
+                        let effect = ScriptComposite.group.step(&state.group, 1, .end).effect
                         if removes { state.group[1] = nil }
                         return effect
                     })

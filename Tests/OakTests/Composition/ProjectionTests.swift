@@ -3,26 +3,29 @@ import OakTesting
 import Testing
 
 /// Random machines wherever a child can be.
-enum Residence: CompositeTransducer {
+enum RandomComposite: CompositeTransducer {
     struct State: Sendable {
-        enum Room: Sendable { case empty, taken(Lottery.State) }
-        var always: Lottery.State
+        enum Room: Sendable { case empty, taken(RandomMachine.State) }
+        var always: RandomMachine.State
         var room: Room
-        var guest: Lottery.State?
-        var children = Children<String, Lottery.State>()
+        var guest: RandomMachine.State?
+        var children = Children<String, RandomMachine.State>()
     }
     enum Event: Sendable {
-        case always(Lottery.Event), room(Lottery.Event), guest(Lottery.Event), child(String, Lottery.Event)
+        case always(RandomMachine.Event), room(RandomMachine.Event), guest(RandomMachine.Event), child(
+            String, RandomMachine.Event)
     }
-    struct Env: Sendable { let game: Game }
-    typealias Output = Lottery.Event?
+    struct Env: Sendable { let work: RandomWork }
+    typealias Output = RandomMachine.Event?
 
     static let always = child(
-        "always", Lottery.self, event: Event.always, env: { Lottery.Env(name: "A", game: $0.game) })
-    static let room = child("room", Lottery.self, event: Event.room, env: { Lottery.Env(name: "B", game: $0.game) })
-    static let guest = child("guest", Lottery.self, event: Event.guest, env: { Lottery.Env(name: "C", game: $0.game) })
+        "always", RandomMachine.self, event: Event.always, env: { RandomMachine.Env(name: "A", work: $0.work) })
+    static let room = child(
+        "room", RandomMachine.self, event: Event.room, env: { RandomMachine.Env(name: "B", work: $0.work) })
+    static let guest = child(
+        "guest", RandomMachine.self, event: Event.guest, env: { RandomMachine.Env(name: "C", work: $0.work) })
     static let member = children(
-        "child", Lottery.self, event: Event.child, env: { Lottery.Env(name: $1, game: $0.game) })
+        "child", RandomMachine.self, event: Event.child, env: { RandomMachine.Env(name: $1, work: $0.work) })
 
     static func activeChildren(in state: State) -> Active<Self> {
         always
@@ -54,11 +57,11 @@ enum Residence: CompositeTransducer {
     }
 }
 
-@Suite("C19 A child does what it does alone", .timeLimit(.minutes(20)))
+@Suite("C19 Projection: children do what they do alone")
 struct ProjectionTests {
     private static let names = ["A", "B", "C", "D", "E"]
 
-    private let seating = Seating<Residence>(
+    private let layout = Layout<RandomComposite>(
         paths: [
             ("always", "A"), ("room", "B"), ("guest", "C"), ("child[D]", "D"), ("child[E]", "E"),
         ],
@@ -82,17 +85,17 @@ struct ProjectionTests {
             }
         })
 
-    @Test("Always there, in a case, in an optional and under a key: each does what it does alone on the same events")
+    @Test("Each child of a composite does what it does alone on the same events")
     func projection() async throws {
-        try await law(1...150) { seed in
+        for seed in 1...150 as ClosedRange<UInt64> {
             let moves = Move.draw(80, for: Self.names, seed: seed)
-            var players = Players()
-            func player(_ name: String) -> Lottery.State { players.add(name, seed: Self.seed(of: name, seed)) }
-            var state = Residence.State(always: player("A"), room: .taken(player("B")), guest: player("C"))
+            var machines = RandomMachines()
+            func player(_ name: String) -> RandomMachine.State { machines.add(name, seed: Self.seed(of: name, seed)) }
+            var state = RandomComposite.State(always: player("A"), room: .taken(player("B")), guest: player("C"))
             for name in ["D", "E"] { state.children[name] = player(name) }
             let play = await play(
-                Residence.self, from: state, env: .init(game: players.game), game: players.game,
-                timers: players.timers, moves
+                RandomComposite.self, from: state, env: .init(work: machines.work), work: machines.work,
+                timers: machines.timers, moves
             ) { name, event in
                 switch name {
                 case "A": .always(event)
@@ -101,7 +104,7 @@ struct ProjectionTests {
                 default: .child(name, event)
                 }
             }
-            let account = seating.account(play)
+            let account = layout.account(play)
             for name in Self.names {
                 let alone = await playAlone(name, seed: Self.seed(of: name, seed), moves)
                 try requireSame(account, alone, name, seed: seed)
@@ -112,4 +115,114 @@ struct ProjectionTests {
     private static func seed(of name: String, _ seed: UInt64) -> UInt64 {
         seed &+ UInt64(name.utf8.first ?? 0) &* 1_000_000
     }
+
+    // MARK: - Two machines
+
+    private typealias Two = Parallel<RandomMachine, RandomMachine>
+    private typealias FirstWins = Race<RandomMachine, RandomMachine>
+
+    /// Two random machines side by side, or in a race.
+    private func playTwo<T: ProductTransducer<RandomMachine, RandomMachine> & SendableMetatype>(
+        _ type: T.Type, seed: UInt64
+    ) async -> RunReport {
+        var machines = RandomMachines()
+        let states = T.State(machines.add("A", seed: seed), machines.add("B", seed: seed &+ 1_000_000))
+        let play = await play(
+            T.self, from: states, env: .init(machines.env("A"), machines.env("B")), work: machines.work,
+            timers: machines.timers, Move.draw(40, for: ["A", "B"], seed: seed)
+        ) { name, event in name == "A" ? .first(event) : .second(event) }
+        let layout = Layout<T>(
+            paths: [("#0", "A"), ("#1", "B")],
+            state: { name, state in name == "A" ? state.first : state.second },
+            output: { name, output in name == "A" ? output.first : output.second },
+            address: { event in
+                switch event {
+                case .first(let event): ("A", event)
+                case .second(let event): ("B", event)
+                }
+            })
+        return layout.account(play)
+    }
+
+    @Test("Each of two parallel machines does what it does alone")
+    func parallelProjection() async throws {
+        for seed in 1...300 as ClosedRange<UInt64> {
+            let both = await playTwo(Two.self, seed: seed)
+            for (name, offset) in [("A", 0), ("B", 1_000_000)] as [(String, UInt64)] {
+                let alone = await playAlone(name, seed: seed &+ offset, Move.draw(40, for: ["A", "B"], seed: seed))
+                try requireSame(both, alone, name, seed: seed)
+            }
+        }
+    }
+
+    @Test("Each machine of a race does what it does alone until the race ends")
+    func raceProjection() async throws {
+        for seed in 1...300 as ClosedRange<UInt64> {
+            let both = await playTwo(FirstWins.self, seed: seed)
+            for (name, offset) in [("A", 0), ("B", 1_000_000)] as [(String, UInt64)] {
+                let alone = await playAlone(name, seed: seed &+ offset, Move.draw(40, for: ["A", "B"], seed: seed))
+                // The loser has not got as far as alone.
+                let history = try #require(both.states[name]).history
+                try #require(
+                    alone.states[name]?.history.starts(with: history) == true, "\(name) with seed \(seed)")
+                if both.states[name == "A" ? "B" : "A"]?.isTerminal != true {
+                    try requireSame(both, alone, name, seed: seed)
+                }
+            }
+        }
+    }
+
+    @Test("Each of two machines in sequence does what it does alone, and the second receives the outputs of the first")
+    func sequential() async throws {
+        for seed in 1...300 as ClosedRange<UInt64> {
+            var machines = RandomMachines()
+            let states = CascadeState<RandomMachine, RandomMachine>(
+                machines.add("A", seed: Self.seed(of: "A", seed)), machines.add("B", seed: Self.seed(of: "B", seed)))
+            // Events from outside are for the machine in front; what operations do is decided for each.
+            let moves = Move.draw(40, for: ["A", "B"], seed: seed).filter { name, move in
+                switch move {
+                case .send: name == "A"
+                case .release, .pass: true
+                }
+            }
+            let both = await play(
+                Sequential<RandomMachine, RandomMachine>.self, from: states,
+                env: .init(machines.env("A"), machines.env("B")), work: machines.work, timers: machines.timers, moves
+            ) { $0 == "A" ? .first($1) : .second($1) }.state
+            // Each transition depends on the state and the event alone, so a history tells everything.
+            var (alone, outputs) = (both.first, [RandomMachine.Event]())
+            (alone.history, alone.isTerminal) = ([], false)
+            for event in both.first.history { outputs.append(RandomMachine.update(&alone, event: event).1) }
+            try #require(alone == both.first, "seed \(seed)")
+            (alone, alone.history, alone.isTerminal) = (both.second, [], false)
+            for event in both.second.history { _ = RandomMachine.update(&alone, event: event) }
+            try #require(alone == both.second, "seed \(seed)")
+            // In front of the second, what the first puts out comes in order, and nothing of it is missing.
+            var rest = outputs[...]
+            for event in both.second.history where event == rest.first { rest = rest.dropFirst() }
+            try #require(rest.isEmpty || both.second.isTerminal, "seed \(seed): \(rest.count) outputs did not arrive")
+        }
+    }
+}
+
+/// Lets a random machine play alone, with those of the moves that are for it.
+func playAlone(_ name: String, seed: UInt64, _ moves: [(name: String, move: Move)]) async -> RunReport {
+    var machines = RandomMachines()
+    let state = machines.add(name, seed: seed)
+    let play = await play(
+        RandomMachine.self, from: state, env: machines.env(name), work: machines.work, timers: machines.timers,
+        moves.filter { $0.name == name }
+    ) { _, event in event }
+    return Layout.alone(name).account(play)
+}
+
+/// Fails unless a child has done what it does alone.
+func requireSame(
+    _ composite: RunReport, _ alone: RunReport, _ name: String, seed: UInt64, at site: SourceLocation = #_sourceLocation
+) throws {
+    var (composite, alone) = (composite.of(name), alone.of(name))
+    // A machine that has ended alone rejects later events on arrival; a child does so within the composite.
+    composite.outputs.removeAll { $0.what == nil }
+    (composite.rejected, alone.rejected) = ([], [])
+    try #require(composite == alone, "seed \(seed)", sourceLocation: site)
 }

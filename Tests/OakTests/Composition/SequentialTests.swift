@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C19 Two machines one behind the other", .timeLimit(.minutes(20)))
+@Suite("C19 Sequential machines")
 struct SequentialTests {
     /// Gives back what it gets.
     private enum Identity: Transducer {
@@ -28,7 +28,7 @@ struct SequentialTests {
         static func update(_ state: inout State, event: Int) -> Int? { event % 2 == 0 ? event : nil }
     }
 
-    @Test("An output of the first is processed by the second within the same macrostep")
+    @Test("The second machine processes an output of the first within the same macrostep")
     func cascade() async {
         let tester = TransducerTester(
             of: Sequential<Sum, Sum>.self, initialState: .init(.init(), .init()), env: .init())
@@ -45,7 +45,7 @@ struct SequentialTests {
         await tester.finish()
     }
 
-    @Test("An output without an event for the second machine passes it by")
+    @Test("An output that maps to no event does not reach the second machine")
     func skipping() async throws {
         let outputs = try await outputs(
             of: CompactSequential<Even, Sum>.self, from: .init(.init(), .init()), env: .init(),
@@ -95,7 +95,7 @@ struct SequentialTests {
         }
     }
 
-    @Test("The effects of the first come before those of the second, each with all that it leads to")
+    @Test("The effects of the first machine precede those of the second")
     func order() async {
         let acts = Recorder<String>()
         let tester = TransducerTester(
@@ -125,7 +125,7 @@ struct SequentialTests {
     }
 
     @Test(
-        "When the first machine has ended, the second decides whether that is the end; the first takes no more events")
+        "The second machine decides whether the end of the first is the end of the composite")
     func mayEnd() async {
         let tester = TransducerTester(
             of: Patient.self, initialState: .init(.init(), .init()), env: .init(), exhaustivity: .off)

@@ -3,99 +3,101 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C29 Failures of children as events of their composite", .timeLimit(.minutes(20)))
+@Suite("C29 Supervision")
 struct SupervisionTests {
     /// The forms without a delay.
     private static let forms = FailureTests.Form.allCases.filter { $0 != .delayed && $0 != .isolatedDelayed }
 
     @Test(
-        "An error of a child is the event that its composite has declared, and the composite goes on", arguments: forms)
+        "An error of a child becomes the event that its composite declares, and the composite goes on", arguments: forms
+    )
     func child(form: FailureTests.Form) async throws {
-        let performance = try await perform(
+        let run = try await perform(
             from: .init(.supervised), .supervised(.init("go", form.effect())), .supervised(.init("next")))
-        let log = try performance.output.filter { !$0.hasSuffix("before") }
+        let log = try run.output.filter { !$0.hasSuffix("before") }
         #expect(log == ["supervised go", "failed failure", "supervised next"], "\(log)")
-        #expect(performance.effects.contains { $0.hasSuffix("failed: failure") }, "\(performance.effects)")
+        #expect(run.effects.contains { $0.hasSuffix("failed: failure") }, "\(run.effects)")
     }
 
-    @Test("An error of an element is that event with its key, and the others go on", arguments: forms)
+    @Test("An error of an element becomes an event with its key, and other elements go on", arguments: forms)
     func element(form: FailureTests.Form) async throws {
-        let performance = try await perform(
+        let run = try await perform(
             from: .init(.supervisedGroup, keys: [1, 2]), .supervisedGroup(2, .init("wait", .lasting("w"))),
             .supervisedGroup(1, .init("go", form.effect())), .supervisedGroup(2, .init("next")))
-        let log = try performance.output.filter { !$0.hasSuffix("before") }
+        let log = try run.output.filter { !$0.hasSuffix("before") }
         #expect(log == ["2 wait", "1 go", "failed 1 failure", "2 next"], "\(log)")
-        #expect(performance.effects.last == "supervised group[2]: w machineEnded", "\(performance.effects)")
+        #expect(run.effects.last == "supervised group[2]: w machineEnded", "\(run.effects)")
     }
 
-    @Test("Where the composite has declared nothing it ends the run", arguments: forms)
+    @Test("An error of a child without a declaration ends the run", arguments: forms)
     func undeclared(form: FailureTests.Form) async throws {
-        for event in [Playbill.Event.a(.init("go", form.effect())), .group(1, .init("go", form.effect()))] {
-            let performance = try await perform(from: .init(.a, .group, keys: [1]), event, .own("never"))
-            #expect(throws: Failure()) { try performance.output }
+        for event in [ScriptComposite.Event.a(.init("go", form.effect())), .group(1, .init("go", form.effect()))] {
+            let run = try await perform(from: .init(.a, .group, keys: [1]), event, .own("never"))
+            #expect(throws: Failure()) { try run.output }
         }
     }
 
-    @Test("A declaration of the child itself counts before that", arguments: forms)
+    @Test("A handler of the child takes precedence over that of its composite", arguments: forms)
     func caught(form: FailureTests.Form) async throws {
-        let performance = try await perform(
+        let run = try await perform(
             from: .init(.supervised, .supervisedGroup, keys: [1]),
             .supervised(.init("go", form.effect().caught())), .supervisedGroup(1, .init("go", form.effect().caught())))
-        let log = try performance.output.filter { !$0.hasSuffix("before") }
+        let log = try run.output.filter { !$0.hasSuffix("before") }
         #expect(log == ["supervised go", "supervised caught failure", "1 go", "1 caught failure"], "\(log)")
     }
 
-    @Test("An error in the exit effect of a child that has ended is one of that child", arguments: forms)
+    @Test("An error in an exit effect becomes the event for failures of that child", arguments: forms)
     func exit(form: FailureTests.Form) async throws {
-        let performance = try await perform(
+        let run = try await perform(
             from: .init(.supervised, .supervisedGroup, keys: [1]),
             .supervisedGroup(1, .init("bye", form.effect(), ends: true)),
-            .direct { state in
-                let effect = Playbill.step(Playbill.supervised, .init("bye", form.effect(), ends: true), in: &state)
-                state.lines = []
+            .perform { state in
+                let effect = ScriptComposite.step(
+                    ScriptComposite.supervised, .init("bye", form.effect(), ends: true), in: &state)
+                state.named = []
                 return effect
             })
-        let log = try performance.output
+        let log = try run.output
         #expect(log == ["1 bye", "failed 1 failure", "supervised bye", "failed failure"], "\(log)")
         // A composition fails with its part.
-        let failed = performance.effects.filter { $0.hasSuffix("failed: failure") }.map { $0.prefix { $0 != ":" } }
-        #expect(Set(failed) == ["supervised group[1]", "supervised"], "\(performance.effects)")
+        let failed = run.effects.filter { $0.hasSuffix("failed: failure") }.map { $0.prefix { $0 != ":" } }
+        #expect(Set(failed) == ["supervised group[1]", "supervised"], "\(run.effects)")
     }
 
-    @Test("Errors in the effects of a supervised child that was left go unheard")
+    @Test("Errors in the effects of a departed child are ignored")
     func left() async throws {
-        let late = Puppet.Effect(id: "w") { _, _ in
+        let late = Script.Effect(id: "w") { _, _ in
             do { try await Gate<Void>().wait() } catch { throw Failure(name: "late") }
         }
-        let performance = try await perform(
+        let run = try await perform(
             from: .init(.supervised, .supervisedGroup, keys: [1]), .supervised(.init("go", late)),
             .supervisedGroup(1, .init("go", late)),
-            .direct { state in
-                state.lines = []
+            .perform { state in
+                state.named = []
                 return nil
             }, .own("next"))
-        #expect(try performance.output == ["supervised go", "1 go", "next"])
+        #expect(try run.output == ["supervised go", "1 go", "next"])
     }
 
-    @Test("One of a thousand children fails; the others go on and answer")
+    @Test("One of a thousand children fails, and the others go on")
     func oneOfAThousand() async throws {
-        let answering = Puppet.Effect { _, input in
+        let answering = Script.Effect { _, input in
             await Task.yield()
             try input.send(.init("done"))
         }
-        var events: [Playbill.Event] = [
-            .direct { state in
+        var events: [ScriptComposite.Event] = [
+            .perform { state in
                 let effects = (0..<1_000).compactMap { key in
-                    Playbill.supervisedGroup
+                    ScriptComposite.supervisedGroup
                         .step(&state.group, key, .init("go", key == 500 ? .failing("broken") : answering)).effect
                 }
                 return .all(effects)
             }
         ]
         events.append(.own("next"))
-        let performance = try await Performance<[String]>.of(
-            Playbill.self, from: .supervising(1_000), env: (), events, end: .end)
-        let log = try performance.output
+        let run = try await RecordedRun<[String]>.of(
+            ScriptComposite.self, from: .supervising(1_000), env: (), events, end: .end)
+        let log = try run.output
         #expect(log.count { $0.hasSuffix(" done") } == 999)
         #expect(log.filter { $0.hasPrefix("failed") } == ["failed 500 broken"])
         #expect(Set(log).count == 1_001)
@@ -107,13 +109,13 @@ struct SupervisionTests {
     /// Has a supervised child, and is a supervised child.
     private enum Middle: CompositeTransducer {
         struct State: Terminable, Sendable {
-            var inner = Puppet.State()
+            var inner = Script.State()
             var log: [String] = []
             var isTerminal = false
         }
-        enum Event: Sendable { case inner(Puppet.Event), failed, supervised(Puppet.Event) }
-        static let inner = child("inner", Puppet.self, event: Event.inner)
-        static let supervised = child("supervised", Puppet.self, event: Event.supervised, failure: { _ in .failed })
+        enum Event: Sendable { case inner(Script.Event), failed, supervised(Script.Event) }
+        static let inner = child("inner", Script.self, event: Event.inner)
+        static let supervised = child("supervised", Script.self, event: Event.supervised, failure: { _ in .failed })
         static func activeChildren(in state: State) -> Active<Self> {
             inner
             supervised
@@ -150,22 +152,22 @@ struct SupervisionTests {
         }
     }
 
-    @Test("The innermost composite that has declared something is told, and no other", arguments: forms)
+    @Test("The innermost composite with a declaration receives the failure, and no other", arguments: forms)
     func innermost(form: FailureTests.Form) async throws {
-        let outer = try await Performance<[String]>.of(
+        let outer = try await RecordedRun<[String]>.of(
             Outer.self, from: .init(), env: (), [.middle(.inner(.init("go", form.effect())))], end: .end)
         #expect(try outer.output == ["1"])
-        let middle = try await Performance<[String]>.of(
+        let middle = try await RecordedRun<[String]>.of(
             Outer.self, from: .init(), env: (), [.middle(.supervised(.init("go", form.effect())))], end: .end)
         #expect(try middle.output == ["failed", "0"])
     }
 }
 
-extension Playbill.State {
+extension ScriptComposite.State {
     /// With a group of that many, supervised.
     static func supervising(_ count: Int) -> Self {
         var state = Self(.supervisedGroup)
-        for key in 0..<count { state.group[key] = Puppet.State() }
+        for key in 0..<count { state.group[key] = Script.State() }
         return state
     }
 }

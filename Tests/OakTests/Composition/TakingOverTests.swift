@@ -65,42 +65,9 @@ enum Accounts: CompositeTransducer {
     }
 }
 
-/// Collections side by side.
-enum Shelves: CompositeTransducer {
-    struct State: Equatable {
-        var shelves = (0..<6).map { _ in Children<String, Loader.State>() }
-    }
-    enum Event: Equatable, Sendable {
-        case add(Int), empty(Int)
-        case item(Int, String, Loader.Event)
-    }
-    typealias Env = Loader.Env
-
-    static let collections = (0..<6).map { number in
-        children(number, Loader.self, event: { Event.item(number, $0, $1) }, env: { env, _ in env })
-    }
-
-    static func activeChildren(in state: State) -> Active<Self> {
-        for (number, collection) in collections.enumerated() { collection(state.shelves[number]) }
-    }
-
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        switch event {
-        case .add(let number):
-            state.shelves[number]["only"] = .idle
-            return .event(.item(number, "only", .load))
-        case .empty(let number):
-            state.shelves[number] = Children()
-            return nil
-        case .item(let number, let id, let event):
-            return collections[number].step(&state.shelves[number], id, event).effect
-        }
-    }
-}
-
-@Suite("C18 A child that another one takes the place of", .timeLimit(.minutes(20)))
+@Suite("C18 Replaced children")
 struct TakingOverTests {
-    @Test("C18 When another user signs in within one transition, nothing of the one before reaches the new one")
+    @Test("C18 A child with another identity receives nothing of the former")
     func anotherIdentity() async {
         let gate = Gate<Int>("load")
         let tester = TransducerTester<Accounts>(
@@ -115,7 +82,7 @@ struct TakingOverTests {
         await tester.finish()
     }
 
-    @Test("C18 A collection in a case goes with all of its children, and one at a time before that")
+    @Test("C18 Leaving the case of a collection cancels the effects of all its children")
     func collectionInCase() async {
         let gate = Gate<Int>("load")
         let tester = TransducerTester<Accounts>(
@@ -131,56 +98,5 @@ struct TakingOverTests {
         }
         #expect(gate.waiters == 0)
         await tester.finish()
-    }
-
-    @Test("C18 When another collection is put in the place of one, all that were in the first go")
-    func collectionReplaced() async {
-        let gate = Gate<Int>("load")
-        let tester = TransducerTester<Accounts>(
-            initialState: .signedOut, env: .init(load: gate.wait), exhaustivity: .off)
-        await tester.send(.browse([1, 2, 3]))
-        await tester.send(.browse([3, 4]))
-        for number in 1...3 {
-            tester.expectCancelled(.operation(id: Accounts.items[number].id("load")), because: .childDeparted)
-        }
-        #expect(gate.waiters == 2)
-        await tester.finish()
-    }
-
-    @Test("C18 Of many collections in one state, the one that is replaced is the one that goes", arguments: 0..<6)
-    func oneOfMany(number: Int) async {
-        let gate = Gate<Int>("load")
-        let tester = TransducerTester<Shelves>(
-            initialState: .init(), env: .init(load: gate.wait), exhaustivity: .off)
-        for shelf in Shelves.collections.indices { await tester.send(.add(shelf)) }
-        #expect(gate.waiters == 6)
-        await tester.send(.empty(number))
-        tester.expectCancelled(
-            .operation(id: Shelves.collections[number]["only"].id("load")), because: .childDeparted)
-        #expect(gate.waiters == 5)
-        await tester.finish()
-    }
-
-    @Test("C19 Collections with the same children are equal, whatever was removed from them, and tell them in order")
-    func children() {
-        var children = Children<Int, String>()
-        for number in [3, 1, 2] { children[number] = "\(number)" }
-        var others = Children<Int, String>()
-        others[3] = "3"
-        others[2] = "2"
-        #expect(children != others)
-        children[1] = nil
-        #expect(children == others)
-        #expect(Set([children, others]).count == 1)
-        #expect(Array(children.keys) == [3, 2])
-        #expect(children.keys.map { children[$0] } == ["3", "2"])
-        children[3] = "three"
-        children[4] = "four"
-        children[2] = nil
-        #expect(Array(children.keys) == [3, 4])
-        #expect(children.keys.map { children[$0] } == ["three", "four"])
-        children[4] = nil
-        children[2] = "2"
-        #expect(children.count == 2 && !children.isEmpty && children[2] == "2" && children[1] == nil)
     }
 }

@@ -2,51 +2,55 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// Puppets of which a test says in each transition which are active, and what is answered.
-enum Playbill: CompositeTransducer {
+/// Scripts of which a test says in each transition which are active, and what is answered.
+enum ScriptComposite: CompositeTransducer {
     /// One line of `activeChildren`.
-    enum Line: Equatable, Sendable {
+    enum Named: Equatable, Sendable {
         case a, b
         case identified(Int)
         case supervised, group, supervisedGroup
     }
     struct State: Terminable, Sendable {
-        var lines: [Line] = [.a]
-        var puppet = Puppet.State()
-        var group = Children<Int, Puppet.State>()
+        var named: [Named] = [.a]
+        var child = Script.State()
+        var group = Children<Int, Script.State>()
         var log: [String] = []
         var isTerminal = false
 
         /// - Parameter keys: Those of the group.
-        init(_ lines: Line..., keys: [Int] = []) {
-            self.lines = lines
-            for key in keys { group[key] = Puppet.State() }
+        init(_ named: Named..., keys: [Int] = []) {
+            self.named = named
+            for key in keys { group[key] = Script.State() }
         }
     }
     enum Event: Sendable {
-        /// Does whatever the test says.
-        case direct(@Sendable (inout State) -> TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>?)
-        case a(Puppet.Event), b(Puppet.Event), supervised(Puppet.Event)
-        case group(Int, Puppet.Event), supervisedGroup(Int, Puppet.Event)
+        /// Carries out a function of the test.
+        case perform(@Sendable (inout State) -> TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>?)
+        case a(Script.Event), b(Script.Event), supervised(Script.Event)
+        case group(Int, Script.Event), supervisedGroup(Int, Script.Event)
         case own(String)
+        /// Removes an element of the group.
+        case remove(Int)
+        /// Makes all children inactive.
+        case deactivate
         case failed(String)
         case end
     }
     typealias Output = [String]
 
-    static let a = child("a", Puppet.self, event: Event.a)
-    static let b = child("b", Puppet.self, event: Event.b)
+    static let a = child("a", Script.self, event: Event.a)
+    static let b = child("b", Script.self, event: Event.b)
     static let supervised = child(
-        "supervised", Puppet.self, event: Event.supervised, failure: { .failed("\(name(of: $0))") })
-    static let group = children("group", Puppet.self, event: { Event.group($0, $1) })
+        "supervised", Script.self, event: Event.supervised, failure: { .failed("\(name(of: $0))") })
+    static let group = children("group", Script.self, event: { Event.group($0, $1) })
     static let supervisedGroup = children(
-        "supervised group", Puppet.self, event: { Event.supervisedGroup($0, $1) },
+        "supervised group", Script.self, event: { Event.supervisedGroup($0, $1) },
         failure: { key, error in .failed("\(key) \(name(of: error))") })
 
     private static func name(of error: any Error) -> String { (error as? Failure)?.name ?? "\(error)" }
 
     static func activeChildren(in state: State) -> Active<Self> {
-        for line in state.lines {
+        for line in state.named {
             switch line {
             case .a: a
             case .b: b
@@ -64,7 +68,7 @@ enum Playbill: CompositeTransducer {
 
     private static func effect(of event: Event, in state: inout State) -> Effect? {
         switch event {
-        case .direct(let body): return body(&state)
+        case .perform(let body): return body(&state)
         case .a(let event): return step(a, event, in: &state)
         case .b(let event): return step(b, event, in: &state)
         case .supervised(let event): return step(supervised, event, in: &state)
@@ -75,20 +79,22 @@ enum Playbill: CompositeTransducer {
             state.log.append("\(key) \(event.name)")
             return supervisedGroup.step(&state.group, key, event).effect
         case .own(let name): state.log.append(name)
+        case .remove(let key): state.group[key] = nil
+        case .deactivate: state.named = []
         case .failed(let name): state.log.append("failed \(name)")
         case .end: state.isTerminal = true
         }
         return nil
     }
 
-    static func step(_ child: Child<Self, Puppet>, _ event: Puppet.Event, in state: inout State) -> Effect? {
+    static func step(_ child: Child<Self, Script>, _ event: Script.Event, in state: inout State) -> Effect? {
         state.log.append("\(child.name) \(event.name)")
-        return child.step(&state.puppet, event).effect
+        return child.step(&state.child, event).effect
     }
 }
 
 /// The course of a run of one machine.
-struct Performance<Output: Sendable>: Sendable {
+struct RecordedRun<Output: Sendable>: Sendable {
     let result: Result<Output, any Error>
     /// The fates of effects: the names of the child, the identity of the effect, and the occurrence.
     let effects: [String]
@@ -107,7 +113,7 @@ struct Performance<Output: Sendable>: Sendable {
     /// Sends a machine one event after the other, each when nothing more happens, and then one that ends it.
     static func of<T: ExecutableTransducer & SendableMetatype>(
         _ machine: T.Type, from state: T.State, env: T.Env, _ events: [T.Event], end: T.Event, seed: UInt64 = 1
-    ) async throws -> Performance
+    ) async throws -> RecordedRun
     where
         T.State: Sendable, T.Env: Sendable, T.Event: Sendable, T.Output == Output, T.Proxy == Proxy<T.Event>
     {
@@ -139,7 +145,7 @@ struct Performance<Output: Sendable>: Sendable {
                 await idle()
             }
             try? proxy.send(end)
-            return Performance(result: await run, effects: effects.values, refused: refused.values)
+            return RecordedRun(result: await run, effects: effects.values, refused: refused.values)
         }
     }
 
@@ -150,12 +156,14 @@ struct Performance<Output: Sendable>: Sendable {
     }
 }
 
-/// Lets puppets play.
-func perform(from state: Playbill.State, _ events: Playbill.Event...) async throws -> Performance<[String]> {
-    try await .of(Playbill.self, from: state, env: (), events, end: .end)
+/// Runs a ``ScriptComposite`` with one event after the other.
+func perform(from state: ScriptComposite.State, _ events: ScriptComposite.Event...) async throws -> RecordedRun<
+    [String]
+> {
+    try await .of(ScriptComposite.self, from: state, env: (), events, end: .end)
 }
 
-extension TransducerEffect<Puppet.Event, Void, Oak.Proxy<Puppet.Event>.Input> {
+extension TransducerEffect<Script.Event, Void, Oak.Proxy<Script.Event>.Input> {
     /// An operation that goes on until it is cancelled.
     static func lasting(_ id: String) -> Self {
         Self(id: id) { _, _ in try await Gate<Void>(id).wait() }

@@ -16,7 +16,7 @@ extension Loader: Resident {
 }
 
 /// Has room for one child, which comes, goes, and makes room for another.
-enum House<Inner: Resident>: CompositeTransducer, Resident {
+enum Wrapper<Inner: Resident>: CompositeTransducer, Resident {
     struct State: Equatable, Sendable {
         var inner: Inner.State?
         /// How many have made room for another.

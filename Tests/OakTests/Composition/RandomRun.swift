@@ -4,7 +4,7 @@ import Testing
 
 /// A move of a test on one of the random machines that are in play.
 enum Move: Sendable {
-    case send(Lottery.Event)
+    case send(RandomMachine.Event)
     case release(Int)
     case pass(seconds: Int)
 
@@ -15,7 +15,7 @@ enum Move: Sendable {
         return (0..<count).map { _ in
             let name = names[lot(names.count)]
             switch lot(8) {
-            case 0, 1, 2, 3: return (name, .send(Lottery.Event(number: lot(4))))
+            case 0, 1, 2, 3: return (name, .send(RandomMachine.Event(number: lot(4))))
             case 4, 5, 6: return (name, .release(lot(4)))
             default: return (name, .pass(seconds: 1 + lot(2)))
             }
@@ -24,7 +24,7 @@ enum Move: Sendable {
 }
 
 /// The course of a machine until nothing more could happen without the test.
-struct Playthrough<T: ExecutableTransducer> {
+struct RandomRun<T: ExecutableTransducer> {
     var state: T.State
     /// The outputs as they were delivered, each with the event of its transition.
     var outputs: [(event: T.Event, output: T.Output)] = []
@@ -45,9 +45,9 @@ struct Playthrough<T: ExecutableTransducer> {
 ///   - timers: The clocks of the machines in play.
 ///   - embed: Makes an event of the machine out of the name of a child and its event.
 func play<T: ExecutableTransducer & SendableMetatype>(
-    _ type: T.Type = T.self, from state: T.State, env: T.Env, game: Game, timers: [String: Lottery.Timer],
-    _ moves: [(name: String, move: Move)], event embed: (String, Lottery.Event) -> T.Event
-) async -> Playthrough<T>
+    _ type: T.Type = T.self, from state: T.State, env: T.Env, work: RandomWork, timers: [String: RandomMachine.Timer],
+    _ moves: [(name: String, move: Move)], event embed: (String, RandomMachine.Event) -> T.Event
+) async -> RandomRun<T>
 where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable {
     let executor = DeterministicExecutor()
     let notes = Notes<T>(state)
@@ -68,17 +68,17 @@ where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable 
             do { try InputPort(proxy.mailbox).send(embed(name, event)) } catch {
                 #expect(error as? TransducerError == .terminated && T.isTerminal(notes.state), "\(error)")
             }
-        case .release(let number): game.release(number, of: name)
+        case .release(let number): work.release(number, of: name)
         case .pass(let seconds): await timers[name]?.clock.advance(by: .seconds(seconds))
         }
         executor.run()
-        let news = game.operations.dropFirst(told)
+        let news = work.operations.dropFirst(told)
         if !news.isEmpty { operations.append(news.sorted()) }
         told += news.count
     }
-    let play = Playthrough<T>(
+    let play = RandomRun<T>(
         state: notes.state, outputs: notes.outputs, effects: notes.effects, rejected: notes.rejected,
-        ending: notes.ending, actions: game.actions, operations: operations)
+        ending: notes.ending, actions: work.actions, operations: operations)
     proxy.cancel()
     executor.run()
     switch await run.result {

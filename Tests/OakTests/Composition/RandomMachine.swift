@@ -5,7 +5,7 @@ import TestSupport
 /// A machine whose transitions, outputs, effects and end are drawn by lot; the same lots for the same seed.
 ///
 /// Its output is an event for a machine of its kind, so that such machines can be put one behind the other.
-enum Lottery: EffectTransducer {
+enum RandomMachine: EffectTransducer {
     struct State: Equatable, Sendable, Terminable {
         let name: String
         let seed: UInt64
@@ -32,13 +32,13 @@ enum Lottery: EffectTransducer {
     /// Where the effects of a machine are at work.
     struct Env: Sendable {
         let name: String
-        let game: Game
+        let work: RandomWork
     }
 
     typealias Output = Event
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Event) {
-        var lots = Lots(state, event)
+        var lots = Draws(state, event)
         state.history.append(event)
         state.isTerminal = state.ends && lots.draw(24) == 0
         let effect = lots.effect(parts: 2)
@@ -47,12 +47,12 @@ enum Lottery: EffectTransducer {
 }
 
 /// The lots that are drawn in one transition.
-private struct Lots {
-    private let state: Lottery.State
-    private let event: Lottery.Event
+private struct Draws {
+    private let state: RandomMachine.State
+    private let event: RandomMachine.Event
     private var random: SeededGenerator
 
-    init(_ state: Lottery.State, _ event: Lottery.Event) {
+    init(_ state: RandomMachine.State, _ event: RandomMachine.Event) {
         self.state = state
         self.event = event
         random = SeededGenerator(
@@ -61,12 +61,12 @@ private struct Lots {
 
     mutating func draw(_ count: Int) -> Int { Int(random.next() >> 33) % count }
 
-    mutating func follower() -> Lottery.Event { Lottery.Event(number: draw(4), depth: event.depth - 1) }
+    mutating func follower() -> RandomMachine.Event { RandomMachine.Event(number: draw(4), depth: event.depth - 1) }
 
-    mutating func followers() -> [Lottery.Event] { (0..<draw(3)).map { _ in follower() } }
+    mutating func followers() -> [RandomMachine.Event] { (0..<draw(3)).map { _ in follower() } }
 
     /// - Parameter parts: How deep compositions may be.
-    mutating func effect(parts: Int) -> Lottery.Effect? {
+    mutating func effect(parts: Int) -> RandomMachine.Effect? {
         switch draw(parts > 0 ? 14 : 10) {
         case 0, 1, 2: nil
         case 3 where event.depth > 0: .event(follower())
@@ -82,49 +82,49 @@ private struct Lots {
         }
     }
 
-    private mutating func list(_ parts: Int) -> [Lottery.Effect] {
+    private mutating func list(_ parts: Int) -> [RandomMachine.Effect] {
         (0...draw(3)).compactMap { _ in effect(parts: parts - 1) }
     }
 
-    private mutating func action() -> Lottery.Effect {
+    private mutating func action() -> RandomMachine.Effect {
         let label = "\(state.name) action \(draw(100))"
         let answer = event.depth > 0 ? followers() : []
-        return Lottery.Effect(action: { (env: Lottery.Env) -> [Lottery.Event] in
-            env.game.act(label, in: env)
+        return RandomMachine.Effect(action: { (env: RandomMachine.Env) -> [RandomMachine.Event] in
+            env.work.act(label, in: env)
             return answer
         })
     }
 
-    private mutating func operation(delayed: Bool) -> Lottery.Effect {
+    private mutating func operation(delayed: Bool) -> RandomMachine.Effect {
         let (name, label) = (state.name, "\(state.name) operation \(draw(1_000_000))")
-        let answer = Lottery.Event(number: draw(4), depth: 1)
+        let answer = RandomMachine.Event(number: draw(4), depth: 1)
         let isIsolated = draw(3) == 0
         let id = draw(4)
         if delayed {
-            return Lottery.Effect(
+            return RandomMachine.Effect(
                 id: id,
                 operation: { env, input in
-                    env.game.note(label + " due", in: env)
+                    env.work.note(label + " due", in: env)
                     try input.send(answer)
                 }, after: .seconds(1 + draw(3)), clock: state.timer.clock)
         }
         if isIsolated {
-            return Lottery.Effect(
+            return RandomMachine.Effect(
                 id: id,
                 isolatedOperation: { env, input, _ in
-                    try await env.game.work(label, for: name, in: env)
+                    try await env.work.work(label, for: name, in: env)
                     try input.send(answer)
                 })
         }
-        return Lottery.Effect(id: id) { env, input in
-            try await env.game.work(label, for: name, in: env)
+        return RandomMachine.Effect(id: id) { env, input in
+            try await env.work.work(label, for: name, in: env)
             try input.send(answer)
         }
     }
 }
 
 /// Sees effects at work, and lets operations go on.
-final class Game: Sendable {
+final class RandomWork: Sendable {
     private let journal = Recorder<String>()
     private let works = Recorder<String>()
     private let gates = Recorder<(name: String, label: String, gate: Gate<Void>)>()
@@ -134,10 +134,10 @@ final class Game: Sendable {
     /// The entries of operations; those of simultaneous operations are in no particular order.
     var operations: [String] { works.values }
 
-    func act(_ label: String, in env: Lottery.Env) { journal.record("\(env.name): \(label)") }
-    func note(_ label: String, in env: Lottery.Env) { works.record("\(env.name): \(label)") }
+    func act(_ label: String, in env: RandomMachine.Env) { journal.record("\(env.name): \(label)") }
+    func note(_ label: String, in env: RandomMachine.Env) { works.record("\(env.name): \(label)") }
 
-    func work(_ label: String, for name: String, in env: Lottery.Env) async throws {
+    func work(_ label: String, for name: String, in env: RandomMachine.Env) async throws {
         note(label + " begins", in: env)
         let gate = Gate<Void>()
         gates.record((name, label, gate))
