@@ -35,7 +35,7 @@ struct CascadeReplyTests {
     }
 
     @Test(
-        "C30, C31 The second machine of a cascade receives no output of an event that the first postpones or does not expect"
+        "C30, C31 A cascade drops the output of an event that its first machine postpones or does not expect"
     )
     func dropped() async throws {
         typealias Door = CompactSequential<Lock, Purse>

@@ -6,7 +6,7 @@ import Testing
 @Suite("C28 Declaring children")
 struct DeclarationTests {
     /// Another machine than a child, with the same events.
-    private enum Doll: EffectTransducer {
+    private enum OtherScript: EffectTransducer {
         typealias State = Script.State
         typealias Event = Script.Event
         static func update(_ state: inout State, event: Event) -> TransducerEffect<Event, Env, Oak.Proxy<Event>.Input>?
@@ -51,7 +51,7 @@ struct DeclarationTests {
         typealias State = DeclarationTests.State
         typealias Event = DeclarationTests.Event
         static let first = child("twin", Script.self, event: Event.first)
-        static let second = child("twin", Doll.self, event: Event.second)
+        static let second = child("twin", OtherScript.self, event: Event.second)
         static func activeChildren(in state: State) -> Active<Self> {
             if state.parts.contains(.first) { first }
             if state.parts.contains(.second) { second }

@@ -2,34 +2,34 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// A machine whose transitions, outputs, effects and end are drawn by lot; the same lots for the same seed.
+/// A machine whose transitions, outputs, effects and end are random and depend on the seed only.
 ///
-/// Its output is an event for a machine of its kind, so that such machines can be put one behind the other.
+/// The output is an event for a machine of the same kind, so that such machines can form a sequence.
 enum RandomMachine: EffectTransducer {
     struct State: Equatable, Sendable, Terminable {
         let name: String
         let seed: UInt64
-        /// Whether it may come to an end.
+        /// Whether the machine may end.
         var ends = true
         var timer = Timer()
-        /// Everything that has happened to it.
+        /// The events so far.
         var history: [Event] = []
         var isTerminal = false
     }
 
     struct Event: Equatable, Sendable {
         var number: Int
-        /// How often action events may still follow from one another.
+        /// The greatest depth of action events that follow from one another.
         var depth = 2
     }
 
-    /// The clock of a machine; which one it is makes no difference to a state.
+    /// The clock of a machine, which is equal to any other.
     struct Timer: Equatable, Sendable {
         let clock = TestClock()
         static func == (lhs: Timer, rhs: Timer) -> Bool { true }
     }
 
-    /// Where the effects of a machine are at work.
+    /// The environment of a random machine.
     struct Env: Sendable {
         let name: String
         let work: RandomWork
@@ -46,7 +46,7 @@ enum RandomMachine: EffectTransducer {
     }
 }
 
-/// The lots that are drawn in one transition.
+/// The random choices of one transition.
 private struct Draws {
     private let state: RandomMachine.State
     private let event: RandomMachine.Event
@@ -123,7 +123,7 @@ private struct Draws {
     }
 }
 
-/// Sees effects at work, and lets operations go on.
+/// Records the work of effects and lets operations go on.
 final class RandomWork: Sendable {
     private let journal = Recorder<String>()
     private let works = Recorder<String>()

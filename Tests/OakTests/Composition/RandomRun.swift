@@ -2,13 +2,13 @@ import Oak
 import OakTesting
 import Testing
 
-/// A move of a test on one of the random machines that are in play.
+/// A move of a test on one of the random machines.
 enum Move: Sendable {
     case send(RandomMachine.Event)
     case release(Int)
     case pass(seconds: Int)
 
-    /// Draws moves for machines.
+    /// Random moves on machines.
     static func draw(_ count: Int, for names: [String], seed: UInt64) -> [(name: String, move: Move)] {
         var random = SeededGenerator(seed: seed)
         func lot(_ count: Int) -> Int { Int(random.next() >> 33) % count }
@@ -23,12 +23,12 @@ enum Move: Sendable {
     }
 }
 
-/// The course of a machine until nothing more could happen without the test.
+/// The log of a run of random machines.
 struct RandomRun<T: ExecutableTransducer> {
     var state: T.State
     /// The outputs as they were delivered, each with the event of its transition.
     var outputs: [(event: T.Event, output: T.Output)] = []
-    /// The effects that were started and cancelled.
+    /// The starts and cancellations of effects.
     var effects: [String] = []
     var rejected: [T.Event] = []
     /// The output that the run has returned.
@@ -39,10 +39,10 @@ struct RandomRun<T: ExecutableTransducer> {
     var operations: [[String]] = []
 }
 
-/// Lets random machines play, alone or as children of another machine.
+/// Runs random machines, alone or as children of a composite.
 ///
 /// - Parameters:
-///   - timers: The clocks of the machines in play.
+///   - timers: The clocks of the machines.
 ///   - embed: Makes an event of the machine out of the name of a child and its event.
 func play<T: ExecutableTransducer & SendableMetatype>(
     _ type: T.Type = T.self, from state: T.State, env: T.Env, work: RandomWork, timers: [String: RandomMachine.Timer],
@@ -89,7 +89,7 @@ where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable 
     return play
 }
 
-/// Notes what happens in a run; all of it on the one executor.
+/// Records the occurrences of a run on one executor.
 private final class Notes<T: ExecutableTransducer>: @unchecked Sendable {
     var state: T.State
     var outputs: [(event: T.Event, output: T.Output)] = []

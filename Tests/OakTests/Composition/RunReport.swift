@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-/// The machines of one play, all of them random.
+/// The random machines of one run.
 struct RandomMachines: Sendable {
     let work = RandomWork()
     private(set) var timers: [String: RandomMachine.Timer] = [:]
@@ -16,7 +16,7 @@ struct RandomMachines: Sendable {
     func env(_ name: String) -> RandomMachine.Env { RandomMachine.Env(name: name, work: work) }
 }
 
-/// The fate of each of the machines in play, whatever they are children of.
+/// What each of the random machines has done, whatever composite it is a child of.
 struct RunReport: Equatable {
     var states: [String: RandomMachine.State] = [:]
     var outputs: [Emission] = []
@@ -31,7 +31,7 @@ struct RunReport: Equatable {
         let what: RandomMachine.Event?
     }
 
-    /// As it is for one machine.
+    /// The part about one machine.
     func of(_ name: String) -> RunReport {
         RunReport(
             states: states.filter { $0.key == name }, outputs: outputs.filter { $0.name == name },
@@ -42,9 +42,9 @@ struct RunReport: Equatable {
     }
 }
 
-/// Where the random machines are in a composite.
+/// The places of the random machines in a composite.
 struct Layout<T: ExecutableTransducer> {
-    /// The prefixes of effect identities, each with the name of the machine that it stands for.
+    /// The path of each machine with its name.
     let paths: [(path: String, name: String)]
     let state: (String, T.State) -> RandomMachine.State?
     let output: (String, T.Output) -> RandomMachine.Event?
@@ -75,7 +75,7 @@ struct Layout<T: ExecutableTransducer> {
 }
 
 extension Layout<RandomMachine> {
-    /// A machine alone.
+    /// The layout of a single machine.
     static func alone(_ name: String) -> Layout {
         Layout(
             paths: [("", name)], state: { _, state in state }, output: { _, output in output },

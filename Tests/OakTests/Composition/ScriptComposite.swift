@@ -2,9 +2,9 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// Scripts of which a test says in each transition which are active, and what is answered.
+/// A composite of scripts whose state lists the active children.
 enum ScriptComposite: CompositeTransducer {
-    /// One line of `activeChildren`.
+    /// An entry of `activeChildren`.
     enum Named: Equatable, Sendable {
         case a, b
         case identified(Int)
@@ -17,7 +17,7 @@ enum ScriptComposite: CompositeTransducer {
         var log: [String] = []
         var isTerminal = false
 
-        /// - Parameter keys: Those of the group.
+        /// - Parameter keys: The keys of the group.
         init(_ named: Named..., keys: [Int] = []) {
             self.named = named
             for key in keys { group[key] = Script.State() }
@@ -93,12 +93,12 @@ enum ScriptComposite: CompositeTransducer {
     }
 }
 
-/// The course of a run of one machine.
+/// The result and the log of a run.
 struct RecordedRun<Output: Sendable>: Sendable {
     let result: Result<Output, any Error>
-    /// The fates of effects: the names of the child, the identity of the effect, and the occurrence.
+    /// The log of effects: the path of the child, the identity of the effect, and the occurrence.
     let effects: [String]
-    /// The names of events that were refused.
+    /// The rejected events.
     let refused: [String]
 
     var output: Output { get throws { try result.get() } }
@@ -110,7 +110,7 @@ struct RecordedRun<Output: Sendable>: Sendable {
         }
     }
 
-    /// Sends a machine one event after the other, each when nothing more happens, and then one that ends it.
+    /// Runs a machine with one event after the other, each once the machine is idle, and ends it.
     static func of<T: ExecutableTransducer & SendableMetatype>(
         _ machine: T.Type, from state: T.State, env: T.Env, _ events: [T.Event], end: T.Event, seed: UInt64 = 1
     ) async throws -> RecordedRun
@@ -164,13 +164,13 @@ func perform(from state: ScriptComposite.State, _ events: ScriptComposite.Event.
 }
 
 extension TransducerEffect<Script.Event, Void, Oak.Proxy<Script.Event>.Input> {
-    /// An operation that goes on until it is cancelled.
+    /// An operation that lasts until it is cancelled.
     static func lasting(_ id: String) -> Self {
         Self(id: id) { _, _ in try await Gate<Void>(id).wait() }
     }
 }
 
 extension TransducerEffect {
-    /// Effects as one.
+    /// One effect made of several.
     static func listed(_ effects: Self...) -> Self { .all(effects) ?? .events([]) }
 }

@@ -1,12 +1,12 @@
 import Oak
 import OakTesting
 
-/// A machine that can be a child of a house.
+/// A machine that can be the child of a ``Wrapper``.
 protocol Resident: ExecutableTransducer, SendableMetatype
 where Env == Loader.Env, State: Equatable & Sendable, Event: Sendable, Proxy == Oak.Proxy<Event> {
-    /// The state of one that has just come.
+    /// The initial state.
     static var fresh: State { get }
-    /// Makes the innermost load.
+    /// The event that makes the innermost child load.
     static var load: Event { get }
 }
 
@@ -15,11 +15,11 @@ extension Loader: Resident {
     static var load: Event { .load }
 }
 
-/// Has room for one child, which comes, goes, and makes room for another.
+/// A composite with one optional child.
 enum Wrapper<Inner: Resident>: CompositeTransducer, Resident {
     struct State: Equatable, Sendable {
         var inner: Inner.State?
-        /// How many have made room for another.
+        /// The number of exchanged children.
         var exchanges = 0
     }
     enum Event: Sendable {
@@ -64,7 +64,7 @@ enum Wrapper<Inner: Resident>: CompositeTransducer, Resident {
     }
 }
 
-/// Counts the effects that live, and the events of those that were cancelled before.
+/// Counts live effects and events of cancelled effects.
 final class Tally<T: ExecutableTransducer>: @unchecked Sendable {
     private(set) var state: T.State?
     private(set) var live = 0

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// Notes numbers, works as its environment says, and ends on request; its output is how many numbers it has noted.
+/// A machine that collects numbers and puts out their count.
 enum HostedMachine: EffectTransducer {
     struct State: Terminable, Sendable {
         var numbers: [Int] = []
@@ -11,7 +11,7 @@ enum HostedMachine: EffectTransducer {
     }
     enum Event: Sendable {
         case note(Int)
-        /// Notes two numbers in one macrostep.
+        /// Adds two numbers in one macrostep.
         case noteTwo(Int, Int)
         case work
         case fail
@@ -42,7 +42,7 @@ enum HostedMachine: EffectTransducer {
     }
 }
 
-/// An object whose end can be waited for.
+/// An object that opens a gate when it is released.
 final class Token: Sendable {
     let gone: Gate<Void>
 
@@ -51,14 +51,14 @@ final class Token: Sendable {
     deinit { gone.open() }
 }
 
-/// Work that has begun, is cancelled, and takes its time to end.
+/// An operation that ends some time after its cancellation.
 final class LingeringOperation: Sendable {
     let hasBegun = Gate<Void>("the work has begun")
     let isCancelled = Gate<Void>("the work is cancelled")
     let mayEnd = Gate<Void>("the work may end")
     private let live = Counter()
 
-    /// How many of it are under way.
+    /// The number of operations under way.
     var count: Int { live.value }
 
     var env: HostedMachine.Env {

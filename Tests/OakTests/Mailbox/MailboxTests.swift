@@ -46,15 +46,6 @@ struct MailboxTests {
         await #expect(throws: TransducerError.bufferOverflow) { try await suspending.send(1) }
     }
 
-    @Test("C14 A proxy drives one run only")
-    func oneRun() async throws {
-        let proxy = Script.Proxy(initialEvent: .end)
-        #expect(try await Script.run(initialState: .init(), proxy: proxy) == ["end"])
-        await #expect(throws: TransducerError.proxyAlreadyInUse) {
-            try await Script.run(initialState: .init(), proxy: proxy)
-        }
-    }
-
     @Test("C14 One of three runs that race for a proxy wins and receives all events")
     func racingRuns() async {
         await explore(seeds: Effort.seeds(100, thorough: 300)) {

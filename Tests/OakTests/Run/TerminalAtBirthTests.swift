@@ -39,7 +39,7 @@ struct TerminalAtBirthTests {
     }
 
     @Test(
-        "C10 Nothing begins in a machine that is terminal at birth, and an observer sees the start, the output and the end"
+        "C10 An observer of a machine that is terminal at birth sees the start, the output and the end"
     )
     func observed() async throws {
         let (log, trace) = (Recorder<String>(), Recorder<String>())

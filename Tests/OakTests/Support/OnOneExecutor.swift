@@ -2,7 +2,7 @@ import Foundation
 import OakTesting
 import Testing
 
-/// Runs each test of a suite on one executor, so that a test that waits in vain fails at once and says for what.
+/// Runs each test of a suite on one executor, where a test that waits in vain fails at once with the reason.
 struct OneExecutor: SuiteTrait, TestTrait, TestScoping {
     fileprivate let isLeftOutUnderThreadSanitizer: Bool
 
@@ -32,7 +32,7 @@ extension Trait where Self == OneExecutor {
     static var onOneExecutor: Self { OneExecutor(isLeftOutUnderThreadSanitizer: true) }
 }
 
-/// Leaves a test of such a suite on the threads of the system.
+/// Runs a test of such a suite on the threads of the system.
 struct RealThreads: TestTrait {}
 
 extension Trait where Self == RealThreads {

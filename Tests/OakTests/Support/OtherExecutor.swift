@@ -1,6 +1,6 @@
 import Dispatch
 
-/// An executor of its own for tasks that prefer it.
+/// A task executor with its own queue.
 final class OtherExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "OtherExecutor")
 

@@ -1,7 +1,7 @@
 import Oak
 import OakTesting
 
-/// Adds up what it is sent, and ends on request.
+/// A machine that adds up numbers.
 enum Sum: Transducer {
     enum Event: Sendable { case add(Int), end }
     struct State: Terminable {
@@ -18,7 +18,7 @@ enum Sum: Transducer {
     }
 }
 
-/// A machine that does what the test tells it to: each event brings its effect along.
+/// A machine that follows a script: each event carries its effect.
 enum Script: EffectTransducer {
     struct Event: Sendable {
         let name: String

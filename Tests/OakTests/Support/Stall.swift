@@ -17,7 +17,7 @@ struct Stall: Sendable {
 }
 
 extension TransducerEffect<Script.Event, Void, Oak.Proxy<Script.Event>.Input> {
-    /// Ends the machine from within, where those outside have no room.
+    /// Ends the machine from an operation, which has a place of its own.
     static func ending(after gate: Gate<Void>) -> Self {
         Self { _, input in
             try await gate.wait()

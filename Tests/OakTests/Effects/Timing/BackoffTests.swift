@@ -62,10 +62,4 @@ struct BackoffTests {
         #expect(first.contains { $0 < .milliseconds(760) } && first.contains { $0 > .milliseconds(990) })
         #expect(first == draws(seed: 1) && first != draws(seed: 2))
     }
-
-    @Test("Back-offs with equal waits are equal")
-    func equality() {
-        #expect(Backoff.constant(.seconds(1)) == .exponential(from: .seconds(1), factor: 1, upTo: .seconds(1)))
-        #expect(Set([Backoff.none, .constant(.zero), .constant(.seconds(1))]).count == 2)
-    }
 }

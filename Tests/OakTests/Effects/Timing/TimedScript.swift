@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// Carries out what the test hands it, with clocks in its environment, and says at its end what it was told.
+/// A machine whose events carry effects that use clocks of the environment.
 enum TimedScript: EffectTransducer {
     enum Event: Sendable {
         case carryOut([TransducerEffect<Event, Env, Oak.Proxy<Event>.Input>])
@@ -38,27 +38,27 @@ enum TimedScript: EffectTransducer {
         return (nil, state.isTerminal ? state.told : [])
     }
 
-    /// A run to which a test talks.
+    /// A run that a test sends events.
     struct Session: Sendable {
         let proxy: Proxy
         let clock: TestClock
 
-        /// Has effects carried out, and waits until nothing can happen any more before time passes.
+        /// Carries out effects and returns once the machine is idle.
         func carryOut(_ effects: Effect...) async throws {
             try await proxy.sendWaitingForRoom(.carryOut(effects))
             await idle()
         }
 
-        /// Lets time pass.
+        /// Advances the clock and returns once the machine is idle.
         func pass(_ duration: Duration) async {
             await clock.advance(by: duration)
             await idle()
         }
     }
 
-    /// Runs the machine while a script talks to it.
+    /// Runs the machine while a script sends it events.
     ///
-    /// - Returns: What the machine was told, by effects and by the script.
+    /// - Returns: The texts that the machine received.
     static func play(
         env: Env = Env(), bufferSize: Int = 8, observer: some TransducerObserver = NoObserver(),
         _ script: @escaping @Sendable (Session) async throws -> Void

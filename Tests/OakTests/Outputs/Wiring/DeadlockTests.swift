@@ -5,8 +5,9 @@ import Testing
 
 @Suite("C15 Deadlocks")
 struct DeadlockTests {
-    /// Runs machines in a ring, each of which hands its outputs to the next one and waits; returns what each run came
-    /// to.
+    /// Runs machines in a ring, each of which sends its outputs to the next one and waits.
+    ///
+    /// - Returns: The results of the runs.
     private func ring(of count: Int, first letter: Relay.Letter) async -> [Result<Relay.Letter, any Error>] {
         let proxies = (0..<count).map { number in
             SuspendingRelay.Proxy(bufferSize: 8, initialEvent: number == 0 ? letter : nil)

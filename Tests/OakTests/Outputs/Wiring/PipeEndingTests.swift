@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C8 C13 Ends of pipes")
 struct PipeEndingTests {
-    /// Runs a stage until it ends, and tells how.
+    /// Runs a stage up to its end.
     private static func outcome<S: Stage & SendableMetatype>(
         of stage: S.Type, _ proxy: S.Proxy, into next: some Subject<Parcel>
     ) async -> Result<Int, any Error> {

@@ -10,11 +10,11 @@ struct PipeTests {
     private static let events =
         ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil ? 100_000 : 10_000
 
-    /// Takes the output of a pipe, and checks it on arrival.
+    /// Checks the output of a pipe.
     private final class Sink: Sendable {
         private let content = Guarded((count: 0, isInOrder: true))
 
-        /// How many came; all in order, with none missing.
+        /// The number of parcels.
         var count: Int { content.withLock { $0.count } }
         var isInOrder: Bool { content.withLock { $0.isInOrder } }
 

@@ -1,7 +1,7 @@
 import Oak
 import OakTesting
 
-/// Puts out each letter it gets, with one more stamp on it, and ends after the last one.
+/// A machine that puts out each letter with one more stamp, and ends after the last one.
 enum Relay: Transducer {
     struct Letter: Equatable, Sendable {
         var text: String
@@ -26,7 +26,7 @@ enum Relay: Transducer {
     }
 }
 
-/// The same with an input that makes its senders wait.
+/// A relay whose senders wait for the macrostep.
 enum SuspendingRelay: BaseTransducer, Transducer {
     typealias State = Relay.State
     typealias Event = Relay.Letter

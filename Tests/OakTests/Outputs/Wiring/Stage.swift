@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// A stage of a pipe: packs what it gets into a new parcel and hands that on; ends after the last one.
+/// A stage of a pipe, which makes a new parcel of each one it receives, and ends after the last one.
 protocol Stage: Transducer
 where State == StageState, Event == Parcel, Output == Parcel, TransitionResult == Parcel, Env == Void {
     static func end(of proxy: Proxy) -> any Subject<Parcel> & Sendable
@@ -20,13 +20,13 @@ struct StageState: Terminable, Sendable {
     var isTerminal = false
 }
 
-/// A stage whose input makes its senders wait until an event is dealt with.
+/// A stage whose senders wait for the macrostep.
 enum SuspendingStage: Stage {
     typealias Proxy = SyncSuspendingProxy<Parcel>
     static func end(of proxy: Proxy) -> any Subject<Parcel> & Sendable { proxy.input }
 }
 
-/// A stage with a buffer in front.
+/// A stage with a buffer.
 enum BufferedStage: Stage {
     static func end(of proxy: Oak.Proxy<Parcel>) -> any Subject<Parcel> & Sendable { proxy.input }
 }
@@ -51,7 +51,7 @@ final class Parcel: Sendable {
     deinit { ledger.note(-1, at: stage) }
 }
 
-/// Counts the parcels that are in memory, at each stage of a pipe.
+/// Counts the parcels in memory at each stage of a pipe.
 final class Ledger: Sendable {
     private let counts: Guarded<(live: [Int], peaks: [Int])>
 
@@ -66,13 +66,13 @@ final class Ledger: Sendable {
         }
     }
 
-    /// How many there were at once at each stage, at most.
+    /// The greatest number of parcels at each stage.
     var peaks: [Int] { counts.withLock { $0.peaks } }
-    /// How many there are.
+    /// The number of parcels in memory.
     var live: Int { counts.withLock { $0.live.reduce(0, +) } }
 }
 
-/// A row of stages, each of which is piped into the next.
+/// A row of stages, each connected to the next.
 struct Pipe<S: Stage & SendableMetatype>: Sendable where S.Proxy: Sendable {
     let proxies: [S.Proxy]
     let ledger: Ledger
@@ -84,7 +84,7 @@ struct Pipe<S: Stage & SendableMetatype>: Sendable where S.Proxy: Sendable {
 
     /// Runs all stages to their ends.
     ///
-    /// - Parameter receive: Is given what comes out behind the last stage.
+    /// - Parameter receive: Receives the outputs of the last stage.
     func run(receive: @escaping @Sendable (Parcel) async throws -> Void) async throws {
         try await withThrowingTaskGroup { stages in
             for number in proxies.indices {

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// A member of a household: the state of a ``ActivityScript`` machine, with a count of how often it is asked.
+/// A child whose state lists its activities, and that counts how often it is asked for them.
 enum ActivityChild: EffectTransducer {
     struct State: Terminable, Sendable {
         var names: [String]
@@ -33,7 +33,7 @@ enum ActivityChild: EffectTransducer {
     }
 }
 
-/// Members in a case, an optional, a collection and under an identity, and one household within another.
+/// A composite with children in a case, an optional and a collection, under an identity, and nested.
 enum ActivityComposite: CompositeTransducer {
     indirect enum Rooms: Sendable { case none, rooms(State) }
     struct State: Terminable, Sendable {
@@ -49,7 +49,7 @@ enum ActivityComposite: CompositeTransducer {
     indirect enum Event: Sendable {
         case single(ActivityChild.Event), guest(ActivityChild.Event), tenant(ActivityChild.Event), member(
             Int, ActivityChild.Event), inner(Event)
-        /// Does whatever the test says, and then what follows.
+        /// Changes the state, then sends events.
         case change(@Sendable (inout State) -> Void, then: [Event] = [])
     }
 

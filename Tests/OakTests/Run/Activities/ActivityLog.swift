@@ -1,11 +1,11 @@
 import Oak
 import TestSupport
 
-/// Writes down, by identity, what becomes of activities; other effects in parentheses.
+/// Records what becomes of activities, by identity, and of other effects in parentheses.
 struct ActivityLog: Sendable {
     private let lines = Recorder<String>()
 
-    /// Everything up to now.
+    /// The entries up to now.
     var entries: [String] { lines.values }
 
     func note(_ line: String) { lines.record(line) }
@@ -39,6 +39,6 @@ extension ActivityLog {
     /// The entries about activities.
     var activities: [String] { entries.filter { !$0.hasPrefix("(") && !$0.hasPrefix("told") } }
 
-    /// How often something has happened.
+    /// The number of equal entries.
     func count(_ entry: String) -> Int { entries.count { $0 == entry } }
 }

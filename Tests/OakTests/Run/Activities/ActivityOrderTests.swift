@@ -105,7 +105,7 @@ struct ActivityOrderTests {
         }
     }
 
-    /// Is told through a proxy that waits for the macrostep.
+    /// A machine whose senders wait for the macrostep.
     private enum Patient: EffectTransducer {
         typealias Proxy = SyncSuspendingProxy<Event>
         struct Event: Sendable { let activities: [TransducerEffect<Event, Void, SyncSuspendingProxy<Event>.Input>] }
@@ -136,7 +136,7 @@ struct ActivityOrderTests {
         _ = await run
     }
 
-    /// Has no activities, and counts who asks.
+    /// A machine without activities that counts how often it is asked.
     private enum Unasked: Transducer {
         enum Event: Sendable { case go, end }
         struct State: Terminable { let asked: Counter; var isTerminal = false }

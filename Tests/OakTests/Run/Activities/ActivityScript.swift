@@ -1,16 +1,16 @@
 import Oak
 import OakTesting
 
-/// A machine of which a test says, event by event, what its state names as activities.
+/// A machine whose events set its activities.
 enum ActivityScript: EffectTransducer {
     struct Event: Sendable {
         let name: String
-        /// The activities named from then on; as before, if `nil`.
+        /// The activities from then on; unchanged if `nil`.
         var activities: [TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>]?
         var effects: [TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>] = []
         var ends = false
 
-        /// Changes nothing but what was told.
+        /// An event that only adds to the log.
         static func told(_ name: String) -> Event { Event(name: name) }
 
         static func names(_ activities: TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>...) -> Event {
@@ -45,13 +45,13 @@ enum ActivityScript: EffectTransducer {
     }
 }
 
-/// A run to which a test talks.
+/// A run that a test sends events.
 struct Session<T: ExecutableTransducer & SendableMetatype>: Sendable
 where T.Event: Sendable, T.Proxy == Oak.Proxy<T.Event> {
     let proxy: Oak.Proxy<T.Event>
     let log: ActivityLog
 
-    /// Sends events, and after each lets everything happen that can.
+    /// Sends events, each once the machine is idle.
     func send(_ events: T.Event...) async throws {
         for event in events {
             try proxy.send(event)
@@ -59,9 +59,9 @@ where T.Event: Sendable, T.Proxy == Oak.Proxy<T.Event> {
         }
     }
 
-    /// Runs a machine while a script talks to it, then cancels it.
+    /// Runs a machine while a script sends it events, then cancels it.
     ///
-    /// - Returns: What has become of its effects until then.
+    /// - Returns: The log of its effects.
     @discardableResult
     static func play(
         _ machine: T.Type = T.self, from state: T.State, env: T.Env,

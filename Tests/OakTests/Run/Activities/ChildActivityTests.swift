@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C27, C28 Activities of children", .interleaved)
 struct ChildActivityTests {
-    /// The fates of the activities of a household.
+    /// The log of the activities of a composite.
     private func play(
         _ state: ActivityComposite.State,
         _ script: @escaping @Sendable (Session<ActivityComposite>) async throws -> Void

@@ -1,5 +1,5 @@
-/// Crowds, races and random programs: what goes on in them is drawn by lot, and what has to hold is said once.
+/// Crowds, races and random programs, whose properties hold for any seed.
 ///
-/// Each is tried twice: in seeded interleavings on one thread, where a failure is repeated and made small, and on
-/// several threads. `Effort` says how to try harder.
+/// Each suite runs in seeded interleavings on one thread, where a failure can be repeated and reduced, and on
+/// several threads. `Effort` sets the sizes.
 enum Crowds {}

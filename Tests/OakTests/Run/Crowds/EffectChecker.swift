@@ -1,14 +1,14 @@
 import Oak
 import OakTesting
 
-/// Sees that each effect begins, is perhaps cancelled, and ends: everything once, and in this order.
+/// Checks that each effect begins, may be cancelled, and ends, each once and in this order.
 final class EffectChecker<Machine: BaseTransducer>: @unchecked Sendable {
     private enum Standing { case live, cancelled, ended }
 
     private var standings: [Int: Standing] = [:]
     private(set) var isOver = false
 
-    /// To be used by one run.
+    /// An observer for one run.
     var observer: MachineObserver<Machine> { MachineObserver(of: Machine.self) { self.observe($0) } }
 
     private func observe(_ occurrence: Occurrence<Machine.State, Machine.Event, Machine.Output>) {

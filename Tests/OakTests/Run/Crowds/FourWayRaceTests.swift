@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-/// A machine full of counted objects, with operations that can be told to finish.
+/// A machine with counted objects and operations that end at a gate.
 private enum RaceMachine: EffectTransducer {
     struct State: Terminable {
         var token: Counted
@@ -55,7 +55,7 @@ extension Crowds {
     struct FourWayRaceTests {
         private enum Ending: Hashable, Sendable { case terminal, cancelledByProxy, cancelledTask, other(String) }
 
-        /// Lets a machine be cancelled in two ways, told to end, and finish its work, each after a delay of its own.
+        /// Cancels a machine in two ways, ends it and finishes its work, each after a delay of its own.
         private static func race(delays: [Int], isObserved: Bool) async -> Ending {
             let alive = Counter()
             let finish = Gate<Void>("the operations")

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Synchronization
 
-/// The record of a composite's effects.
+/// Records the outputs and the live effects of a composite.
 final class LiveEffects: Sendable {
     private struct Content {
         var lines: [String] = []
@@ -28,7 +28,7 @@ final class LiveEffects: Sendable {
     var began: [String: Int] { content.withLock { $0.began } }
 }
 
-/// A child: its activities are in its state.
+/// A child whose state lists its activities.
 enum LiveChild: EffectTransducer {
     struct State: Equatable, Terminable {
         var token: Int
@@ -39,7 +39,7 @@ enum LiveChild: EffectTransducer {
     typealias Env = LiveEffects
     typealias Output = [String]
 
-    /// Even ones last; odd ones return at once.
+    /// Even activities last until they are cancelled; odd ones return at once.
     static func lasting(_ name: String, _ number: Int) -> @Sendable (LiveEffects, Input) async throws -> Void {
         { env, _ in
             env.begin(name)
@@ -73,7 +73,7 @@ enum LiveChild: EffectTransducer {
     }
 }
 
-/// A child with children.
+/// A child that is a composite itself.
 enum InnerComposite: CompositeTransducer {
     struct State: Equatable {
         var token: Int
@@ -106,7 +106,7 @@ enum InnerComposite: CompositeTransducer {
     }
 }
 
-/// Where a child is.
+/// The place of a child in the composite.
 enum LivePlace: Hashable, Sendable { case single, element(Int), innerSingle, innerElement(Int) }
 
 enum LiveComposite: CompositeTransducer {

@@ -1,9 +1,9 @@
-/// The promises about what is live, written down with arrays and dictionaries.
+/// A model of the promises about live children and activities, made of arrays and dictionaries.
 struct LiveModel {
     struct Element: Equatable {
         var key = 0
         var state: Leaf
-        /// Tells apart elements that were added under one key; `nil` if the collection was made as a whole.
+        /// Differs for each element that is added under one key; `nil` for a collection that is made as a whole.
         var unique: Int?
 
         static func == (one: Self, other: Self) -> Bool { one.key == other.key && one.state == other.state }

@@ -3,7 +3,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-/// Sees to it that of each sender the next event comes, and no other.
+/// Checks that the events of each sender arrive in order and without gaps.
 private enum CountingMachine: EffectTransducer {
     struct State: Terminable {
         /// The latest number of each sender.
@@ -38,7 +38,7 @@ private enum CountingMachine: EffectTransducer {
     }
 }
 
-/// How a sender sends what it has to send.
+/// The way in which a sender sends its events.
 private enum Way: CaseIterable, Sendable {
     case waiting, retrying, inPairs
 
@@ -68,7 +68,7 @@ private enum Way: CaseIterable, Sendable {
 extension Crowds {
     @Suite("C2 C13 C15 C16 Many events through a mailbox of four")
     struct MailboxCrowdTests {
-        /// Lets senders inside and outside of a machine send so many events each, in every way there is.
+        /// Sends events from outside and from operations, in every way.
         private static func crowd(eachSends count: Int, isSlow: Bool) async throws {
             let proxy = CountingMachine.Proxy(bufferSize: 4)
             // Outside there is one more way to wait.

@@ -6,13 +6,13 @@ import Testing
 extension Crowds {
     @Suite("C5 C12 C15 Pipes with random ends")
     struct PipeCrowdTests {
-        /// How machines are connected.
+        /// The connections of machines.
         private enum Shape: CaseIterable, Sendable { case chain, ring, web }
 
-        /// How one hands on what it puts out.
+        /// The way in which a machine sends its outputs to the next one.
         private enum Link: CaseIterable, Sendable { case whenRoom, andWait, dropping }
 
-        /// How one is ended, after a while.
+        /// The cause that ends a machine.
         private enum Ending: CaseIterable, Sendable { case letter, proxy, task }
 
         private struct Machine: Sendable {
@@ -37,9 +37,9 @@ extension Crowds {
             }
         }
 
-        /// Lets machines hand letters on, while others are sent to them, until each was ended.
+        /// Runs connected machines, which receive letters from outside, until each has ended.
         ///
-        /// - Returns: What each run came to.
+        /// - Returns: The result of each run.
         private static func commotion(_ machines: [Machine], letters: Int) async -> [Result<Relay.Letter, any Error>] {
             let proxies = machines.map { _ in Relay.Proxy(bufferSize: 2) }
             let runs = machines.enumerated().map { number, machine in
@@ -78,7 +78,7 @@ extension Crowds {
             return results
         }
 
-        /// Checks how runs have ended.
+        /// Checks the results of the runs.
         private static func check(_ results: [Result<Relay.Letter, any Error>], of machines: [Machine]) {
             for (number, result) in results.enumerated() {
                 let machine = machines[number]

@@ -1,20 +1,20 @@
 import Oak
 import OakTesting
 
-/// An event of a random program, with what it is answered with.
+/// An event of a random program with its effects.
 struct ProgramEvent: Sendable {
     enum Origin: Sendable {
         /// Sent from outside.
         case outside
-        /// Answered by an action; an operation is begun, or a sequence goes on, in this very place.
+        /// An action event, in its exact place.
         case action
         /// Sent by an operation.
         case operation(Int)
-        /// The last one.
+        /// The event that ends the run.
         case end
     }
 
-    /// Tells the events of a program apart; those of one sender in the order in which they are sent.
+    /// Identifies the event within its program; increases with the events of one sender.
     let number: Int
     let origin: Origin
     var answer: [PlannedEffect] = []
@@ -23,7 +23,7 @@ struct ProgramEvent: Sendable {
 /// An effect of a random program, as a value that a model can interpret.
 indirect enum PlannedEffect: Sendable {
     case events([ProgramEvent])
-    /// The same, but an action function answers with them.
+    /// The same events as the result of an action function.
     case action([ProgramEvent])
     case operation(Work)
     case cancel(Int)
@@ -35,7 +35,7 @@ indirect enum PlannedEffect: Sendable {
         let number: Int
         let name: Int?
         let steps: [Step]
-        /// Whether it goes on after it was cancelled.
+        /// Whether the operation ignores cancellation.
         let isDeaf: Bool
     }
 
@@ -44,7 +44,7 @@ indirect enum PlannedEffect: Sendable {
         case send(ProgramEvent)
         case sendWaitingForRoom(ProgramEvent)
         case sendBoth(ProgramEvent, ProgramEvent)
-        /// Waits until it is cancelled.
+        /// Waits for the cancellation of the operation.
         case wait
     }
 }
@@ -52,7 +52,7 @@ indirect enum PlannedEffect: Sendable {
 /// A step of a random program on a machine.
 struct Command: Sendable {
     let event: ProgramEvent
-    /// How long the sender waits before.
+    /// The number of turns before the event is sent.
     let delay: Int
 }
 
@@ -69,7 +69,7 @@ extension PlannedEffect {
 }
 
 extension PlannedEffect {
-    /// The names of what it cancels.
+    /// The identities that the effect cancels.
     fileprivate var cancelled: [Int] {
         switch self {
         case .cancel(let name): [name]
@@ -94,7 +94,7 @@ private struct ProgramGenerator {
         Command(event: event(.outside, depth: 3), delay: choices.draw(3) == 0 ? choices.draw(12) : 0)
     }
 
-    /// - Parameter depth: How often answers may still follow from one another.
+    /// - Parameter depth: The greatest depth of action events that follow from one another.
     private mutating func event(_ origin: ProgramEvent.Origin, depth: Int, isPlain: Bool = false) -> ProgramEvent {
         let number = nextNumber()
         guard depth > 0 else { return ProgramEvent(number: number, origin: origin) }
@@ -116,9 +116,9 @@ private struct ProgramGenerator {
     }
 
     /// - Parameters:
-    ///   - parts: How deep compositions may be.
-    ///   - names: Those of the compositions that it is a part of; `nil` outside of any.
-    ///   - cancelled: Those that steps before it have cancelled: a composition of such a name may have to wait.
+    ///   - parts: The greatest depth of compositions.
+    ///   - names: The identities of the surrounding compositions; `nil` outside of any.
+    ///   - cancelled: The identities that earlier steps cancel; a composition of such an identity may have to wait.
     private mutating func plan(depth: Int, parts: Int, within names: [Int]?, behind cancelled: [Int]) -> PlannedEffect {
         switch choices.draw(parts > 0 ? 12 : 8) {
         // The consequences of a cancelled composition's events are a matter of their own: here they are events only.
@@ -130,7 +130,7 @@ private struct ProgramGenerator {
         }
     }
 
-    /// One of a few names, so that effects meet; or none.
+    /// One of a few identities, so that effects meet, or none.
     private mutating func name(besides names: [Int]) -> Int? {
         let name = choices.draw(5)
         return name == 4 || names.contains(name) ? nil : name

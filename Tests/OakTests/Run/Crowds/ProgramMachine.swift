@@ -18,7 +18,7 @@ enum ProgramMachine: EffectTransducer {
     }
 }
 
-/// Something that happens to a player, in the order in which it is noted.
+/// An occurrence in a run of a random program.
 enum ProgramNote: Sendable {
     case processed(ProgramEvent)
     case began(Int)

@@ -1,35 +1,34 @@
 import OakTesting
 
-/// The permitted behavior of a machine that plays a program, computed from the program alone.
+/// The permitted behavior of a machine that runs a program, computed from the program alone.
 ///
-/// It is told what the machine does, one thing after the other, and fails at the first that must not be. Of effects it
-/// knows what the documentation says, and nothing of how they are carried out: within a macrostep everything has its
-/// place; when operations begin, what they get to send and when they return it learns as it happens.
+/// The model receives the notes of a run one after the other and fails at the first that is not permitted. Within a
+/// macrostep every event has its place; when operations begin, send and return follows from the notes.
 final class ProgramModel {
-    /// An operation that has been asked for.
+    /// An operation of the program that is due.
     private final class Work {
         let plan: PlannedEffect.Work
         let scope: Scope?
         var isCancelled = false
-        /// Whether it is known that everybody who cares has been told of its end.
+        /// Whether the end of the operation has had its consequences.
         var hasEnded = false
         var hasBegun = false
         var hasReturned = false
-        /// The latest of its events that was processed.
+        /// The latest processed event of the operation.
         var latest = 0
 
         init(_ plan: PlannedEffect.Work, in scope: Scope?) { (self.plan, self.scope) = (plan, scope) }
 
-        /// Whether nothing of it is under way: what is cancelled before its task has started never begins.
+        /// Whether the operation has returned, or was cancelled before it began.
         var isOver: Bool { hasReturned || isCancelled && !hasBegun }
 
-        /// Whether it does not return unless it is cancelled.
+        /// Whether the operation lasts until it is cancelled.
         var isPatient: Bool {
             plan.steps.contains { if case .wait = $0 { true } else { false } }
         }
     }
 
-    /// A composition that has been asked for.
+    /// A composition of the program that is due.
     private final class Scope {
         let isSequence: Bool
         let parent: Scope?
@@ -44,7 +43,7 @@ final class ProgramModel {
         }
 
         var isDead: Bool { isCut || parent?.isDead ?? false }
-        /// The operations in it and in the compositions within.
+        /// The operations of the composition and of its parts.
         var allWorks: [Work] { works + scopes.flatMap(\.allWorks) }
     }
 
@@ -72,7 +71,7 @@ final class ProgramModel {
     private var latestFromOutside = 0
     private var hasEnded = false
 
-    /// How many events of operations were processed, and how many operations cancelled.
+    /// The numbers of processed events of operations and of cancelled operations.
     private(set) var heard = 0
     private(set) var cancellations = 0
 
@@ -151,7 +150,7 @@ final class ProgramModel {
         return event
     }
 
-    /// Does everything up to the next event.
+    /// Carries out effects up to the next event.
     private func settle() {
         while let item = agenda.last {
             switch item {
@@ -166,9 +165,9 @@ final class ProgramModel {
         }
     }
 
-    /// Finds that a sequence does not go on in this macrostep.
+    /// Defers a sequence to a later macrostep.
     ///
-    /// - Returns: Whether there was a sequence that might have done so now.
+    /// - Returns: Whether a sequence could have gone on now.
     private func deferTop() -> Bool {
         guard case .goOnInTime(let scope, let event)? = agenda.last else { return false }
         agenda.removeLast()
@@ -230,7 +229,7 @@ final class ProgramModel {
 
     // MARK: - Names
 
-    /// Cancels what bears a name, and gives the name to another.
+    /// Cancels the effect of an identity and gives the identity to another.
     private func take(_ name: Int?, for successor: Named?) {
         guard let name else { return }
         switch names[name] {
@@ -251,7 +250,7 @@ final class ProgramModel {
         cancellations += 1
     }
 
-    /// Cancels the steps that come after one that was cancelled.
+    /// Cancels the steps behind a cancelled one.
     private func cut(_ scope: Scope?) {
         var scope = scope
         while let sequence = scope, sequence.isSequence {
@@ -264,7 +263,7 @@ final class ProgramModel {
 // MARK: - What has to have happened
 
 extension ProgramModel {
-    /// Checks that nothing is missing when nothing more can happen.
+    /// Checks that nothing is missing once the machine is idle.
     func checkQuiet(events: [ProgramEvent]) {
         while deferTop() {}
         if let due { expectThat(false, "\(due.number) was due and is not processed") }

@@ -1,7 +1,7 @@
 import OakTesting
 import TestSupport
 
-/// Random delays and choices; the same ones for the same seed.
+/// Random delays and choices that depend on the seed only.
 struct RandomChoices: Sendable {
     private var random: SeededGenerator
 
@@ -12,16 +12,16 @@ struct RandomChoices: Sendable {
 
     mutating func draws(_ count: Int, below bound: Int) -> [Int] { (0..<count).map { _ in draw(bound) } }
 
-    /// Lets others have their turn a few times, or not.
+    /// Yields a random number of times.
     mutating func hesitate(atMost limit: Int) async { await yield(draw(limit + 1)) }
 }
 
-/// Lets others have their turn.
+/// Yields a number of times.
 func yield(_ count: Int) async {
     for _ in 0..<count { await Task.yield() }
 }
 
-/// An object that is counted for as long as something keeps it alive.
+/// An object that counts as long as it lives.
 final class Counted: Sendable {
     private let count: Counter
 

@@ -56,7 +56,7 @@ extension Crowds {
             return .send(place(&choices), event)
         }
 
-        /// Events that come together, again and again.
+        /// Rounds of events that are sent together.
         private static func program(_ seed: UInt64) -> [[LiveComposite.Event]] {
             var choices = RandomChoices(seed: seed)
             var token = 0

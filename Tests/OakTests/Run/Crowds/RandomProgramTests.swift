@@ -6,10 +6,10 @@ import Testing
 extension Crowds {
     @Suite("C3 C4 C9 C17–C19 C23 Random programs of effects against a model")
     struct RandomProgramTests {
-        /// How a program comes to its end.
+        /// The end of a program.
         private enum Ending: CaseIterable, Sendable { case whenQuiet, event, cancellation }
 
-        /// Lets a machine play a program, and compares what it does with the model.
+        /// Runs a program and compares the run with the model.
         private static func play(
             _ commands: [Command], ending: Ending, isObserved: Bool, size: Int
         ) async throws -> ProgramModel {

@@ -6,15 +6,15 @@ import Testing
 extension Crowds {
     @Suite("C12 C15 C16 C18 Waiting senders")
     struct SuspendedSenderTests {
-        /// How somebody sends an event.
+        /// The way in which an event is sent.
         private enum Way: CaseIterable, Sendable { case room, macrostep, operation }
 
-        /// One who sends an event, and perhaps gives up after a while.
+        /// A sender of one event, which may be cancelled.
         private struct Caller: Sendable {
             let number: Int
             let way: Way
             let delay: Int
-            /// After how many turns it is cancelled, if it is.
+            /// The number of turns until the sender is cancelled, if ever.
             let patience: Int?
         }
 
@@ -54,9 +54,9 @@ extension Crowds {
             }
         }
 
-        /// Lets callers send to a machine that ends at some time.
+        /// Runs a machine that receives events of many callers and ends after a delay.
         ///
-        /// - Returns: What has happened, in this order.
+        /// - Returns: The notes, in their order.
         private static func commotion(_ callers: [Caller], ending: Ending, after delay: Int, size: Int) async -> [Note]
         {
             let journal = Recorder<Note>()
@@ -121,7 +121,7 @@ extension Crowds {
             }
         }
 
-        /// Checks what holds whatever the order.
+        /// Checks the properties that hold in every interleaving.
         private static func check(_ notes: [Note], of callers: [Caller]) {
             let takings = Dictionary(
                 notes.enumerated().compactMap { index, note in

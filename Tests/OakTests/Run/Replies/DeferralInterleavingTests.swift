@@ -49,7 +49,7 @@ struct DeferralInterleavingTests {
         #expect(postponed.value > 1_000)
     }
 
-    /// Sends events that have to wait.
+    /// Sends events that are postponed.
     private static func work(_ id: String, _ name: String) -> Machine.Effect {
         Machine.Effect(id: id) { _, input in
             for number in 1...3 {

@@ -7,7 +7,7 @@ import Testing
 struct PostponedOperationTests {
     typealias Machine = PostponingMachine<EquatableState>
 
-    /// Sends two events that have to wait, and stays for a while.
+    /// Sends two events that are postponed, and lasts.
     private static func sender(_ id: String) -> Machine.Effect {
         Machine.Effect(id: id) { _, input in
             try input.send(.visit("first of \(id)"))
@@ -16,12 +16,12 @@ struct PostponedOperationTests {
         }
     }
 
-    /// Answers with an event that has to wait.
+    /// Returns a result that is postponed.
     private static func answerer(_ id: String, _ name: String) -> Machine.Effect {
         Machine.Effect(id: id, { _ in }, success: .visit(name))
     }
 
-    /// Runs a machine that is sent events one after the other, each when it has nothing more to do.
+    /// Runs a machine with one event after the other, each once the machine is idle.
     private func play(_ events: Machine.Event...) async throws -> [String] { try await play(events) }
 
     private func play(_ events: [Machine.Event]) async throws -> [String] {
@@ -115,7 +115,7 @@ struct PostponedOperationTests {
     }
 }
 
-/// A machine that is sent events by those who wait for them to be processed.
+/// A machine whose senders wait for the macrostep.
 private enum WaitingMachine: EffectTransducer {
     enum State: Equatable { case closed(visits: Int), open(visits: Int), gone(visits: Int) }
     enum Event: Sendable { case visit, open, close }

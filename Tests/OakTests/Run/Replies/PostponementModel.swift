@@ -1,13 +1,13 @@
-/// The required behavior of a reception, written as the promise is: arrays, and no cleverness.
+/// A model of postponed events, made of arrays.
 struct PostponementModel<State: PostponingState> {
     typealias Event = PostponingMachine<State>.Event
 
     private(set) var outputs: [String] = []
-    /// How often an event was offered.
+    /// The number of offers.
     private(set) var offers = 0
-    /// The event that was one too many.
+    /// The event that exceeded the limit.
     private(set) var overflow: String?
-    /// The places, among all events, of those that are postponed at the end, in order.
+    /// The indices of the events that are postponed at the end, in order.
     var left: [Int] { postponed.sorted() }
 
     private var mode = 0

@@ -1,7 +1,7 @@
 import Oak
 import TestSupport
 
-/// Writes down, in words, what becomes of the events of a reception.
+/// Records the occurrences of a ``PostponingMachine`` as text.
 struct PostponementRecorder<State: PostponingState>: TransducerObserver, Sendable {
     private let lines = Recorder<String>()
 

@@ -1,6 +1,6 @@
 import Oak
 
-/// A state of which two can be told apart, or not.
+/// A state that may be equatable.
 protocol PostponingState: Terminable, Sendable {
     var mode: Int { get set }
     var isTerminal: Bool { get set }
@@ -17,17 +17,17 @@ struct EquatableState: PostponingState, Equatable {
     var isTerminal = false
 }
 
-/// A machine that does with an event what the event says, which may depend on the mode that it is in.
+/// A machine whose events say in which modes they are postponed or unexpected.
 enum PostponingMachine<State: PostponingState>: EffectTransducer {
     typealias Output = String
 
     struct Event: Sendable {
         let name: String
-        /// The modes in which it is postponed.
+        /// The modes in which the event is postponed.
         var postponedIn: Set<Int> = []
-        /// The modes in which nobody has thought of it.
+        /// The modes in which the event is unexpected.
         var unexpectedIn: Set<Int> = []
-        /// The mode that it leads to.
+        /// The mode after the event.
         var mode: Int?
         var actions: [Event] = []
         var effects: [TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>] = []
@@ -46,19 +46,19 @@ enum PostponingMachine<State: PostponingState>: EffectTransducer {
 }
 
 extension PostponingMachine.Event {
-    /// An event that is taken in no mode but one.
+    /// An event that is postponed in every mode but one.
     static func visit(_ name: String, at mode: Int = 1) -> Self {
         Self(name: name, postponedIn: Set(0..<8).subtracting([mode]))
     }
 
-    /// An event that leads to a mode.
+    /// An event that sets the mode.
     static func mode(_ mode: Int) -> Self { Self(name: "mode \(mode)", mode: mode) }
 }
 
 extension PostponingMachine {
-    /// Runs a reception that is sent the given events, to its end.
+    /// Runs the machine with the given events up to its end.
     ///
-    /// - Returns: The outputs; what else the observer sees is given to it.
+    /// - Returns: The outputs.
     static func play(
         _ events: [Event], bufferSize: Int? = nil, settings: RunSettings = RunSettings(),
         observer: some TransducerObserver = NoObserver()

@@ -15,7 +15,7 @@ struct RandomDeferralTests {
         #expect(postponements > 5_000)
     }
 
-    /// - Returns: How often an event was postponed.
+    /// - Returns: The number of postponements.
     private func compareWithModel<State: PostponingState>(seed: UInt64, of state: State.Type) async throws -> Int {
         var random = SeededGenerator(seed: seed)
         let events = (1...40).map { PostponingMachine<State>.Event.random("\($0)", using: &random) } + [.end]
@@ -57,7 +57,7 @@ struct RandomDeferralTests {
 }
 
 extension PostponingMachine.Event {
-    /// An event that is often postponed, sometimes unexpected, and seldom the last.
+    /// An event that is often postponed, sometimes unexpected, and rarely the last.
     fileprivate static func random(_ name: String, using random: inout SeededGenerator) -> Self {
         var event = Self.randomAction(name, using: &random)
         event.postponedIn = modes(4, using: &random)
@@ -75,7 +75,7 @@ extension PostponingMachine.Event {
             mode: isMove ? Int.random(in: 0..<4, using: &random) : nil)
     }
 
-    /// - Parameter share: How many of ten modes, on average.
+    /// - Parameter share: The average number of modes, of ten.
     private static func modes(_ share: Int, using random: inout SeededGenerator) -> Set<Int> {
         var modes: Set<Int> = []
         for mode in 0..<4 where Int.random(in: 0..<10, using: &random) < share { modes.insert(mode) }

@@ -30,7 +30,7 @@ struct UnexpectedTests {
     }
 
     @Test(
-        "C31 With the setting for it, an unexpected event ends the run with an error that names machine, state and event"
+        "C31 A setting makes an unexpected event end the run with an error that names machine, state and event"
     )
     func error() async throws {
         let settings = RunSettings(unexpectedEvents: .endingTheRun)
