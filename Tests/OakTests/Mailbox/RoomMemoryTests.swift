@@ -78,8 +78,8 @@ struct RoomMemoryTests {
         let heard = Recorder<String>()
         let observer = ScriptObserver {
             switch $0 {
-            case .sendRejected(let event, let error as OmittedRejections):
-                heard.record("\(event.name) +\(error.count)")
+            case .sendRejected(let event, TransducerError.rejectionsOmitted(let count)):
+                heard.record("\(event.name) +\(count)")
             case .sendRejected(let event, TransducerError.bufferOverflow): heard.record(event.name)
             case .sendRejected(let event, let error): heard.record("\(event.name): \(error)")
             default: break

@@ -64,7 +64,7 @@ struct RetryTests {
         let told = try await TimedScript.play { session in
             try await session.carryOut(
                 .retry(
-                    attempts: limit, backoff: .none, { env in _ = try attempt(env) }, success: .told("done"),
+                    attempts: limit, backoff: .none, { env in _ = try attempt(env) }, success: { .told("done") },
                     failure: { _ in .told("failed") }))
         }
         #expect(told == ["failed"] && attempt.moments.values.count == 1)
@@ -85,8 +85,8 @@ struct RetryTests {
         }
         let moments = (
             environment: try await moments(.share(1, using: \.random)),
-            same: try await moments(.share(1, using: SeededGenerator(seed: 7))),
-            other: try await moments(.share(1, using: SeededGenerator(seed: 8))),
+            same: try await moments(.share(1, using: { _ in SeededGenerator(seed: 7) })),
+            other: try await moments(.share(1, using: { _ in SeededGenerator(seed: 8) })),
             none: try await moments(.share(0, using: \.random))
         )
         #expect(moments.environment == moments.same && moments.environment != moments.other)
@@ -107,7 +107,7 @@ struct RetryTests {
                         attempts.increment()
                         if !whileWaiting { try await env.exact.sleep(for: .seconds(100)) }
                         throw Failure()
-                    }, retrying: { _, _ in .told("again") }, success: TimedScript.Event.end,
+                    }, retrying: { _, _ in .told("again") }, success: { .end },
                     failure: { (_: any Error) in .told("failed") }))
             await session.pass(.seconds(5))
             try await session.carryOut(.cancelTask("x"))
@@ -127,7 +127,7 @@ struct RetryTests {
                     { _ in
                         attempts.increment()
                         if attempts.value == 1 { throw CancellationError() }
-                    }, success: .told("done")))
+                    }, success: { .told("done") }))
         }
         #expect(told == ["done"])
     }
@@ -146,7 +146,7 @@ struct RetryTests {
                                 waits.record(attempt)
                                 return 1
                             }, { env in try attempt(env) }, success: TimedScript.Event.told),
-                        .retry(attempts: 2, nanoseconds: { _ in .max }, { _ in }, success: .end))
+                        .retry(attempts: 2, nanoseconds: { _ in .max }, { _ in }, success: { .end }))
                 ])), env: .init())
         #expect(told == ["attempt 3"] && waits.values == [2, 3])
     }

@@ -13,7 +13,7 @@ struct TimeoutTests {
                 .timeout(.seconds(3), sending: .told("3"), clock: \.clock),
                 .timeout(.seconds(2), sending: .told("2"), clock: \.exact),
                 .timeout(.seconds(1), sending: .told("1"), clock: { env in env.clock }),
-                .timeout(.seconds(1), sending: .told("given"), clock: given))
+                .timeout(.seconds(1), sending: .told("given"), clock: { _ in given }))
             await session.pass(.milliseconds(999))
             try await session.proxy.sendWaitingForRoom(.told("nothing yet"))
             await session.pass(.seconds(60))

@@ -13,19 +13,20 @@ struct TimingInterleavingTests {
     /// An effect that has its own number to say, over and over where it can.
     private static func effect(_ step: Step, saying name: String, _ clock: TestClock) -> Script.Effect {
         switch step {
-        case .timeout: .timeout(.seconds(1), id: "x", sending: .init(name), clock: clock)
-        case .every: .every(.seconds(1), id: "x", sending: .init(name), clock: clock)
-        case .debounce: .debounce(.seconds(1), id: "x", sending: .init(name), clock: clock)
+        case .timeout: .timeout(.seconds(1), id: "x", sending: .init(name), clock: { _ in clock })
+        case .every: .every(.seconds(1), id: "x", sending: .init(name), clock: { _ in clock })
+        case .debounce: .debounce(.seconds(1), id: "x", sending: .init(name), clock: { _ in clock })
         case .debouncedEffect:
-            .debounce(.seconds(1), id: "x", .timeout(.seconds(1), id: "y", sending: .init(name)), clock: clock)
+            .debounce(.seconds(1), id: "x", .timeout(.seconds(1), id: "y", sending: .init(name)), clock: { _ in clock })
         case .stream:
             .stream(
                 id: "x", { _ in AsyncStream(unfolding: { try? await clock.sleep(for: .milliseconds(500)) }) },
                 event: { .init(name) })
         case .retry:
             .retry(
-                id: "x", attempts: .max, backoff: .constant(.seconds(1)), clock: clock, { _ in throw Failure() },
-                retrying: { _, _ in .init(name) }, success: .init(name))
+                id: "x", attempts: .max, backoff: .constant(.seconds(1)), clock: { _ in clock },
+                { _ in throw Failure() },
+                retrying: { _, _ in .init(name) }, success: { .init(name) })
         case .cancel, .sleep, .pause: .cancelTask("x")
         }
     }
@@ -82,7 +83,7 @@ struct TimingInterleavingTests {
                     moments.record(clock.now.offset)
                 }
             }
-            let go = Script.Event("go", .every(.seconds(1), sending: .init("tick", tick), clock: clock))
+            let go = Script.Event("go", .every(.seconds(1), sending: .init("tick", tick), clock: { _ in clock }))
             _ = try await Script.play(go, observer: observer)
             var (expected, free) = (Duration.zero, Duration.zero)
             for (turn, moment) in moments.values.enumerated() {

@@ -23,7 +23,7 @@ struct TimingLiftingTests {
                     }, event: { .told("\(name) \($0)") }),
                 .retry(
                     id: "r", attempts: 2, backoff: .constant(.seconds(3)), clock: \.clock, { _ in throw Failure() },
-                    retrying: { _, number in .told("\(name) again \(number)") }, success: .end,
+                    retrying: { _, number in .told("\(name) again \(number)") }, success: { .end },
                     failure: { (_: any Error) in .told("\(name) failed") }),
             ]
         }
