@@ -282,6 +282,7 @@ extension AwaitedCancellationTests {
         await idle()
         #expect(recorder.entries.suffix(3) == ["1 returns", "1 new begins", "1 new returns"])
         gates[2].open()
+        await idle()
         gates[0].open()
         await idle()
         #expect(!recorder.entries.contains("2 new begins"))

@@ -136,7 +136,7 @@ struct TimeoutTests {
     }
 
     @Test(
-        "C32 Each of many time-outs sends its event, at one moment or one by one",
+        "C32 Each of many time-outs sends its event, at one moment or one by one", .realThreads,
         arguments: [false, true])
     func mostAtOnce(atOnce: Bool) async throws {
         let (count, taken, all) = (Effort.size(10_000, thorough: 100_000), Counter(), Gate<Void>())
