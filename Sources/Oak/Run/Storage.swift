@@ -14,6 +14,7 @@ public protocol Storage<Value> {
 
 /// A storage inside the run, inaccessible from outside.
 public struct LocalStorage<Value>: Storage {
+    @_documentation(visibility: internal)
     public var storedValue: Value
 
     /// Creates a storage.
