@@ -50,15 +50,15 @@ public protocol BaseTransducer<Event> {
 }
 
 extension BaseTransducer {
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public static func isTerminal(_ state: State) -> Bool { false }
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public static func initialOutput(initialState: State) -> Output? { nil }
 }
 
 extension BaseTransducer where State: Terminable {
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public static func isTerminal(_ state: State) -> Bool { state.isTerminal }
 }
 

@@ -25,7 +25,7 @@ public protocol Subject<Value> {
 }
 
 extension Subject {
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func finish(throwing error: (any Error)?) {}
 }
 
