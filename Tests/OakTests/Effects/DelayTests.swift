@@ -84,15 +84,13 @@ struct DelayTests {
 
     @Test("C19 An operation of a child begins after its delay")
     func ofChild() async throws {
-        try await onOneExecutor {
-            let clock = TestClock()
-            let proxy = Kitchen.Proxy(initialEvent: .kettle(.start))
-            async let run: Void = Kitchen.run(initialState: .init(kettle: .init(clock: clock)), proxy: proxy)
-            await DeterministicExecutor.current?.idle()
-            #expect(clock.sleepers == [.init(offset: .seconds(60))])
-            await clock.advance(by: .seconds(60))
-            try await run
-        }
+        let clock = TestClock()
+        let proxy = Kitchen.Proxy(initialEvent: .kettle(.start))
+        async let run: Void = Kitchen.run(initialState: .init(kettle: .init(clock: clock)), proxy: proxy)
+        await DeterministicExecutor.current?.idle()
+        #expect(clock.sleepers == [.init(offset: .seconds(60))])
+        await clock.advance(by: .seconds(60))
+        try await run
     }
 
     @Test("C19 A cancelled operation does not begin even without a delay")
