@@ -35,10 +35,10 @@
         }
     }
 
-    @Suite(.timeLimit(.minutes(20)))
+    @Suite
     struct InterruptionTests {
-        @Test
-        func `Interrupting an exploration shows what is known, and no verdict holds`() async {
+        @Test("An interrupted exploration shows its results, and no verdict holds")
+        func interruptedExplorationShows() async {
             let result = await #expect(processExitsWith: .exitCode(130), observing: [\.standardOutputContent]) {
                 let result = await Endless.result(of: ["check", "once"])
                 FileHandle.standardOutput.write(Data(result.output.utf8))
@@ -50,8 +50,8 @@
             #expect(!output.contains("✓"))
         }
 
-        @Test
-        func `A second signal ends the program at once`() async {
+        @Test("A second signal ends the program at once")
+        func secondSignalEnds() async {
             await #expect(processExitsWith: .exitCode(130)) {
                 _ = await Endless.result(of: ["check", "again"])
                 exit(0)

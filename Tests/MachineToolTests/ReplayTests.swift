@@ -12,8 +12,8 @@
             return await Machines.result(of: ["replay", machine, file.path])
         }
 
-        @Test
-        func `A list of events shows the states on the way`() async throws {
+        @Test("A list of events shows the states on the way")
+        func listEventsShows() async throws {
             let result = try await replay("# A sign-in\n.submit(\"Ada\")\n\nrejected\nsubmit\naccepted\n")
             #expect(result.exitCode == 0)
             #expect(
@@ -28,15 +28,15 @@
                     """)
         }
 
-        @Test
-        func `An event that does not come is a deviation, with its line`() async throws {
+        @Test("An event that does not come is a deviation, with its line")
+        func eventDoesNot() async throws {
             let result = try await replay("submit\ncancel\naccepted\n")
             #expect(result.exitCode == 1)
             #expect(result.output.contains("Line 3: 'accepted' does not come in .signedOut"))
         }
 
-        @Test
-        func `An event after the end of an incomplete graph is inconclusive`() async throws {
+        @Test("An event after the end of an incomplete graph is inconclusive")
+        func eventAfterEnd() async throws {
             let lines = String(repeating: "next\n", count: 20)
             #expect(try await replay(lines, of: "tally").exitCode == 2)
         }

@@ -8,8 +8,8 @@
             await Machines.result(of: ["simulate", "sign-in"], input: lines)
         }
 
-        @Test
-        func `A state is shown with what is live, and its events with their intents`() async {
+        @Test("A state is shown with what is live, and its events with their intents")
+        func stateShownWhat() async {
             let output = await simulate("1").output
             #expect(
                 output.hasSuffix(
@@ -26,41 +26,41 @@
             #expect(output.contains("effect: start \"check\""))
         }
 
-        @Test
-        func `Events are chosen by number, by text and by the name of their case`() async {
+        @Test("Events are chosen by number, by text and by the name of their case")
+        func eventsChosenNumber() async {
             for word in ["1", ".submit(\"Ada\")", "submit(\"Ada\")", "submit", ".submit"] {
                 #expect(await simulate(word).output.contains("\n.checking(\"Ada\")\n"), "\(word)")
             }
         }
 
-        @Test
-        func `Undo goes back one event, and reset to the beginning`() async {
+        @Test("Undo goes back one event, and reset to the beginning")
+        func undoGoesBack() async {
             let undone = await simulate("submit", "cancel", "undo", "path").output
             #expect(undone.hasSuffix(".signedOut\n  .submit(\"Ada\") → .checking(\"Ada\")\n"))
             #expect(await simulate("submit", "reset", "path").output.hasSuffix("\n.signedOut\n"))
             #expect(await simulate("undo").output.hasSuffix("Nothing to undo: this is the beginning.\n"))
         }
 
-        @Test
-        func `The path has every event, also the ignored ones`() async {
+        @Test("The path has every event, also the ignored ones")
+        func pathEveryEvent() async {
             let output = await simulate("submit", "submit", "path").output
             #expect(output.hasSuffix("  .submit(\"Ada\") (ignored) → .checking(\"Ada\")\n"))
         }
 
-        @Test
-        func `A mistake changes nothing and says what to type`() async {
+        @Test("A mistake changes nothing and suggests an input")
+        func mistakeChangesNothing() async {
             #expect(await simulate("9").output.hasSuffix("Type a number from 1 to 2.\n"))
             #expect(await simulate("accepted").output.hasSuffix("nor a command. Type help.\n"))
             #expect(await simulate("help").output.contains("undo   goes back one event"))
         }
 
-        @Test
-        func `A terminal state says that the machine has ended`() async {
+        @Test("A terminal state says that the machine has ended")
+        func terminalStateSays() async {
             #expect(await simulate("submit", "accepted").output.contains("The machine has ended here"))
         }
 
-        @Test
-        func `The simulation ends with quit and with the end of its input`() async {
+        @Test("The simulation ends with quit and with the end of its input")
+        func simulationEndsQuit() async {
             #expect(await simulate("quit", "submit").exitCode == 0)
             #expect(!(await simulate("quit", "submit").output.contains(".checking")))
             #expect(await simulate().exitCode == 0)

@@ -20,8 +20,8 @@
             return try await body(file.path)
         }
 
-        @Test
-        func `The exit code of a check says whether it holds, fails or is inconclusive`() async {
+        @Test("The exit code of a check says whether it holds, fails or is inconclusive")
+        func exitCodeCheck() async {
             #expect(await run("check sign-in").exitCode == 0)
             #expect(await run("check lamp").exitCode == 1)
             #expect(await run("check tally").exitCode == 2)
@@ -30,14 +30,14 @@
             #expect(await run("check --states none").exitCode == 64)
         }
 
-        @Test
-        func `Without names all machines are checked`() async {
+        @Test("Without names all machines are checked")
+        func withoutNamesAll() async {
             let output = await run("check").output
             for name in ["SignIn", "Lamp", "Tally"] { #expect(output.contains("\(name): ")) }
         }
 
-        @Test
-        func `A check as JSON has the verdicts and the counterexamples, the same each time`() async throws {
+        @Test("A check as JSON has the verdicts and the counterexamples, the same each time")
+        func checkJSONVerdicts() async throws {
             let result = await run("check lamp --format json")
             #expect(result == (await run("check lamp --format json")))
             let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
@@ -61,14 +61,14 @@
             let verdict: String
         }
 
-        @Test
-        func `The limits of the command line bound an exploration`() async {
+        @Test("The limits of the command line bound an exploration")
+        func limitsCommandLine() async {
             #expect(await run("check tally --states 5").output.hasPrefix("Tally: 5 states"))
             #expect(await run("check tally --depth 3").output.hasPrefix("Tally: 4 states"))
         }
 
-        @Test
-        func `An unknown machine is met with the name that is meant`() async {
+        @Test("An unknown name is answered with the likely name")
+        func unknownNameAnswered() async {
             let result = await run("draw sgn-in")
             #expect(result.exitCode == 64)
             #expect(result.messages.contains("There is no machine 'sgn-in'. Did you mean 'sign-in'?"))
@@ -76,18 +76,21 @@
             #expect(await run("draw").messages.contains("Name a machine: sign-in, lamp, tally."))
         }
 
-        @Test(arguments: [
-            ("mermaid", "stateDiagram-v2"), ("dot", "digraph"), ("markdown", "| `.signedOut`"), ("promela", "proctype"),
-        ])
-        func `A machine is drawn in each format that needs no program`(_ format: String, _ text: String) async {
+        @Test(
+            "A machine is drawn in each format that needs no program",
+            arguments: [
+                ("mermaid", "stateDiagram-v2"), ("dot", "digraph"), ("markdown", "| `.signedOut`"),
+                ("promela", "proctype"),
+            ])
+        func machineDrawnEach(_ format: String, _ text: String) async {
             let result = await run("draw sign-in --format \(format)")
             #expect(result.exitCode == 0)
             #expect(result.output.contains(text))
             #expect(result.messages == "")
         }
 
-        @Test
-        func `A drawing goes into a file, and a file that cannot be written is named`() async throws {
+        @Test("A drawing is written into a file, and an error names a file that cannot be written")
+        func drawingWrittenInto() async throws {
             try await withFile("") { (file: String) async throws -> Void in
                 #expect(await run("draw lamp --output \(file)").output == "")
                 #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("stateDiagram-v2"))
@@ -97,16 +100,16 @@
             #expect(result.messages.contains("'/nowhere/lamp.md' cannot be written"))
         }
 
-        @Test
-        func `An incomplete graph is drawn, with the reason among the messages`() async {
+        @Test("An incomplete graph is drawn, with the reason among the messages")
+        func incompleteGraphDrawn() async {
             let result = await run("draw tally")
             #expect(result.exitCode == 0)
             #expect(result.output.hasPrefix("stateDiagram-v2"))
             #expect(result.messages.contains("The graph is cut at 10 states"))
         }
 
-        @Test
-        func `The shortest path leads to a state by the name of its case or by its text`() async {
+        @Test("The shortest path leads to a state by the name of its case or by its text")
+        func shortestPathLeads() async {
             let path = ".signedOut\n  .submit(\"Ada\") → .checking(\"Ada\")\n"
             for state in ["checking", ".checking", ".checking(\"Ada\")"] {
                 #expect(await run("paths sign-in --to \(state)").output == path)
@@ -117,8 +120,8 @@
             #expect(await run("paths tally --to nowhere").exitCode == 2)
         }
 
-        @Test
-        func `A tour takes each transition, and says if it cannot`() async {
+        @Test("A tour takes each transition, and says if it cannot")
+        func tourTakesEach() async {
             let tour = await run("paths lamp --all")
             #expect(tour.exitCode == 0)
             for line in [".pressed → .on", ".pressed → .off", ".dropped → .broken"] {
@@ -128,8 +131,8 @@
             #expect(await run("paths lamp").exitCode == 64)
         }
 
-        @Test
-        func `A stored graph is compared with the code`() async throws {
+        @Test("A stored graph is compared with the code")
+        func storedGraphCompared() async throws {
             let stored = await run("export lamp").output
             try await withFile(stored) { (file: String) async throws -> Void in
                 #expect(await run("diff \(file)").exitCode == 0)
@@ -140,8 +143,8 @@
             }
         }
 
-        @Test
-        func `A graph of another version, and no graph, are told apart`() async throws {
+        @Test("A graph of another version is distinguished from a file without a graph")
+        func graphAnotherVersion() async throws {
             let stored = await run("export lamp").output
             try await withFile(stored.replacingOccurrences(of: "\"schema\":1", with: "\"schema\":7")) {
                 (file: String) async throws -> Void in
@@ -157,14 +160,14 @@
             #expect(await run("diff /nowhere").messages.contains("'/nowhere' cannot be read"))
         }
 
-        @Test
-        func `The list has the names and the machines`() async {
+        @Test("The list has the names and the machines")
+        func listNamesMachines() async {
             #expect(await run("list").output == "sign-in  SignIn\nlamp     Lamp\ntally    Tally\n")
             #expect(await run("list --format json").output.contains("\"name\" : \"sign-in\""))
         }
 
-        @Test
-        func `The commands of a tool are named after its type`() async {
+        @Test("The commands of a tool are named after its type")
+        func commandsToolNamed() async {
             #expect(await run("--help").output.contains("USAGE: machines <subcommand>"))
             #expect(Machines.commandName == "machines")
         }

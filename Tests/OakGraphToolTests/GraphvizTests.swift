@@ -4,7 +4,7 @@
 
     @testable import OakGraphTool
 
-    @Suite(.timeLimit(.minutes(20)))
+    @Suite
     struct GraphvizTests {
         /// A script in place of Graphviz; its arguments and input are those of `dot`.
         private func withProgram<Result: Sendable>(
@@ -119,8 +119,8 @@
 
     @Suite
     struct GraphvizTests {
-        @Test
-        func `Without the trait the error names it`() async {
+        @Test("Without the trait the error names it")
+        func withoutTraitError() async {
             await #expect(throws: GraphvizError.unavailable) {
                 try await Graphviz().picture(of: "digraph {}", as: .svg)
             }

@@ -11,6 +11,9 @@ enum SignIn: EffectTransducer {
         var isImpure = false
         var waitsForEver = false
         var traps = false
+
+        init() {}
+        init(_ fault: WritableKeyPath<Faults, Bool>) { self[keyPath: fault] = true }
     }
     enum Phase: Hashable, Sendable { case signedOut, signingIn, signedIn, waiting, ended }
     struct State: Hashable, Sendable, Terminable {
@@ -79,74 +82,57 @@ struct CheckTests {
             })
     }
 
-    @Test
-    func `A sound machine passes every check`() {
+    @Test("A sound machine passes every check")
+    func soundMachinePasses() {
         let report = report(.init())
         #expect(report.verdict == .holds, "\(report)")
         #expect(report.size.states == 4)
     }
 
-    @Test
-    func `An event that any sender may send at any time is unexpected where an answer would not be`() {
+    @Test("An event that any sender may send is unexpected where an answer is not")
+    func eventAnySender() {
         let report = report(.init(), declaringAnswers: false)
         #expect(failures(report) == [.unexpectedEvents])
     }
 
-    @Test
-    func `An answer without a handler is found in the state in which its effect is live`() throws {
-        var faults = SignIn.Faults()
-        faults.forgetsFailure = true
-        let report = report(faults)
+    @Test("Each fault of a machine fails its check")
+    func faults() {
+        let faults: [(WritableKeyPath<SignIn.Faults, Bool>, GraphCheck)] = [
+            (\.keepsOperation, .outlivingOperations), (\.chains, .endlessActions), (\.isImpure, .determinism),
+        ]
+        for (fault, check) in faults {
+            let report = report(.init(fault))
+            #expect(failures(report).contains(check), "\(report)")
+        }
+    }
+
+    @Test("An answer without a handler is found in the state in which its effect is live")
+    func answerWithoutHandler() throws {
+        let report = report(.init(\.forgetsFailure))
         #expect(failures(report) == [.unexpectedEvents, .unhandledEvents, .unansweredEffects], "\(report)")
         let finding = try #require(report.findings.first)
         #expect(finding.path?.events == [.submit])
         #expect(finding.event == .failed)
     }
 
-    @Test
-    func `An operation that outlives the state that wanted it is found`() {
-        var faults = SignIn.Faults()
-        faults.keepsOperation = true
-        let report = report(faults)
-        #expect(failures(report).contains(.outlivingOperations), "\(report)")
-    }
-
-    @Test
-    func `An endless chain of action events is found`() {
-        var faults = SignIn.Faults()
-        faults.chains = true
-        let report = report(faults)
-        #expect(failures(report).contains(.endlessActions), "\(report)")
-    }
-
-    @Test
-    func `An update that depends on more than its arguments is found`() {
-        var faults = SignIn.Faults()
-        faults.isImpure = true
-        let report = report(faults)
-        #expect(failures(report).contains(.determinism), "\(report)")
-    }
-
-    @Test
-    func `A state without a way out and an event that is postponed for ever are found`() {
-        var faults = SignIn.Faults()
-        faults.waitsForEver = true
-        let events = Alphabet<SignIn>.allCases
-        let report = StateGraph(of: SignIn.self, from: [.init(faults: faults)], events: events).check()
+    @Test("A state without a way out and an event that is postponed for ever are found")
+    func stateWithoutWay() {
+        let graph = StateGraph(of: SignIn.self, from: [.init(faults: .init(\.waitsForEver))], events: .allCases)
+        let report = graph.check()
         #expect(failures(report).isSuperset(of: [.deadEnds, .termination, .postponedForEver]), "\(report)")
     }
 
-    @Test(.enabled(if: TrapDetector.isAvailable, "the thread sanitizer does not let the process be copied"))
-    func `A trap in update is found if the exploration is told to find traps`() {
-        var faults = SignIn.Faults()
-        faults.traps = true
-        let report = report(faults, findingTraps: true)
+    @Test(
+        "A trap in update is found on request",
+        .enabled(if: TrapDetector.isAvailable, "the thread sanitizer does not let the process be copied"))
+    func trapUpdateFound() {
+        let report = report(.init(\.traps), findingTraps: true)
         #expect(failures(report).contains(.traps), "\(report)")
         #expect("\(report)".contains("no way out"))
     }
 
-    @Test
-    func `A graph that was cut holds nothing`() {
+    @Test("No check holds in an incomplete graph")
+    func noCheckHolds() {
         let graph = StateGraph(
             of: SignIn.self, from: [.init()], events: alphabet.answers(of: "sign in", .done, .failed),
             limits: .init(states: 2))
@@ -158,8 +144,8 @@ struct CheckTests {
         for entry in report.entries { #expect(entry.verdict != .holds, "\(entry.statement)") }
     }
 
-    @Test
-    func `An exemption is printed with its reason, and one that exempts nothing fails`() {
+    @Test("An exemption is printed with its reason, and one that exempts nothing fails")
+    func exemptionPrintedReason() {
         let graph = StateGraph(of: SignIn.self, from: [.init()], events: .allCases)
         let report = graph.check(
             [.unexpectedEvents, .deadEnds],
@@ -172,8 +158,8 @@ struct CheckTests {
         #expect(report.findings.count == 1)
     }
 
-    @Test
-    func `A property without a witness fails`() {
+    @Test("A property without a witness fails")
+    func propertyWithoutWitness() {
         let graph = StateGraph(of: SignIn.self, from: [.init()], events: .allCases)
         #expect(graph.verdict(on: .sometimes("waits") { $0.phase == .waiting }) == .fails)
         #expect(graph.verdict(on: .sometimes("in") { $0.phase == .signedIn }) == .holds)
@@ -181,8 +167,8 @@ struct CheckTests {
             graph.verdict(on: .leadsTo("never", from: { $0.phase == .waiting }, to: { _ in true })) == .fails)
     }
 
-    @Test
-    func `A user may do nothing, and an effect that answers leads on all the same`() {
+    @Test("Fairness towards answers leads on where no user acts")
+    func fairnessTowardsAnswers() {
         let graph = StateGraph(
             of: SignIn.self, from: [.init()], events: alphabet.answers(of: "sign in", .done, .failed))
         let property = { (fairness: Fairness<SignIn>) in
@@ -210,8 +196,8 @@ struct CheckTests {
         }
     }
 
-    @Test
-    func `States between the transitions of a macrostep are causes, consequences and witnesses`() throws {
+    @Test("States between the transitions of a macrostep are causes, consequences and witnesses")
+    func statesBetweenTransitions() throws {
         let graph = StateGraph(of: Hop.self, from: [.start], events: [.x, .y])
         let never: TemporalProperty<Hop> = .leadsTo("to end", from: { $0 == .mid }, to: { $0 == .end })
         let finding = try #require(graph.check([], properties: [never]).findings.first)
@@ -222,8 +208,8 @@ struct CheckTests {
         #expect(graph.verdict(on: .never("mid") { $0 == .mid }) == .fails)
     }
 
-    @Test
-    func `An exemption exempts the event that it names, also one that no state handles`() {
+    @Test("An exemption exempts the event that it names, also one that no state handles")
+    func exemptionExemptsEvent() {
         let graph = StateGraph(of: Hop.self, from: [.end], events: [.x, .y])
         let report = graph.check(
             [.unhandledEvents], allowing: [.init(.unhandledEvents, on: .x, because: "It is for later.")])
@@ -258,8 +244,8 @@ struct CheckTests {
         }
     }
 
-    @Test
-    func `An output that depends on more than the arguments is found`() {
+    @Test("An output that depends on more than the arguments is found")
+    func outputDependsMore() {
         let graph = StateGraph(of: Noisy.self, from: [.only], events: .allCases)
         #expect(graph.verdict(on: .determinism) == .fails)
     }
@@ -273,8 +259,8 @@ struct AnsweringMachineTests {
         static func update(_ state: inout State, event: Event) -> String? { event == .ask ? "12" : nil }
     }
 
-    @Test
-    func `An optional output counts as an answer to the event`() {
+    @Test("An optional output counts as an answer to the event")
+    func optionalOutputCounts() {
         let graph = StateGraph(of: Till.self, from: [.open], events: .allCases)
         #expect(graph.model.transitions.map(\.intent) == [.handled, .ignored])
         #expect(graph.model.transitions.map(\.output) == ["\"12\"", nil])

@@ -24,8 +24,8 @@ struct LiveEffectTests {
         }
     }
 
-    @Test(arguments: 0..<3)
-    func `An answer that is ignored ends its effect, after which nothing has to come`(_ number: Int) throws {
+    @Test("An answer that is ignored ends its effect, after which nothing has to come", arguments: 0..<3)
+    func answerIgnoredEnds(_ number: Int) throws {
         let fairness: Fairness<Forgetful> = [.all(.answers, .progress), .weak, .strong][number]
         let graph = StateGraph(
             of: Forgetful.self, from: [.idle], events: .events(.go).answers(of: "op", .done, .failed))
@@ -35,8 +35,8 @@ struct LiveEffectTests {
         #expect(finding.path?.restsAtEnd == true)
     }
 
-    @Test
-    func `Answers of one effect may be declared in parts`() {
+    @Test("Answers of one effect may be declared in parts")
+    func answersOneEffect() {
         let whole = StateGraph(
             of: Forgetful.self, from: [.idle], events: .events(.go).answers(of: "op", .done, .failed))
         let parts = StateGraph(
@@ -59,8 +59,8 @@ struct LiveEffectTests {
         }
     }
 
-    @Test
-    func `A long macrostep is looked through to its end`() {
+    @Test("Checks see all transitions of a long macrostep")
+    func checksSeeAll() {
         let graph = StateGraph(of: Chain.self, from: [.init()], events: [.go])
         #expect(graph.verdict(on: .never("2000") { $0.count == 2_000 }) == .fails)
         #expect(graph.verdict(on: .sometimes("2000") { $0.count == 2_000 }) == .holds)
@@ -87,8 +87,8 @@ struct LiveEffectTests {
         }
     }
 
-    @Test
-    func `Cancelling a composition cancels the operations in it`() {
+    @Test("Cancelling a composition cancels the operations in it")
+    func cancellingCompositionCancels() {
         let graph = StateGraph(
             of: Composed.self, from: [.idle], events: .events(.go, .cancel).answers(of: "x", .ok))
         #expect(graph.check().verdict == .holds, "\(graph.check())")
@@ -115,8 +115,8 @@ struct LiveEffectTests {
         }
     }
 
-    @Test
-    func `An activity and an operation of one name may both answer`() {
+    @Test("An activity and an operation of one name may both answer")
+    func activityOperationOne() {
         let graph = StateGraph(
             of: Both.self, from: [.init()], events: .events(.go, .cancel).answers(of: "x", .answer))
         #expect(graph.verdict(on: .unexpectedEvents) == .fails)
@@ -136,8 +136,8 @@ struct LiveEffectTests {
         }
     }
 
-    @Test
-    func `A postponed event that a later state does not try makes the graph incomplete`() {
+    @Test("A postponed event that a later state does not try makes the graph incomplete")
+    func postponedEventLater() {
         let graph = StateGraph(
             of: Waiting.self, from: [.loading], events: .generated { $0 == .loading ? [.tap, .done] : [.back] })
         #expect(graph.cut == .postponedEventMissing(event: ".tap", state: ".ready"))
@@ -163,8 +163,8 @@ struct LiveEffectTests {
         }
     }
 
-    @Test
-    func `An event after a cancellation makes the graph incomplete, because others may come between`() {
+    @Test("An event after a cancellation makes the graph incomplete, because others may come between")
+    func eventAfterCancellation() {
         let graph = StateGraph(of: Stopping.self, from: [.idle], events: [.go, .stop])
         #expect(graph.cut == .eventAfterCancellation(event: ".stop", state: ".busy"))
     }
@@ -213,8 +213,8 @@ struct LiveEffectTests {
         }
     }
 
-    @Test
-    func `A child that comes back in one transition begins its activities anew`() {
+    @Test("A child that comes back in one transition begins its activities anew")
+    func childComesBack() {
         let graph = StateGraph(
             of: Household.self, from: [.init()],
             events: .events(.renew).answers(of: Household.kids[0].id("act"), .kid(0, .a)))
@@ -225,16 +225,16 @@ struct LiveEffectTests {
         }
     }
 
-    @Test
-    func `The answers of an exit effect never come`() {
+    @Test("The answers of an exit effect never come")
+    func answersExitEffect() {
         let graph = StateGraph(
             of: Household.self, from: [.init()],
             events: .events(.kid(0, .end)).answers(of: Household.kids[0].id("bye"), .kid(0, .bye)))
         #expect(!graph.states.contains { $0.heardBye })
     }
 
-    @Test
-    func `No state is left at depth zero`() {
+    @Test("No state is left at depth zero")
+    func noStateLeft() {
         let graph = StateGraph(of: Forgetful.self, from: [.idle], events: [.go], limits: .init(depth: 0))
         #expect(graph.states == [.idle])
         #expect(graph.cut == .depth(limit: 0))

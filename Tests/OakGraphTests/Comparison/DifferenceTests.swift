@@ -15,7 +15,7 @@ struct DifferenceTests {
         return separation
     }
 
-    @Test("Each aspect of a transition is a difference, and none if it is left out")
+    @Test("Each aspect of a transition is compared, unless it is left out")
     func aspects() {
         let changes: [(GraphComparison.Aspects, (inout GraphModel.Transition) -> Void)] = [
             (.intents, { $0.intent = .unexpected }), (.outputs, { $0.output = "1" }),
@@ -34,7 +34,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test("Each aspect of a state is a difference, and none if it is left out")
+    @Test("Each aspect of a state is compared, unless it is left out")
     func aspectsOfStates() {
         let changes: [(GraphComparison.Aspects, (inout GraphModel.State) -> Void)] = [
             (.termination, { $0.isTerminal = true }), (.live, { $0.children = ["lamp"] }),
@@ -131,7 +131,7 @@ struct DifferenceTests {
                 """))
     }
 
-    @Test("An event of one version is a difference, and does not hide that the rest behaves alike")
+    @Test("An event of one version only is a difference, and the other events are still compared")
     func events() {
         let new = login.changed { model in
             model.events.append(".locked")

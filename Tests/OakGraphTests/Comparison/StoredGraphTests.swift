@@ -24,7 +24,7 @@ struct StoredGraphTests {
                 source: 1, target: 1, event: ".failed", intent: .refused, sender: "\"login\"", child: "lamp"),
         ])
 
-    @Test("A text has a line for each state and transition, which begins with the state and the event")
+    @Test("A stored graph has one line for each state and transition")
     func lines() throws {
         #expect(
             try model.text() == #"""
@@ -81,7 +81,7 @@ struct StoredGraphTests {
         #expect(difference.insertions.count == 1)
     }
 
-    @Test("Another version of the schema, and a text that is no graph, are errors that say what to do")
+    @Test("Another version of the schema and a text without a graph are errors with a remedy")
     func errors() throws {
         let text = try model.text()
         func message(_ text: String) -> String {

@@ -3,7 +3,7 @@ import Testing
 @testable import OakGraph
 
 @Suite struct FoldingTests {
-    @Test("A graph above the limit is folded as little as fits, and says so; a cut graph says that")
+    @Test("A graph above the limit is folded no more than necessary, and the diagram says so")
     func folded() {
         #expect(
             DiagramModels.big.mermaid() == """

@@ -17,7 +17,7 @@ import Testing
                 """)
     }
 
-    @Test("Nested cases are composite states, which say what all their states do alike, and nothing twice")
+    @Test("Nested cases are composite states with the common transitions of their states")
     func nested() {
         #expect(
             DiagramModels.checkout.mermaid() == """
@@ -55,7 +55,7 @@ import Testing
                 """)
     }
 
-    @Test("A composite state whose states differ in their results has no edge of its own")
+    @Test("A composite state gets no edge of its own where the results of its states differ")
     func differing() {
         var model = DiagramModels.checkout
         model.transitions[8].effect = .init(kind: "cancelTask", id: #""charge""#)
@@ -77,7 +77,7 @@ import Testing
         #expect(plain.contains("s1 --> s2 : load\n") && plain.contains(#"state "loading(items: [])" as s2"#))
     }
 
-    @Test("Postponed events stand in their state; what is not handled is drawn on request")
+    @Test("A state lists its postponed events, and unhandled events are drawn on request")
     func unhandled() {
         let model = DiagramModels.editor
         #expect(
@@ -107,7 +107,7 @@ import Testing
         #expect(model.mermaid().contains("s1 --> s1 : pressed (\(intent.rawValue))\n"))
     }
 
-    @Test("Payloads are merged where nothing is lost, and an event that leads to several states says so")
+    @Test("Payloads with the same target are merged, and an event with several targets is marked")
     func guards() {
         #expect(
             DiagramModels.guarded.mermaid().hasSuffix(
@@ -130,7 +130,7 @@ import Testing
         #expect(text.contains("s1 --> s2 : coin, ticket(.day),<br/>ticket(.week), kick, hit\n"))
     }
 
-    @Test("A label counts the results that it has no room for")
+    @Test("A label without room for all results counts the rest")
     func manyResults() {
         var model = DiagramModels.lamp
         model.transitions[0].actions = (1...20).map {

@@ -3,7 +3,7 @@ import Testing
 @testable import OakGraph
 
 @Suite struct PromelaTests {
-    @Test("The program has the tables of the graph, and states what SPIN counts")
+    @Test("The program has the tables of the graph and the counts of SPIN")
     func tables() {
         let text = DiagramModels.guarded.promela
         #expect(text.hasPrefix("/* Turnstile: 3 states, 13 transitions */\n/* SPIN stores 3 states and counts 14 "))

@@ -17,8 +17,8 @@ struct BadInputTests {
         }
     }
 
-    @Test
-    func `Endlessly many states are cut, and the message names the part that grows`() {
+    @Test("Infinitely many states make a graph incomplete, and the message names the part that grows")
+    func infinitelyManyStates() {
         let graph = StateGraph(
             of: Tally.self, from: [.init()], events: .allCases, limits: .init(states: 1_000))
         #expect(graph.states.count == 1_000)
@@ -28,8 +28,8 @@ struct BadInputTests {
         #expect(graph.path(to: 999).end == graph.states[999])
     }
 
-    @Test
-    func `Depth and interruption cut a graph`() {
+    @Test("Depth and interruption make a graph incomplete")
+    func depthInterruptionMake() {
         let deep = StateGraph(of: Tally.self, from: [.init()], events: .allCases, limits: .init(depth: 3))
         #expect(deep.cut == .depth(limit: 3))
         #expect(deep.states.map(\.count).max() == 3)
@@ -43,8 +43,8 @@ struct BadInputTests {
         #expect(stopped.check().verdict != .holds)
     }
 
-    @Test
-    func `A part of the state is shown instead, and makes the graph finite`() {
+    @Test("An abstraction of the state makes the graph finite")
+    func abstractionStateMakes() {
         let graph = StateGraph(of: Tally.self, from: [.init()], events: .allCases, showing: \.isOn)
         #expect(graph.states.count == 2)
         #expect(graph.cut == nil)
@@ -58,8 +58,8 @@ struct BadInputTests {
         static func update(_ state: inout State, event: Event) { state.left = max(0, state.left - 1) }
     }
 
-    @Test
-    func `States that are shown alike and behave differently are an inexact abstraction`() {
+    @Test("States that are shown alike and behave differently are an inexact abstraction")
+    func statesShownAlike() {
         let graph = StateGraph(of: Countdown.self, from: [.init()], events: .allCases, showing: { $0.left > 0 })
         guard case .inexactAbstraction(shown: "true", event: ".tick") = graph.cut else {
             Issue.record("\(String(describing: graph.cut))")
@@ -68,8 +68,8 @@ struct BadInputTests {
         #expect(graph.check().verdict != .holds)
     }
 
-    @Test
-    func `No initial state, and no event, are said`() {
+    @Test("A graph without initial states or events names the reason")
+    func graphWithoutInitial() {
         let empty = StateGraph(of: Tally.self, from: [], events: .allCases)
         #expect(empty.cut == .noInitialState)
         #expect(empty.check().verdict != .holds)
@@ -95,8 +95,8 @@ struct BadInputTests {
         static func update(_ state: inout State, event: Event) { state.value = 0 / state.value }
     }
 
-    @Test
-    func `A state that is not what its hash says cuts the graph`() {
+    @Test("A state with an unreliable hash makes the graph incomplete")
+    func stateUnreliableHash() {
         let careless = StateGraph(of: CarelessMachine.self, from: [.init()], events: .allCases)
         guard case .unreliableEquality = careless.cut else {
             Issue.record("\(String(describing: careless.cut))")
@@ -109,8 +109,8 @@ struct BadInputTests {
         }
     }
 
-    @Test
-    func `A stored graph of another version, or a damaged one, is not read`() throws {
+    @Test("A stored graph of another version, or a damaged one, is not read")
+    func storedGraphAnother() throws {
         let model = StateGraph(of: Countdown.self, from: [.init()], events: .allCases).model
         let text = try model.text()
         #expect(try GraphModel(text: text) == model)

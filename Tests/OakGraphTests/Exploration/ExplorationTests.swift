@@ -20,8 +20,8 @@ enum Turnstile: Transducer {
 
 @Suite
 struct ExplorationTests {
-    @Test
-    func `The graph of a machine has every state it can reach, nearest first`() {
+    @Test("The graph of a machine has every state it can reach, nearest first")
+    func graphMachineEvery() {
         let graph = StateGraph(of: Turnstile.self, from: [.locked], events: .allCases)
         #expect(graph.states == [.locked, .unlocked])
         #expect(graph.initial == [0])
@@ -29,11 +29,7 @@ struct ExplorationTests {
         #expect(graph.cut == nil)
         #expect(graph.transitions(from: 0).map(\.intent) == [.handled, .ignored])
         #expect(graph.path(to: 1).events == [.coin])
-    }
-
-    @Test
-    func `Outputs and intents are in the model`() throws {
-        let model = StateGraph(of: Turnstile.self, from: [.locked], events: .allCases).model
+        let model = graph.model
         #expect(model.machine == "Turnstile")
         #expect(model.events == [".coin", ".push"])
         #expect(model.transitions.map(\.output) == ["false", "false", "false", "true"])

@@ -32,16 +32,16 @@ struct PipeTests {
         static func reply(to output: Bool) -> Producer.Event? { output ? .acknowledged : nil }
     }
 
-    @Test
-    func `An output takes the other machine along`() {
+    @Test("An output is an event of the other machine")
+    func outputEventOther() {
         let graph = StateGraph(
             of: Piped<OneWay>.self, from: [.init(.idle, .empty)], events: [.first(.start), .second(.clear)])
         #expect(graph.states.map(\.second) == [.empty, .full, .empty])
         #expect(graph.verdict(on: .deadEnds) == .holds)
     }
 
-    @Test
-    func `Two machines that wait for each other are a dead end`() throws {
+    @Test("Two machines that wait for each other are a dead end")
+    func twoMachinesWait() throws {
         let graph = StateGraph(
             of: Piped<BothWays>.self, from: [.init(.idle, .empty)], events: [.first(.start), .second(.clear)])
         let finding = try #require(graph.check([.deadEnds]).findings.first)
@@ -60,8 +60,8 @@ struct PipeTests {
         static func event(for output: Bool) -> Fussy.Event? { output ? .item : nil }
     }
 
-    @Test
-    func `An event of one machine that the other does not expect ends the graph, and one from outside is unexpected`() {
+    @Test("An unexpected event stops a pipe, and is unexpected when it comes from outside")
+    func unexpectedEventStops() {
         let piped = StateGraph(
             of: Piped<ToFussy>.self, from: [.init(.idle, .only)], events: [.first(.start)])
         #expect(piped.states.last?.condition == .stopped(.unexpected))

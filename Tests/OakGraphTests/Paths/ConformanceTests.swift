@@ -2,7 +2,7 @@ import Oak
 import OakGraph
 import Testing
 
-@Suite("An implementation is held against a graph")
+@Suite("Testing an implementation against a graph")
 struct ConformanceTests {
     /// Another implementation of the counter, with a fault.
     private enum Fault: CaseIterable { case none, output, transfer, extraState, error }
@@ -40,8 +40,8 @@ struct ConformanceTests {
         }
     }
 
-    @Test
-    func `An implementation that agrees conforms`() async {
+    @Test("An implementation that agrees conforms")
+    func implementationAgreesConforms() async {
         for fault in [Fault.none, .extraState] {
             let conformance = await Counting.graph.conformance(of: implementation(fault))
             #expect(conformance.holds)
@@ -49,8 +49,8 @@ struct ConformanceTests {
         }
     }
 
-    @Test
-    func `A wrong output is found by a tour, with the fewest events`() async throws {
+    @Test("A wrong output is found by a tour, with the fewest events")
+    func wrongOutputFound() async throws {
         let conformance = await Counting.graph.conformance(of: implementation(.output))
         let difference = try #require(conformance.difference)
         #expect(difference.path.events == [.up, .up, .up, .down])
@@ -58,15 +58,15 @@ struct ConformanceTests {
         #expect(conformance.description.contains("differs after 4 events"))
     }
 
-    @Test
-    func `An error of the implementation is a difference`() async throws {
+    @Test("An error of the implementation is a difference")
+    func errorImplementationDifference() async throws {
         let difference = try #require(await Counting.graph.conformance(of: implementation(.error)).difference)
         #expect(difference.path.events == [.up, .up, .up, .up, .up])
         #expect(difference.actual == nil && difference.error is Overflow)
     }
 
-    @Test
-    func `A wrong state is found by the W-method, however late it shows`() async throws {
+    @Test("A wrong state is found by the W-method, however late it shows")
+    func wrongStateFound() async throws {
         let graph = Counting.graph
         let conformance = await graph.conformance(
             of: implementation(.transfer), along: graph.distinguishingTour(observing: \.output))
@@ -77,8 +77,8 @@ struct ConformanceTests {
     }
 
     /// Every machine with one transition that leads elsewhere.
-    @Test
-    func `The W-method finds every wrong state of an implementation without further states`() async {
+    @Test("The W-method finds every wrong state of an implementation without further states")
+    func wMethodFinds() async {
         let graph = Counting.graph
         for state in 0...4 {
             for event in Counting.Event.allCases {
@@ -102,8 +102,8 @@ struct ConformanceTests {
         }
     }
 
-    @Test
-    func `A rewritten machine is held against what it replaces, state included`() async throws {
+    @Test("A rewritten machine is tested against the original, state included")
+    func rewrittenMachineTested() async throws {
         enum Rewritten: Transducer {
             typealias State = Int
             typealias Event = Int
@@ -127,8 +127,8 @@ struct ConformanceTests {
         #expect(difference.expected == [4, 1] && difference.actual == [3, 0])
     }
 
-    @Test
-    func `Nothing is not a conformance, and a graph that was cut proves none`() async {
+    @Test("An empty or incomplete graph proves no conformance")
+    func emptyIncompleteGraph() async {
         let empty = StateGraph(of: Counting.self, from: [], events: .allCases)
         #expect(await !empty.conformance(of: implementation(.none)).holds)
         let cut = StateGraph(of: Counting.self, from: [.init()], events: .allCases, limits: .init(states: 3))

@@ -2,10 +2,10 @@ import Oak
 import OakGraph
 import Testing
 
-@Suite("Coverage says what is missing")
+@Suite("Coverage of a graph")
 struct CoverageTests {
-    @Test
-    func `States, transitions and pairs are counted once`() {
+    @Test("Coverage counts states, transitions and pairs once")
+    func coverageCountsStates() {
         var coverage = GraphCoverage(of: Counting.graph, by: [[.up, .up, .down], [.up, .up, .down]])
         #expect(coverage.states == .init(covered: 3, total: 5))
         #expect(coverage.transitions == .init(covered: 3, total: 15))
@@ -15,8 +15,8 @@ struct CoverageTests {
         #expect(coverage.transitions == .init(covered: 4, total: 15))
     }
 
-    @Test
-    func `What is missing comes with the shortest path to it`() {
+    @Test("Missing states, transitions and pairs have their shortest paths")
+    func missingStatesTransitions() {
         let coverage = GraphCoverage(of: Counting.graph, by: [[.up, .up]])
         #expect(coverage.missingStates.map(\.events) == [[.up, .up, .up], [.up, .up, .up, .up]])
         #expect(coverage.missingTransitions.map(\.events).first == [.down])
@@ -36,8 +36,8 @@ struct CoverageTests {
                 """)
     }
 
-    @Test
-    func `What the graph does not have is named, and not counted`() {
+    @Test("Events and states outside of the graph are named, and not counted")
+    func eventsStatesOutside() {
         let graph = StateGraph(of: Counting.self, from: [.init()], events: [.up])
         var coverage = GraphCoverage(of: graph, by: [[.up, .reset, .up]])
         coverage.add([.up], from: .init(count: 9))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import OakGraph
 
-@Suite("A path can be read")
+@Suite("The text of a path")
 struct PathTextTests {
-    @Test
-    func `Each step names its event, sender, changes, output, effects and action events`() throws {
+    @Test("Each step names its event, sender, changes, output, effects and action events")
+    func eachStepNames() throws {
         let path = try #require(Download.graph.path { $0 == .done("text") }.map { _ in Self.retried })
         #expect(
             path.description == """
@@ -43,8 +43,8 @@ struct PathTextTests {
         return graph.path(from: graph.initial[0], along: edges)
     }
 
-    @Test
-    func `A lasso shows what repeats, and a path at rest says so`() {
+    @Test("A path shows its cycle, or that it rests at its end")
+    func pathShowsCycle() {
         var path = Self.retried
         path.cycle = Array(path.steps.suffix(1))
         path.steps = Array(path.steps.prefix(3))
@@ -55,7 +55,7 @@ struct PathTextTests {
     }
 }
 
-@Suite("The difference of two states is what changed")
+@Suite("Differences of two states")
 struct StateDifferenceTests {
     private struct Form: Hashable {
         var name = "a"
@@ -73,8 +73,8 @@ struct StateDifferenceTests {
         return StateDifference(from: Form(), to: form).changes.map(\.description)
     }
 
-    @Test
-    func `Properties, payloads, elements, entries and members are named`() {
+    @Test("Properties, payloads, elements, entries and members are named")
+    func propertiesPayloadsElements() {
         #expect(changes { _ in } == [])
         #expect(changes { $0.name = "b" } == ["name: \"a\" → \"b\""])
         #expect(changes { $0.phase = .editing(line: 2, column: 1) } == ["phase.editing.line: 1 → 2"])
@@ -89,8 +89,8 @@ struct StateDifferenceTests {
         #expect(changes { ($0.name, $0.phase) = ("c", .sent) }.count == 2)
     }
 
-    @Test
-    func `Children of a composite are named by their keys`() {
+    @Test("Children of a composite are named by their keys")
+    func childrenCompositeNamed() {
         let before: Children<String, Int> = ["a": 1, "b": 2]
         let after: Children<String, Int> = ["a": 1, "b": 3, "c": 4]
         #expect(

@@ -5,24 +5,24 @@ import Testing
 
 @Suite("A tour covers a graph")
 struct TourTests {
-    @Test
-    func `A transition tour takes each transition, and is a walk through the graph`() {
+    @Test("A transition tour takes each transition, and is a walk through the graph")
+    func transitionTourTakes() {
         let graph = Download.graph
         let tour = Array(graph.transitionTour())
         #expect(GraphCoverage(of: graph, by: tour).transitions.isComplete)
         for path in tour { expectWalk(path, in: graph) }
     }
 
-    @Test
-    func `A strongly connected graph is toured in one sequence`() {
+    @Test("A strongly connected graph is toured in one sequence")
+    func stronglyConnectedGraph() {
         let tour = Array(Counting.graph.transitionTour())
         #expect(tour.count == 1)
         // Fifteen transitions, and the ways back to those that are left.
         #expect(tour[0].steps.count <= 30)
     }
 
-    @Test
-    func `A bound on the length of sequences leaves no transition out`() {
+    @Test("A bound on the length of sequences leaves no transition out")
+    func boundLengthSequences() {
         let tour = Array(Counting.graph.transitionTour(longest: 3))
         #expect(tour.count >= 5)
         // The way to the farthest state takes four events.
@@ -30,8 +30,8 @@ struct TourTests {
         #expect(GraphCoverage(of: Counting.graph, by: tour).transitions.isComplete)
     }
 
-    @Test
-    func `All pairs of transitions are taken, single transitions included`() {
+    @Test("All pairs of transitions are taken, single transitions included")
+    func allPairsTransitions() {
         for graph in [Counting.graph, StateGraph(of: Counting.self, from: [.init(count: 4)], events: [.up])] {
             let coverage = GraphCoverage(of: graph, by: Array(graph.allPairs()))
             #expect(coverage.pairs.isComplete && coverage.transitions.isComplete)
@@ -45,16 +45,16 @@ struct TourTests {
         for path in coverage.missingPairs { #expect(path.steps.suffix(2).first?.intent == .postponed) }
     }
 
-    @Test
-    func `A machine that ends is toured in several sequences`() {
+    @Test("A machine that ends is toured in several sequences")
+    func machineEndsToured() {
         let graph = StateGraph(of: Fork.self, from: [0], events: Alphabet(1...5))
         let tour = Array(graph.transitionTour())
         #expect(tour.map(\.events) == [[1], [2], [3], [4], [5]])
         #expect(Array(graph.allPairs()).map(\.events) == [[1], [2], [3], [4], [5]])
     }
 
-    @Test
-    func `A sequence ends with a postponed event, and none has an event after which nothing goes on`() {
+    @Test("A sequence of a tour ends with a postponed event, and leaves out events that end the graph")
+    func sequenceTourEnds() {
         for path in Download.graph.transitionTour() {
             #expect(!path.steps.dropLast().contains { $0.intent == .postponed })
         }
@@ -64,16 +64,16 @@ struct TourTests {
         #expect(graph.transitionTour(of: [.endless]).map(\.events) == [[1], [2, 1]])
     }
 
-    @Test
-    func `A graph that was cut is toured as far as it goes`() {
+    @Test("A tour takes all transitions of an incomplete graph")
+    func tourTakesAll() {
         let graph = StateGraph(of: Endless.self, from: [0], events: [1], limits: GraphLimits(states: 5))
         let tour = Array(graph.transitionTour())
         #expect(GraphCoverage(of: graph, by: tour).transitions.isComplete)
         _ = Array(graph.allPairs())
     }
 
-    @Test
-    func `A tour of a large graph takes few events for each transition`() {
+    @Test("A tour of a large graph takes few events for each transition")
+    func tourLargeGraph() {
         let graph = StateGraph(of: Grid.self, from: [.init(x: 0, y: 0)], events: .allCases)
         #expect(graph.states.count == 2_500)
         var events = 0

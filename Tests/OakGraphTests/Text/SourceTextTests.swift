@@ -38,7 +38,7 @@ struct SourceTextTests {
         #expect(sourceText(of: event) == text)
     }
 
-    @Test("A value without an order of its own is written in one that stays the same")
+    @Test("Sets and dictionaries are written in a stable order")
     func order() {
         #expect(sourceText(of: Set(["c", "a", "b"])) == #"["a", "b", "c"]"#)
         #expect(sourceText(of: ["b": 2, "a": 1]) == #"["a": 1, "b": 2]"#)
@@ -62,7 +62,7 @@ struct SourceTextTests {
         #expect(placeholder("a #> b\nc") == "<#a # > b c#>")
     }
 
-    @Test("A value has its type where the context does not tell it")
+    @Test("A value is written with its type where the context does not determine it")
     func typed() {
         #expect(typedSwiftSource(of: Duration.seconds(1)) == "Duration.seconds(1)")
         #expect(typedSwiftSource(of: -Double.infinity) == "(-.infinity as Double)")
@@ -75,7 +75,7 @@ struct SourceTextTests {
 
     private enum Loaded<Value> { case whole(Value), parts(Int, of: Int), nothing(Void) }
 
-    @Test("A tuple that an enum is generic over stays one value")
+    @Test("A tuple as a generic payload stays one value")
     func tuples() {
         let result: Result<(Int, name: String), any Error> = .success((1, "a"))
         #expect(swiftSource(of: result) == #".success((1, name: "a"))"#)
@@ -87,7 +87,7 @@ struct SourceTextTests {
 
     private enum Choice { case none, some(Int) }
 
-    @Test("A case that is called like one of an optional is not taken for it")
+    @Test("A case named none or some is not mistaken for a case of Optional")
     func casesOfOptionals() {
         #expect(swiftSource(of: Choice.none) == ".none")
         #expect(swiftSource(of: Choice?.none as Any) == "nil")
@@ -97,7 +97,7 @@ struct SourceTextTests {
         #expect(sourceText(of: Choice?.some(.none) as Any) == ".none")
     }
 
-    @Test("Types are named as they are in their own module, private ones and those within functions too")
+    @Test("Types are named as in their own module, private and local types included")
     func typeNames() {
         enum Local { enum Inner {} }
         #expect(sourceText(ofType: Session.self) == "SourceTextTests.Session")
@@ -109,7 +109,7 @@ struct SourceTextTests {
 
     private enum `switch` { enum `for each.of` { case `a.b`, `self` } }
 
-    @Test("A name that needs quotation marks has them, and has them once")
+    @Test("A name that needs backticks gets exactly one pair")
     func quotedNames() {
         let name = "SourceTextTests.`switch`.`for each.of`"
         #expect(sourceText(ofType: [`switch`.`for each.of`].self) == "Array<\(name)>")
@@ -118,7 +118,7 @@ struct SourceTextTests {
         #expect(sourceText(ofType: (Any, Any.Type, any Error).self) == "(Any, Any.Type, Error)")
     }
 
-    @Test("To be read, a collection of children shows their states under their keys")
+    @Test("Children are written as their states under their keys")
     func children() {
         let states: Children<String, Turnstile.State> = ["left": .locked, "right": .unlocked, "left": .unlocked]
         #expect(sourceText(of: states) == #"["left": .unlocked, "right": .unlocked]"#)
