@@ -30,7 +30,7 @@ struct DeterministicExecutorTests {
         return try await executor.value(of: task)
     }
 
-    @Test("One seed, one interleaving, and another seed another")
+    @Test("The seed determines the interleaving")
     func reproducible() async throws {
         var traces: Set<[String]> = []
         for seed: UInt64 in 0..<20 {
@@ -52,18 +52,7 @@ struct DeterministicExecutorTests {
         }
     }
 
-    @Test("The main actor has its turns")
-    func mainActor() async throws {
-        let executor = DeterministicExecutor()
-        let task = executor.start {
-            let there = await MainActor.run { "there" }
-            await Task.yield()
-            return there + " and back"
-        }
-        #expect(try await executor.value(of: task) == "there and back")
-    }
-
-    @Test("How fast the main actor is does not decide about the order of what else goes on")
+    @Test("The speed of the main actor does not change the interleaving")
     func speedOfTheMainActor() async throws {
         var traces: Set<[String]> = []
         for _ in 1...50 {
@@ -112,7 +101,7 @@ struct DeterministicExecutorTests {
         #expect(overlaps.withLock { $0 } == 0)
     }
 
-    @Test("The executor tells what tasks wait for")
+    @Test("The executor lists the waits of its tasks")
     func waits() async {
         let executor = DeterministicExecutor()
         let (clock, gate) = (TestClock(), Gate<Int>("the reply"))

@@ -5,7 +5,7 @@ import Testing
 struct GateTests {
     private struct Refused: Error {}
 
-    @Test("A gate lets through those who wait, with a value or an error, and is closed for who comes behind them")
+    @Test("A gate resumes the waiting tasks with a value or an error, and stays closed for later tasks")
     func letThrough() async throws {
         let gate = Gate<Int>("the answer")
         let executor = DeterministicExecutor()
@@ -21,7 +21,7 @@ struct GateTests {
         #expect(!gate.isOpen)
     }
 
-    @Test("The first time that a gate is opened counts")
+    @Test("A gate opens once")
     func open() async throws {
         let gate = Gate<Int>()
         gate.open(returning: 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OakTesting
 
-@Suite("The heap of those who wait")
+@Suite("The heap")
 struct HeapTests {
     @Test("After any insertions and removals, the least element is the first of a sorted list", arguments: 1...20)
     func order(_ seed: UInt64) {
@@ -48,7 +48,7 @@ struct HeapTests {
         }
     }
 
-    @Test("Putting in, taking out the least and taking out any other compares as often as the tree is high")
+    @Test("Inserting and removing compare as often as the tree is high")
     func cost() {
         for height in [7, 10, 13, 16] {
             let count = 1 << height

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OakTesting
 
-@Suite("The jobs that are ready")
+@Suite("The list of ready jobs")
 struct ReadyJobsTests {
     /// Keeps the jobs of its tasks until it is told to run them.
     private final class Source: TaskExecutor {
@@ -18,7 +18,7 @@ struct ReadyJobsTests {
         }
     }
 
-    @Test("Whichever job is taken out, the others stay in their order", arguments: [1, 255, 256, 257, 3_000])
+    @Test("Removing a job keeps the order of the others", arguments: [1, 255, 256, 257, 3_000])
     func order(_ count: Int) throws {
         let source = Source()
         Task(executorPreference: source) {}

@@ -41,7 +41,7 @@ private enum Porch: EffectTransducer {
 
 @Suite("C27 Activities in the test kit")
 struct ActivityTesterTests {
-    @Test("A tester is told which activities begin and are cancelled, as of effects")
+    @Test("A test states the activities that begin and are cancelled")
     func stated() async {
         let gate = Gate<Void>("the visitor")
         let tester = TransducerTester(of: Porch.self, initialState: .open, env: .init(visitor: gate.wait))
@@ -56,7 +56,7 @@ struct ActivityTesterTests {
         await tester.finish()
     }
 
-    @Test("An activity that is not stated, and one that is stated as an effect, are failures")
+    @Test("An unstated activity is reported, and so is an activity stated as an effect")
     func unstated() async {
         let tester = TransducerTester(of: Porch.self, initialState: .dark, env: .init())
         await tester.send(.open) { $0 = .open }
@@ -70,7 +70,7 @@ struct ActivityTesterTests {
         await tester.finish()
     }
 
-    @Test("A machine that is left with activities under way is a failure, which says so")
+    @Test("A test that ends with a running activity fails and names the activity")
     func left() async {
         let tester = TransducerTester(of: Porch.self, initialState: .open, env: .init())
         tester.expectStarted(.activity(.operation(id: "visitor")))
@@ -78,7 +78,7 @@ struct ActivityTesterTests {
         #expect(issues.message(0).contains(#".activity(.operation(id: "visitor")) has not ended"#))
     }
 
-    @Test("A table has a column of what is live, where there can be anything")
+    @Test("A table has a column of live effects where a machine has activities")
     func table() {
         let table = TransitionTable(
             of: Porch.self, states: Porch.State.allCases, events: Porch.Event.allCases.prefix(2))
@@ -98,7 +98,7 @@ struct ActivityTesterTests {
         #expect(plain.live == nil && plain.grid.columns == ["`.coin`"])
     }
 
-    @Test("A column that differs is told as what is live in a state")
+    @Test("A change in the column of live effects names the state")
     func changes() {
         let old = Grid(columns: ["live"], rows: [.init(name: "`.dark`", cells: ["`x`"])])
         let new = Grid(columns: ["live"], rows: [.init(name: "`.dark`", cells: [""])])
@@ -124,7 +124,7 @@ struct ActivityTesterTests {
         return recorder.trace
     }
 
-    @Test("A trace tells activities from effects, is stored with them, and replayed")
+    @Test("A trace distinguishes activities from effects, also when it is stored and replayed")
     func traces() async throws {
         let trace = try await trace()
         let started = trace.entries.compactMap { entry -> TracedEffect? in
@@ -139,7 +139,7 @@ struct ActivityTesterTests {
         #expect(trace.replay(on: Porch.self) == nil)
     }
 
-    @Test("A replay finds activities that the states name no more, and such as they name now")
+    @Test("A replay reports an activity that a state no longer lists, and one that it lists now")
     func divergence() async throws {
         let trace = try await trace()
         var missing = trace
@@ -155,13 +155,5 @@ struct ActivityTesterTests {
             return .effect(effect, change)
         }
         #expect(strange.replay(on: Porch.self)?.difference.contains("the state does not name it") == true)
-    }
-
-    @Test("Properties hold, and generated events explore, as for machines without activities")
-    func properties() async {
-        checkProperties(
-            of: Porch.self, from: .dark, events: Porch.Event.allCases, sequences: 50, length: 20,
-            properties: [.always("what is live has a name") { state in !"\(Porch.live(in: state))".contains("nil") }])
-        checkLaws(ofRestoring: Porch.self, from: .dark, events: .allCases, sequences: 20)
     }
 }

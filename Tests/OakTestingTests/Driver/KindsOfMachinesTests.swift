@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("The driver takes machines as they are")
+@Suite("The driver and kinds of machines")
 struct KindsOfMachinesTests {
     /// State and event cannot be compared, the environment cannot be sent.
     private enum Opaque: EffectTransducer {
@@ -46,7 +46,6 @@ struct KindsOfMachinesTests {
         await tester.finish()
     }
 
-    /// Answers with a list of what is to be shown, and with what was found, if there was a search.
     private enum Notices: Transducer {
         enum State { case ready }
         enum Event { case nothing, one }
@@ -60,7 +59,7 @@ struct KindsOfMachinesTests {
         }
     }
 
-    @Test("An empty array need not be stated, and may be; one with something in it has to be")
+    @Test("An empty array as an output may be left unstated, and any other array may not")
     func emptyOutputs() async {
         let tester = TransducerTester(of: Notices.self, initialState: .ready)
         await tester.send(.nothing)
@@ -73,10 +72,17 @@ struct KindsOfMachinesTests {
         await tester.finish()
     }
 
-    @Test("An empty array where there could be nil is a message of its own")
+    private enum Searches: Transducer {
+        enum State { case ready }
+        enum Event { case cleared }
+
+        static func update(_ state: inout State, event: Event) -> [String]? { [] }
+    }
+
+    @Test("An optional output that is an empty array has to be stated")
     func emptyOptionalOutput() async {
-        let tester = TransducerTester(of: Suggestions.self, initialState: .open, env: .init())
-        await tester.send(.close) { $0 = .closed }
+        let tester = TransducerTester(of: Searches.self, initialState: .ready)
+        await tester.send(.cleared)
         let issues = await Issues.of { await tester.finish() }
         #expect(issues.messages.count == 1)
         #expect(issues.message(0).contains("expectOutput([])"))
@@ -96,7 +102,7 @@ struct KindsOfMachinesTests {
         }
     }
 
-    @Test("The initial output comes first, and any proxy will do")
+    @Test("The initial output comes first, also with a suspending proxy")
     func moore() async {
         let tester = TransducerTester(of: Lamp.self, initialState: .off)
         tester.expectOutput(.off)
@@ -110,7 +116,7 @@ struct KindsOfMachinesTests {
         #expect(await tester.finish() == nil)
     }
 
-    @Test("A task can wait for its events to be dealt with, and one that never returns is reported")
+    @Test("A task can wait for the macrosteps of its events, and a task that never returns is reported")
     func perform() async {
         let tester = TransducerTester(of: Lamp.self, initialState: .off)
         tester.expectOutput(.off)
@@ -147,7 +153,7 @@ struct KindsOfMachinesTests {
         }
     }
 
-    @Test("Work on the main actor is waited for")
+    @Test("The driver waits for work on the main actor")
     func mainActor() async {
         let tester = TransducerTester(of: Painter.self, initialState: .waiting)
         await tester.send(.paint)
@@ -166,7 +172,7 @@ struct KindsOfMachinesTests {
     }
 }
 
-@Suite("The driver compares what has no equality by what it looks like")
+@Suite("The driver compares values without equality by their text")
 struct LikenessTests {
     private enum Attempt: Transducer {
         struct Refusal: Error { let reason: String }
@@ -183,7 +189,7 @@ struct LikenessTests {
         }
     }
 
-    @Test("A state and an output with errors in them")
+    @Test("A state and an output with errors are compared by their text")
     func errors() async {
         let tester = TransducerTester(of: Attempt.self, initialState: .waiting)
         await tester.send(contentsOf: [.refused(Attempt.Refusal(reason: "full"))])

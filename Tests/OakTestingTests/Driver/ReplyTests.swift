@@ -3,7 +3,7 @@ import Testing
 
 @testable import OakTesting
 
-@Suite("C30, C31 Postponed and unexpected events in the test kit", .timeLimit(.minutes(20)))
+@Suite("C30, C31 Postponed and unexpected events in the test kit")
 struct ReplyTests {
     @Test("C30 A tester shows that an event is postponed, and when it is offered again")
     func tester() async {
@@ -39,7 +39,7 @@ struct ReplyTests {
         await tester.finish()
     }
 
-    @Test("An unstated fate of an event is reported, with the way to state it")
+    @Test("A postponed or unexpected event that the test does not state is reported with its statement")
     func unstated() async {
         let issues = await Issues.of {
             let tester = TransducerTester(of: Barber.self, initialState: .closed)
@@ -51,7 +51,7 @@ struct ReplyTests {
         #expect(issues.message(1).contains("expectUnexpected()"))
     }
 
-    @Test("Stating either of an event that has made a transition, or that it changes the state, is a failure")
+    @Test("A test that states a postponed or unexpected event wrongly fails")
     func misstated() async {
         let issues = await Issues.of {
             let tester = TransducerTester(of: Barber.self, initialState: .closed)
@@ -77,7 +77,7 @@ struct ReplyTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("C31 A table shows what is postponed, what is unexpected, and what is ignored")
+    @Test("C31 A table distinguishes postponed, unexpected and ignored events")
     func table() {
         let table = TransitionTable(of: Barber.self, states: Barber.State.allCases, events: Barber.Event.allCases)
         #expect(
@@ -104,13 +104,13 @@ struct ReplyTests {
         }
     }
 
-    @Test("C30 A table shows when the state changes all the same")
+    @Test("C30 A table shows a postponement that changes the state")
     func lie() {
         let table = TransitionTable(of: Liar.self, states: [.one], events: Liar.Event.allCases)
         #expect(table.cells == [[.handled(state: ".two", effect: ".postpone", output: nil)]])
     }
 
-    @Test("An expectation and a scenario name them as effects")
+    @Test("Expectations and scenarios state postponed and unexpected events as effects")
     func descriptions() {
         expectTransition(of: Barber.self, from: .closed, on: .visit, to: .closed, effect: .postpone)
         expectTransitions(of: Barber.self, from: .closed)
@@ -140,7 +140,7 @@ struct ReplyTests {
         #expect(path == [.open, .visit, .finish, .visit, .finish])
     }
 
-    @Test("C30 A report of a property shows them")
+    @Test("C30 A report of a property shows postponed events")
     func report() {
         let issues = Issues.of {
             checkProperties(
@@ -170,7 +170,7 @@ struct ReplyTests {
         }
     }
 
-    @Test("C30 A walk finds what would end a run: an action event that is postponed, an answer that is not alone")
+    @Test("C30 A check of properties finds a postponed action event and a postponement beside an effect")
     func misuse() {
         for (event, text) in [
             (Impatient.Event.go, "postpones an action event"), (.mixed, "together with another effect"),
@@ -183,7 +183,7 @@ struct ReplyTests {
         }
     }
 
-    @Test("C30, C31 A trace has them as what they are, is stored, and replayed")
+    @Test("C30, C31 A trace has postponed and unexpected events, also when it is stored and replayed")
     func trace() async throws {
         let recorder = TraceRecorder(of: Barber.self)
         try await interleave(seed: 1) {

@@ -31,7 +31,7 @@ struct TransducerTesterTests {
         await tester.finish()
     }
 
-    @Test("Time passes when the test says so")
+    @Test("The test advances the clock")
     func timeOut() async {
         let tester = tester(exhaustivity: .off)
         await tester.send(.signInRequested)

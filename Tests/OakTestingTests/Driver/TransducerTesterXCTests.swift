@@ -3,17 +3,6 @@ import XCTest
 
 /// The driver is the same under XCTest.
 final class TransducerTesterXCTests: XCTestCase {
-    func testSigningIn() async {
-        let answer = Gate<String>("the answer")
-        let tester = TransducerTester(of: Login.self, initialState: .signedOut, env: .init(answer: answer.wait))
-        await tester.send(.signInRequested) { $0 = .signingIn }
-        tester.expectStarted(.combination, .operation(id: "sign-in"), .operation(id: "time-out"))
-        answer.open(returning: "Robin")
-        await tester.receive(.answered("Robin")) { $0 = .signedIn(name: "Robin") }
-        tester.expectCancelled(.operation(id: "time-out"))
-        await tester.finish()
-    }
-
     @MainActor
     func testReportsOnTheMainActor() async {
         let issues = await Issues.of {

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("A wrong or missing statement of a test is reported at its line")
+@Suite("Wrong and missing statements of a test are reported at their lines")
 struct UnstatedTests {
     private let answer = Gate<String>("the answer")
     private let clock = TestClock()
@@ -25,7 +25,7 @@ struct UnstatedTests {
         await tester.finish()
     }
 
-    @Test("A state that is not the expected one, with the difference")
+    @Test("A wrong state is reported with the difference")
     func state() async {
         let tester = tester()
         let issues = await Issues.of { await tester.send(.signInRequested) { $0 = .signedIn(name: "x") } }
@@ -37,7 +37,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("A change that is not stated")
+    @Test("A change of state that the test does not state is reported")
     func unstatedChange() async {
         let tester = tester()
         let issues = await Issues.of { await tester.send(.signInRequested) }
@@ -46,7 +46,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("Effects that are not stated, at the next step")
+    @Test("Effects that the test does not state are reported at the next step")
     func unstatedEffects() async {
         let tester = tester()
         await tester.send(.signInRequested) { $0 = .signingIn }
@@ -64,7 +64,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("An event that was received and is not stated")
+    @Test("A received event that the test does not state is reported")
     func unstatedEvent() async {
         let tester = await signingIn()
         answer.open(returning: "Robin")
@@ -76,7 +76,7 @@ struct UnstatedTests {
                 #"cancelled: expectCancelled(.operation(id: "time-out"), because: .cancelTask)"#))
     }
 
-    @Test("Another event than the expected one")
+    @Test("An event other than the expected event is reported")
     func otherEvent() async {
         let tester = await signingIn()
         answer.open(returning: "Robin")
@@ -86,7 +86,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("Waiting for what cannot come, with the list of what is pending")
+    @Test("An expected event that cannot come is reported with the pending work")
     func nothingComes() async {
         let tester = await signingIn()
         let issues = await Issues.of { await tester.receive(.answered("Robin")) { $0 = .signedIn(name: "Robin") } }
@@ -105,7 +105,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("Work that is under way at the end")
+    @Test("Work that is under way at the end is reported")
     func liveWork() async {
         let tester = await signingIn()
         let issues = await Issues.of { await tester.finish() }
@@ -114,7 +114,7 @@ struct UnstatedTests {
         #expect(tester.hasEnded)
     }
 
-    @Test("A test that never finishes, at the line where it began")
+    @Test("A test without finish is reported at the line where it began")
     func neverFinished() {
         let issues = Issues.of { _ = tester() }
         #expect(
@@ -122,7 +122,7 @@ struct UnstatedTests {
         )
     }
 
-    @Test("An event for a machine that has ended")
+    @Test("An event for an ended machine is reported")
     func ended() async {
         let tester = tester()
         await tester.send(.close) { $0 = .closed }
@@ -134,7 +134,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("A run that fails without being asked to")
+    @Test("A run whose error the test does not state is reported")
     func failing() async {
         let tester = await signingIn()
         answer.open(throwing: TransducerError.bufferOverflow)
@@ -147,7 +147,7 @@ struct UnstatedTests {
         )
     }
 
-    @Test("A run that was expected to have ended, or to return something else")
+    @Test("A run that has not ended as the test states is reported")
     func returning() async {
         let ended = tester()
         await ended.send(.close) { $0 = .closed }
@@ -163,7 +163,7 @@ struct UnstatedTests {
             ])
     }
 
-    @Test("A failing run that is stated, and one that does not fail")
+    @Test("A test states the error of a run, and a run without error is reported")
     func throwing() async {
         let tester = await signingIn()
         answer.open(throwing: TransducerError.bufferOverflow)
@@ -176,7 +176,7 @@ struct UnstatedTests {
         #expect(issues.messages == ["The run has not failed; it has not ended. Nothing is pending."])
     }
 
-    @Test("An output or an effect that is not there, with what is")
+    @Test("A stated output or effect that did not occur is reported with those that did")
     func missing() async {
         let tester = tester()
         await tester.send(.signInRequested) { $0 = .signingIn }
@@ -194,7 +194,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("A part of a composition that did not start with it, or is another")
+    @Test("A part of a composition that did not start, or is another effect, is reported")
     func parts() async {
         let tester = tester()
         await tester.send(.signInRequested) { $0 = .signingIn }
@@ -208,7 +208,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("Work that waits for something outside of the test")
+    @Test("Work that waits outside of the test is reported with the pending sleeps")
     func outside() async {
         let (stream, continuation) = AsyncStream<String>.makeStream()
         let tester = TransducerTester(
@@ -227,7 +227,7 @@ struct UnstatedTests {
         await tester.finish()
     }
 
-    @Test("Without exhaustivity what is passed over is only shown when asked for")
+    @Test("Skipped occurrences are shown on request where exhaustivity is off")
     func inexhaustive() async {
         for (exhaustivity, count) in [(Exhaustivity.off, 0), (.off(showSkipped: true), 1)] {
             let tester = tester(exhaustivity: exhaustivity)
@@ -242,7 +242,7 @@ struct UnstatedTests {
     }
 }
 
-@Suite("A machine that does not come to rest")
+@Suite("A machine that never becomes idle")
 struct RestlessTests {
     private enum Restless: EffectTransducer {
         enum State { case polling }
@@ -253,7 +253,7 @@ struct RestlessTests {
         }
     }
 
-    @Test("is reported, once, and does not keep the test from ending")
+    @Test("A machine that never becomes idle is reported once, and the test ends")
     func restless() async {
         let issues = await Issues.of {
             let tester = TransducerTester(of: Restless.self, initialState: .polling)
@@ -268,7 +268,7 @@ struct RestlessTests {
     }
 }
 
-@Suite("Changes between the events of a test are not missed")
+@Suite("Occurrences between the events of a test")
 struct BetweenEventsTests {
     private enum Slow: EffectTransducer {
         enum State { case waiting }
@@ -287,7 +287,7 @@ struct BetweenEventsTests {
         }
     }
 
-    @Test("An action that has not returned where the test is finished, and the events that wait behind it")
+    @Test("An action that is under way at the end of a test is reported")
     func suspendedAction() async {
         let issues = await Issues.of {
             let tester = TransducerTester(of: Slow.self, initialState: .waiting, env: Gate("the answer"))
@@ -307,7 +307,7 @@ struct BetweenEventsTests {
                 """))
     }
 
-    @Test("An event that was not accepted while the machine had nothing to do")
+    @Test("An event that is rejected while the machine is idle is reported")
     func rejectedAtRest() async {
         let tester = TransducerTester(of: Turnstile.self, initialState: .locked, proxy: .init(bufferSize: 1))
         try? tester.proxy.send(contentsOf: [.push, .push])
@@ -329,7 +329,7 @@ struct BetweenEventsTests {
         static func update(_ state: inout State, event: Event) -> Effect? { .event(.goOn) }
     }
 
-    @Test("Actions that follow from one another without end, in a message that can be read")
+    @Test("An endless chain of action events is reported in a short message")
     func runaway() async {
         let issues = await Issues.of {
             let tester = TransducerTester(of: Runaway.self, initialState: .running)

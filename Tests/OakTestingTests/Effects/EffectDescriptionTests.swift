@@ -39,7 +39,7 @@ struct EffectDescriptionTests {
         #expect("\(Description(Self.examples[example].effect))" == Self.examples[example].text)
     }
 
-    @Test("A description equals that of an effect made alike, and of no other", arguments: examples.indices)
+    @Test("Two descriptions are equal exactly if their effects are", arguments: examples.indices)
     func equality(example: Int) {
         let description = Description(Self.examples[example].effect)
         for (index, other) in Self.examples.enumerated() {
@@ -64,7 +64,7 @@ struct EffectDescriptionTests {
 
     private var action: Effect { Effect(action: { _ in .first }) }
 
-    @Test("A delay counts where it is stated")
+    @Test("A delay is compared only where the test states it")
     func delay() {
         let delayed = Description(Effect(id: 1, operation: { _, _ in }, after: .seconds(1)))
         #expect(delayed.delay == .seconds(1))
@@ -74,7 +74,7 @@ struct EffectDescriptionTests {
         #expect(!delayed.matches(.operation(id: 1)))
     }
 
-    @Test("A description told to an observer agrees with every effect of that kind and identity")
+    @Test("A summary from an observer matches every effect of its kind and identity")
     func summary() {
         let told = Description(EffectSummary(kind: .sequence, id: EffectID("all"), number: 3))
         #expect(Description.sequence(id: "all", [.action]).matches(told))
@@ -85,7 +85,7 @@ struct EffectDescriptionTests {
         #expect(Description.operation(after: .seconds(1)).matches(operation))
     }
 
-    @Test("A transition that leaves a child is stated with the departing child and with all other effects")
+    @Test("A transition that leaves a child is stated with the departure and all other effects")
     func departures() {
         expectTransition(
             of: Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.door))

@@ -25,7 +25,7 @@ struct ExploreTests {
         expectThat(await total.value == numbers.reduce(0, +), "the total is wrong")
     }
 
-    @Test("A lost update is found, with two events and what it takes of switches")
+    @Test("A lost update is found and reduced to two events and one switch")
     func lostUpdate() async throws {
         let found = try #require(
             await counterexample(seeds: 1...100, events: .always([1, 2, 3, 4, 5])) { await Self.addUp($0) })
@@ -35,7 +35,7 @@ struct ExploreTests {
         #expect(found.message.hasSuffix("the total is wrong"))
     }
 
-    @Test("A failure that was found recurs when it is repeated, and nothing else does")
+    @Test("A replayed interleaving fails again, and a schedule without failure passes")
     func replaying() async throws {
         let found = try #require(
             await counterexample(seeds: 1...100, events: .always([1, 2, 3])) { await Self.addUp($0) })
@@ -97,7 +97,7 @@ struct ExploreTests {
         #expect(found.events.count == 2)
     }
 
-    @Test("A scenario that waits for what cannot happen fails at once, and says for what")
+    @Test("A stuck scenario fails at once and names the wait")
     func stuck() async throws {
         let gate = Gate<Void>("the door")
         await #expect(throws: ScenarioStuck(pending: ["the door: open it"])) {
@@ -108,7 +108,7 @@ struct ExploreTests {
         }
     }
 
-    @Test("A stuck scenario says in which states machines are, and which event each has taken last")
+    @Test("A stuck scenario reports the state and the last event of each machine")
     func stuckMachines() async throws {
         let found = try #require(
             await counterexample(seeds: 3...3, events: .always([Adder.Event.add(1), .add(2)])) { events in
@@ -134,7 +134,7 @@ struct ExploreTests {
             ])
     }
 
-    @Test("Whether a run has a witness makes no difference to the order of what happens")
+    @Test("A witness of a run does not change the interleaving")
     func witnessed() async {
         for seed in UInt64(1)...50 {
             func order(_ scenario: @escaping @Sendable () async -> Void) async -> Schedule {
@@ -159,7 +159,7 @@ struct ExploreTests {
         }
     }
 
-    @Test("A scenario that goes on for ever fails")
+    @Test("An endless scenario fails")
     func endless() async {
         await #expect(throws: ScenarioEndless.self) {
             try await DeterministicExecutor().conclude({ while true { await Task.yield() } }, limit: 1_000)
@@ -171,7 +171,7 @@ struct ExploreTests {
         }
     }
 
-    @Test("A failure that does not repeat is said to be none of the executor's")
+    @Test("A failure that cannot be repeated is reported as irreproducible")
     func irreproducible() async throws {
         let runs = Counter()
         let found = try #require(
@@ -193,7 +193,7 @@ struct ExploreTests {
         #expect(found?.message.contains("After .close: the state has changed, and the test states no change") == true)
     }
 
-    @Test("Time passes by itself when everybody waits, and who is due at the same time races")
+    @Test("Time passes when all tasks wait, and tasks due at the same time race")
     func time() async throws {
         let found = await counterexample(seeds: 1...100) {
             let (clock, log) = (TestClock(advancing: .whenIdle), Recorder<String>())
@@ -208,20 +208,6 @@ struct ExploreTests {
             expectThat(log.values == ["a", "b"], "b was first")
         }
         #expect(found?.schedule.switches.count == 1)
-    }
-
-    @Test("In any order, every event that was accepted is processed, and the run ends")
-    func machine() async {
-        await explore(seeds: 1...1_000) {
-            let proxy = Adder.Proxy(bufferSize: 1)
-            async let total = Adder.run(initialState: .init(), proxy: proxy)
-            await withTaskGroup { senders in
-                for number in 1...3 { senders.addTask { try? await proxy.sendWaitingForRoom(.add(number)) } }
-            }
-            try await proxy.sendWaitingForRoom(.end)
-            let sum = try await total
-            expectThat(sum == 6, "\(sum) is not 6")
-        }
     }
 
     private enum Adder: Transducer {

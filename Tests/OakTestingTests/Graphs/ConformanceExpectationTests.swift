@@ -68,8 +68,8 @@ struct ConformanceExpectationTests {
 
 @Suite("Recorded runs cover a graph")
 struct CoverageOfTracesTests {
-    @Test
-    func `Events from outside and of operations count, and action events do not`() async throws {
+    @Test("Coverage counts events from outside and of operations, and no action events")
+    func coverageCountsEvents() async throws {
         let recorder = TraceRecorder(of: Loader.self)
         let proxy = Loader.Proxy()
         try proxy.send(.load)

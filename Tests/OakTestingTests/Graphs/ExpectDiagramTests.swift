@@ -20,8 +20,8 @@ struct ExpectDiagramTests {
         }
     }
 
-    @Test(arguments: DiagramFormat.allCases)
-    func `A stored diagram is compared, and a change names its lines`(format: DiagramFormat) {
+    @Test("A stored diagram is compared, and a change names its lines", arguments: DiagramFormat.allCases)
+    func storedDiagramCompared(format: DiagramFormat) {
         let model = StateGraph(of: Lamp.self, from: [.off], events: .allCases).model
         let diagram = DiagramInTest(model: model, format: format, style: DiagramStyle())
         guard case .none = diagram.difference(from: diagram.stored()) else {

@@ -42,7 +42,7 @@ struct ExpectGraphTests {
                 """)
     }
 
-    @Test("Recording stores the graph, and fails as a reminder to end it")
+    @Test("Recording stores the graph and fails as a reminder")
     func recording() throws {
         defer { remove() }
         let issues = check(model, recording: true)
@@ -113,7 +113,7 @@ struct ExpectGraphTests {
         #expect(check(cut).message(0).hasSuffix("The graph is cut at 2 states."))
     }
 
-    @Test("A file of another version, and one that is no graph, are reported with what to do")
+    @Test("A file of another version and a file without a graph are reported with a remedy")
     func unreadable() throws {
         defer { remove() }
         try Data(try model.text().replacing("\"schema\":1", with: "\"schema\":9").utf8).write(to: file)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OakTesting
 
-@Suite("A live machine is led along a path")
+@Suite("A running machine follows a path")
 struct ExpectPathTests {
     private static let start = Courier.State.waiting(parcels: 0)
 
@@ -17,8 +17,8 @@ struct ExpectPathTests {
         }.messages
     }
 
-    @Test
-    func `A late answer is unexpected, and the report shows the run`() async {
+    @Test("A late answer is unexpected, and the report shows the run")
+    func lateAnswerUnexpected() async {
         let found = await failures(
             [.event(.drive), .event(.turnBack), .answer(.arrived, of: "ride")], .everyEventIsExpected)
         #expect(
@@ -40,8 +40,8 @@ struct ExpectPathTests {
             ])
     }
 
-    @Test
-    func `An expectation that is met is not reported`() async {
+    @Test("An expectation that is met is not reported")
+    func expectationMetNot() async {
         #expect(await failures([.event(.drive), .answer(.arrived, of: "ride")], .everyEventIsExpected).isEmpty)
         #expect(await failures([.event(.goHome)], .someState("home") { $0 == .home }).isEmpty)
         #expect(await failures([.event(.drive)], .lastEventIsHandled).isEmpty)
@@ -53,8 +53,8 @@ struct ExpectPathTests {
             ).isEmpty)
     }
 
-    @Test
-    func `Each requirement can fail`() async {
+    @Test("Each requirement can fail")
+    func eachRequirementCan() async {
         #expect(await failures([.event(.parcel(named: ""))], .everyState("none") { $0 == Self.start }).count == 1)
         #expect(await failures([.event(.drive)], .someState("home") { $0 == .home }).count == 1)
         #expect(await failures([.event(.turnBack)], .lastEventIsHandled).count == 1)
@@ -66,14 +66,14 @@ struct ExpectPathTests {
         #expect(await failures([.event(.circle)], .everyState("anything") { _ in true }).count == 1)
     }
 
-    @Test
-    func `A path that the machine does not take proves nothing`() async {
+    @Test("A path that the machine does not take proves nothing")
+    func pathMachineDoes() async {
         #expect(await failures([.answer(.arrived, of: "ride")], .someState("home") { $0 == .home }).isEmpty)
         #expect(await failures([.event(.goHome), .event(.drive)], .lastEventIsHandled).isEmpty)
     }
 
-    @Test
-    func `An activity answers as long as its state lasts`() async {
+    @Test("An activity answers as long as its state lasts")
+    func activityAnswersLong() async {
         let wait = PathEvent<Courier.Event>.answer(.wait, of: "engine", isLast: false)
         #expect(await failures([.event(.drive), wait, wait], .lastEventIsHandled).count == 1)
         #expect(await failures([.event(.drive), wait, .event(.turnBack), wait], .lastEventIsHandled).isEmpty)

@@ -80,8 +80,8 @@ struct GeneratedPathSourceTests {
             .filter { !$0.hasPrefix("@Test") }.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
     }
 
-    @Test
-    func `What is generated is what was compiled`() throws {
+    @Test("The generated tests are those that were compiled")
+    func generatedTestsThose() throws {
         let generated = try Self.everything()
         guard ProcessInfo.processInfo.environment["OAK_RECORD_GENERATED_TESTS"] == nil else {
             try Data(generated.utf8).write(to: Self.file)
@@ -92,8 +92,8 @@ struct GeneratedPathSourceTests {
         #expect(generated == stored, "To compile what is new, run with OAK_RECORD_GENERATED_TESTS set.")
     }
 
-    @Test
-    func `A generated test fails as long as its fault is there`() async {
+    @Test("A generated test fails as long as its fault is there")
+    func generatedTestFails() async {
         let tests = GeneratedPathTests()
         let failures: [(name: String, messages: [String])] = [
             ("an unexpected event", await Issues.of { await tests.noEventIsUnexpected() }.messages),
@@ -110,15 +110,15 @@ struct GeneratedPathSourceTests {
         for failure in failures { #expect(failure.messages.count == 1, "\(failure.name)") }
     }
 
-    @Test
-    func `A fault that no events lead to has no test`() throws {
+    @Test("A fault that no events lead to has no test")
+    func faultNoEvents() throws {
         let graph = StateGraph(of: Courier.self, from: [.lost], events: [.wait])
         let finding = try #require(graph.check([.unhandledEvents]).findings.first)
         #expect(finding.testSource() == nil)
     }
 
-    @Test
-    func `A condition that is not given becomes a placeholder`() throws {
+    @Test("A condition that is not given becomes a placeholder")
+    func conditionNotGiven() throws {
         let source = try #require(Self.finding(.property("Two parcels fit")).testSource())
         #expect(source.contains(".everyState(\"Two parcels fit\") { state in <#whether state is allowed#> }"))
     }

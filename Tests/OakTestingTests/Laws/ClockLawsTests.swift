@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Laws of clocks")
 struct ClockLawsTests {
-    @Test("The clock for tests and the clocks of the standard library keep them")
+    @Test("The test clock and the clocks of the standard library pass the laws")
     func kept() async {
         await checkLaws(ofClock: { TestClock() }, tick: .seconds(1)) { await $0.advance(by: $1) }
         await checkLaws(ofClock: { BrokenClock(nil) }, tick: .seconds(1)) { await $0.advance(by: $1) }
@@ -12,7 +12,7 @@ struct ClockLawsTests {
         await checkLaws(ofClock: { SuspendingClock() }, tick: .seconds(10))
     }
 
-    @Test("A clock that does something else is caught at once", arguments: BrokenClock.Fault.allCases)
+    @Test("Each fault of a clock breaks its law", arguments: BrokenClock.Fault.allCases)
     func broken(fault: BrokenClock.Fault) async {
         let issues = await Issues.of {
             await checkLaws(
@@ -34,7 +34,7 @@ struct ClockLawsTests {
         #expect(Set(issues.lines) == [9])
     }
 
-    @Test("A tick that is not above zero is a failure")
+    @Test("A tick of zero is reported")
     func tick() async {
         let issues = await Issues.of { await checkLaws(ofClock: { TestClock() }, tick: .zero) }
         #expect(issues.messages == ["Checking a clock takes a tick above zero, not 0.0 seconds."])

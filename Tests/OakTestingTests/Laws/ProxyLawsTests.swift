@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Laws of proxies")
 struct ProxyLawsTests {
-    @Test("The proxies of the library keep them")
+    @Test("The proxies of the library pass the laws")
     func kept() async {
         await checkLaws(ofProxy: Proxy<Int>.self) {
             try $0.send($1)
@@ -24,7 +24,7 @@ struct ProxyLawsTests {
         }
     }
 
-    @Test("A proxy with another mailbox each time is caught")
+    @Test("A proxy without a stable mailbox breaks the laws of proxies")
     func manyMailboxes() async {
         let issues = await Issues.of {
             await checkLaws(
@@ -40,7 +40,7 @@ struct ProxyLawsTests {
         #expect(Set(issues.lines) == [7])
     }
 
-    @Test("A proxy that loses events without a word is caught")
+    @Test("A proxy that loses events silently breaks the laws of sending")
     func silentLoss() async {
         let issues = await Issues.of {
             await checkLaws(ofProxy: Proxy<Int>.self) {
@@ -52,7 +52,7 @@ struct ProxyLawsTests {
         #expect(issues.laws == ["C13 A send either", "C13 A send after", "C18 The input of"])
     }
 
-    @Test("A proxy that confuses the order is caught")
+    @Test("A proxy that reorders events breaks the law of order")
     func disorder() async {
         let held = Mutex<[ObjectIdentifier: Int]>([:])
         let issues = await Issues.of {
@@ -68,7 +68,7 @@ struct ProxyLawsTests {
         #expect(issues.breaks("C2 Events of one sender"))
     }
 
-    @Test("A sender that nothing wakes is caught at once")
+    @Test("A sender that nothing resumes breaks the laws at once")
     func sleepers() async {
         let issues = await Issues.of {
             await checkLaws(ofProxy: Proxy<Int>.self) { proxy, event in
@@ -86,7 +86,7 @@ struct ProxyLawsTests {
         #expect(issues.message(0).contains("Seen: it never does: nothing is left that could go on"))
     }
 
-    @Test("A sender that asks over and over is caught, and not asked for ever")
+    @Test("A sender that polls without end is stopped and breaks a law")
     func busy() async {
         let issues = await Issues.of {
             await checkLaws(ofProxy: Proxy<Int>.self) { proxy, event in
@@ -99,7 +99,7 @@ struct ProxyLawsTests {
         #expect(issues.messages.allSatisfy { $0.contains("it is still busy") })
     }
 
-    @Test("An input that goes its own way is caught, and so is one that is deaf to its cancellation")
+    @Test("An input with a mailbox of its own breaks the laws of inputs")
     func inputs() async {
         let own = Mailbox<Int>(capacity: 100)
         let issues = await Issues.of {
@@ -112,7 +112,7 @@ struct ProxyLawsTests {
         #expect(issues.laws == ["An input sends to", "C18 The input of"])
     }
 
-    @Test("A send that does not wait for its macrostep is caught, where it promises to")
+    @Test("A send that promises to wait for its macrostep, and does not, breaks a law")
     func hasty() async {
         let issues = await Issues.of {
             await checkLaws(ofProxy: Proxy<Int>.self, whereSendPromises: .macrostep) {

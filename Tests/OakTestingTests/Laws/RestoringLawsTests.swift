@@ -55,7 +55,7 @@ struct RestoringLawsTests {
         .toggle, .add(1), .add(2), .remove(1), .member(1, .set(5)), .member(2, .set(6)), .member(2, .ring),
     ]
 
-    @Test("A machine that has everything in its state keeps them")
+    @Test("A machine that has everything in its state passes the laws")
     func kept() {
         checkLaws(ofRestoring: Kept.self, from: .init(), events: .any(of: Self.events))
         checkLaws(
@@ -112,7 +112,7 @@ struct RestoringLawsTests {
         }
     }
 
-    @Test("A machine or a coding that does something else is found out, with few events", arguments: Fault.allCases)
+    @Test("Each fault of a machine or a coding breaks its law within few events", arguments: Fault.allCases)
     func broken(fault: Fault) {
         let outside = Outside()
         let issues = Issues.of {
@@ -151,7 +151,7 @@ struct RestoringLawsTests {
         }
     }
 
-    @Test("A property left out of a JSON file is found out")
+    @Test("A stored property that JSON omits breaks a law")
     func forgetful() {
         let issues = Issues.of {
             checkLaws(ofRestoring: Forgetful.self, from: .init(), events: .allCases)
@@ -160,7 +160,7 @@ struct RestoringLawsTests {
         #expect(issues.message(0).contains("sent .toggle; stored the state and read it"))
     }
 
-    @Test("Nothing to try is reported")
+    @Test("A check without sequences is reported")
     func nothing() {
         let issues = Issues.of {
             checkLaws(ofRestoring: Forgetful.self, from: .init(), events: .allCases, sequences: 0)

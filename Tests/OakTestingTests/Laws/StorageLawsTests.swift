@@ -9,7 +9,7 @@ struct StorageLawsTests {
         init(_ value: Value) { self.value = value }
     }
 
-    @Test("The storages of the library keep them")
+    @Test("The storages of the library pass the laws")
     func kept() async {
         await checkLaws(ofStorage: { LocalStorage(value: $0) }, values: [1, 2, 3])
         await checkLaws(ofStorage: { KeyPathStorage(host: Box($0), keyPath: \.value) }, values: ["a", "b"])
@@ -43,7 +43,7 @@ struct StorageLawsTests {
         }
     }
 
-    @Test("A storage that does something else is caught", arguments: Fault.allCases)
+    @Test("Each fault of a storage breaks its law", arguments: Fault.allCases)
     func broken(fault: Fault) async {
         let issues = await Issues.of {
             await checkLaws(ofStorage: { Broken($0, fault) }, values: [1, 2, 3], line: 4)
@@ -59,7 +59,7 @@ struct StorageLawsTests {
         #expect(Set(issues.lines) == [4])
     }
 
-    @Test("Storages that share their value are caught")
+    @Test("Storages that share their value break a law")
     func shared() async {
         let host = Shared()
         let issues = await Issues.of {
@@ -74,7 +74,7 @@ struct StorageLawsTests {
 
     private final class Shared: @unchecked Sendable { let box = Box(0) }
 
-    @Test("Values with which nothing can be found out are a failure")
+    @Test("Equal values are reported as unfit for the check")
     func values() async {
         let issues = await Issues.of { await checkLaws(ofStorage: { LocalStorage(value: $0) }, values: [1, 1]) }
         #expect(issues.messages == ["Checking a storage takes two values or more, no two of them equal: [1, 1]"])

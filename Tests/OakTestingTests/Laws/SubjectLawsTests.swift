@@ -33,7 +33,7 @@ struct SubjectLawsTests {
         func send(_ value: Int, isolated systemActor: isolated any Actor) async throws { continuation.yield(value) }
     }
 
-    @Test("The subjects of the library keep them")
+    @Test("The subjects of the library pass the laws")
     func kept() async {
         await checkLaws(ofSubject: { OutputSequence<Int>() }, values: [1, 2, 3]) { outputs, _ in
             var received: [Int] = []
@@ -63,7 +63,7 @@ struct SubjectLawsTests {
         }
     }
 
-    @Test("Functions, and inputs of other machines, keep them")
+    @Test("Callbacks, and inputs of other machines, pass the laws")
     func handingOn() async {
         await checkLaws(ofSubject: { received in Callback { received.append($0) } }, values: [1, 2, 3])
         await checkLaws(ofSubject: { Relay<Proxy<Int>>.input(to: $0) }, values: [1, 2, 3])
@@ -77,7 +77,7 @@ struct SubjectLawsTests {
     }
 
     @Test(
-        "A subject that does something else is caught",
+        "Each fault of a subject breaks its law",
         arguments: [Collector.Fault.dropsFirst, .doubles])
     private func broken(fault: Collector.Fault) async {
         let issues = await Issues.of {
@@ -89,7 +89,7 @@ struct SubjectLawsTests {
         #expect(issues.laws == ["C5 A subject receives"])
     }
 
-    @Test("A subject that waits and cannot be cancelled is caught at once")
+    @Test("A subject that ignores cancellation breaks the laws at once")
     func deaf() async {
         let issues = await Issues.of {
             await checkLaws(ofSubject: { Collector(.ignoresCancellation) }, values: [1]) { collector, runEnded in
@@ -102,7 +102,7 @@ struct SubjectLawsTests {
             issues.message(0).contains("nothing is left that could go on; tasks wait for: the end of the run"))
     }
 
-    @Test("A sequence that does not end with its run is caught")
+    @Test("An output sequence that outlasts its run breaks a law")
     func endless() async {
         let issues = await Issues.of {
             await checkLaws(ofSubject: { Endless() }, values: [1]) { endless, _ in

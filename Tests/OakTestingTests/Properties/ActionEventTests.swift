@@ -17,14 +17,14 @@ struct ActionEventTests {
 
     private var operation: Responder.Effect { Responder.Effect(operation: { _, _ in }) }
 
-    @Test("They are processed in the order of a run: the first with all it leads to, then the second")
+    @Test("Action events are processed in the order of a run")
     func order() {
         #expect(log([.x: .events([.a, .b]), .a: .event(.c)]) == [.x, .a, .c, .b])
         #expect(log([.x: .combine(.event(.a), .event(.b)), .a: .event(.c)]) == [.x, .a, .c, .b])
         #expect(log([.x: .sequence(.event(.a), .combine(.event(.b))), .a: .event(.c)]) == [.x, .a, .c, .b])
     }
 
-    @Test("An event after an operation in a sequence is not processed, one beside it is")
+    @Test("An event behind an operation in a sequence is not processed, and an event beside it is")
     func operations() {
         #expect(log([.x: .sequence(.event(.a), operation, .event(.b))]) == [.x, .a])
         #expect(log([.x: .sequence(.combine(operation, .event(.a)), .event(.b))]) == [.x, .a])
@@ -32,7 +32,7 @@ struct ActionEventTests {
         #expect(log([.x: .sequence(.sequence([]), .event(.a))]) == [.x, .a])
     }
 
-    @Test("They come before the next random event, and none comes after the end")
+    @Test("Action events come before the next random event, and none comes after the end")
     func precedence() {
         let answers: [Responder.Event: Responder.Effect] = [.a: .events([.b, .end, .c])]
         let issues = Issues.of {
@@ -46,7 +46,7 @@ struct ActionEventTests {
         #expect(issues.messages == [])
     }
 
-    @Test("A report marks them, and its test leaves them to the machine")
+    @Test("A report marks action events, and its test sends only the other events")
     func report() {
         let issues = Issues.of {
             checkProperties(
@@ -63,7 +63,7 @@ struct ActionEventTests {
             issues.message(0).contains("of: ActionEventTests.Lamp.self, from: .off,\n        through: [.pressed],"))
     }
 
-    @Test("Action events without end are reported, without all that repeats")
+    @Test("Endless action events are reported in an abbreviated list")
     func runaway() {
         let issues = Issues.of {
             checkProperties(

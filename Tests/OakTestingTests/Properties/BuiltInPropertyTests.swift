@@ -3,7 +3,7 @@ import OakTesting
 import Synchronization
 import Testing
 
-@Suite("Properties that every machine can have")
+@Suite("Built-in properties")
 struct BuiltInPropertyTests {
     @Test("An update that depends on more than its arguments is found")
     func impurity() {
@@ -17,7 +17,7 @@ struct BuiltInPropertyTests {
         #expect(issues.messages.allSatisfy { $0.hasPrefix(name) })
     }
 
-    @Test("A failure that does not come again is reported as such")
+    @Test("A failure that cannot be repeated is reported as irreproducible")
     func irreproducible() {
         let count = Mutex(0)
         let issues = Issues.of {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Properties in random sequences of events")
 struct CheckPropertiesTests {
-    @Test("A property that holds is no issue")
+    @Test("A property that holds is not reported")
     func success() {
         let issues = Issues.of {
             checkProperties(
@@ -73,7 +73,7 @@ struct CheckPropertiesTests {
         #expect(!issues.message(0).contains("Seed"))
     }
 
-    @Test("For every seed, the shortest way to a failure is found", arguments: 1...20)
+    @Test("Every seed leads to the same shortest counterexample", arguments: 1...20)
     func shrinking(seed: UInt64) {
         let issues = Issues.of {
             checkProperties(
@@ -94,7 +94,7 @@ struct CheckPropertiesTests {
         }
     }
 
-    @Test("A shorter way that breaks another property is none")
+    @Test("Shrinking keeps the property that failed")
     func sameProperty() {
         let issues = Issues.of {
             checkProperties(
@@ -107,7 +107,7 @@ struct CheckPropertiesTests {
         #expect(issues.message(0).contains("through: [.rise, .fall, .fall],"))
     }
 
-    @Test("One seed gives one report, another seed tries other events")
+    @Test("The seed determines the report")
     func seeds() {
         func message(seed: UInt64) -> String? {
             Issues.of {
@@ -120,17 +120,7 @@ struct CheckPropertiesTests {
         #expect(first != message(seed: 2))
     }
 
-    @Test("Events without a weight do not come")
-    func weights() {
-        let issues = Issues.of {
-            checkProperties(
-                of: Lift.self, from: .init(), events: .weighted([(2, .called), (1, .opened), (0, .obstructed)]),
-                properties: [.isClosedWhileMoving, .never("Obstructed", \.isObstructed)])
-        }
-        #expect(issues.messages == [])
-    }
-
-    @Test("The first state counts")
+    @Test("A property is checked in the initial state")
     func initialState() {
         let issues = Issues.of {
             checkProperties(
@@ -141,7 +131,7 @@ struct CheckPropertiesTests {
         #expect(issues.message(0).contains("through: [],"))
     }
 
-    @Test("A transition is shown the state before it, the event, the state after it and the effect")
+    @Test("A property of transitions receives both states, the event and the effect")
     func transition() {
         let issues = Issues.of {
             checkProperties(

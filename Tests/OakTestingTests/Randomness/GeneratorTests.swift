@@ -13,7 +13,7 @@ struct GeneratorTests {
         #expect(generator.values(100, using: &first) == generator.values(100, using: &second))
     }
 
-    @Test("Values come as often as their weights say, and without a weight never")
+    @Test("Weights determine how often values come")
     func weights() {
         let generator = Generator.weighted([(3, "a"), (1, "b"), (0, "c")])
         var random = SeededGenerator(seed: 1)

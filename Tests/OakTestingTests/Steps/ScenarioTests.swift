@@ -2,9 +2,9 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("Scenarios: given, when, then")
+@Suite("Scenarios of several transitions")
 struct ScenarioTests {
-    @Test("A scenario that is as expected is no issue")
+    @Test("A scenario as expected is not reported")
     func success() {
         let issues = Issues.of {
             expectTransitions(of: SignIn.self, from: .idle)
@@ -32,7 +32,7 @@ struct ScenarioTests {
         #expect(issues.message(1).contains("The output differs"))
     }
 
-    @Test("An event after the end is reported as what it is")
+    @Test("An event after the end of the machine is reported")
     func end() {
         let issues = Issues.of {
             expectTransitions(of: SignIn.self, from: .signingIn).on(.succeeded, to: .signedIn).on(

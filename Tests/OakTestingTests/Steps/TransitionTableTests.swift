@@ -11,7 +11,7 @@ struct TransitionTableTests {
     private let signIn = TransitionTable(
         of: SignIn.self, states: SignIn.State.allCases, events: [.signInRequested, .succeeded, .cancelled])
 
-    @Test("A cell shows state, effect and output, or that the event is ignored")
+    @Test("A cell shows state, effect and output, or an ignored event")
     func cells() {
         #expect(signIn.states == [".idle", ".signingIn", ".failed", ".signedIn (terminal)"])
         #expect(signIn.events == [".signInRequested", ".succeeded", ".cancelled"])
@@ -49,7 +49,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test("Of a wide state a table shows what it is told to, and a change that is not shown is no event ignored")
+    @Test("A table shows a part of a wide state, and does not call an event ignored that changes the rest")
     func showing() {
         let states = [Player.State(), .init(isPlaying: true)]
         let playing = TransitionTable(
@@ -109,7 +109,7 @@ struct TransitionTableTests {
                 """)
     }
 
-    @Test("The Markdown is aligned, and can be read again")
+    @Test("The Markdown is aligned and can be parsed")
     func markdown() {
         let table = TransitionTable(of: Turnstile.self, states: [.locked, .unlocked], events: [.coin, .push])
         #expect(
