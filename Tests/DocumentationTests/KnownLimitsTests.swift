@@ -36,7 +36,7 @@ struct KnownLimitsTests {
                 initialState: .init(), proxy: Meter.Proxy(initialEvent: .step),
                 output: Callback { delivery.yield($0) })
         }
-        // The only event has been processed, and there is nobody to send another.
+        // The only event has been processed, and no proxy is left to send another.
         #expect(await outputs.first { $0 == 1 } == 1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

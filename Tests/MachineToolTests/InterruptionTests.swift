@@ -6,7 +6,7 @@
 
     /// Machines that are explored until a signal comes, which they send themselves.
     private enum Endless: MachineCommand {
-        // The checks ask for the events again when nobody listens to the signal any more.
+        // The checks generate the events again when the signal is no longer handled.
         nonisolated(unsafe) private static var isSent = false
 
         private static func sendOnce() {

@@ -88,7 +88,7 @@ struct KindsOfMachinesTests {
         #expect(issues.message(0).contains("expectOutput([])"))
     }
 
-    /// A Moore machine that is only sent to by those who wait.
+    /// A Moore machine with a suspending proxy.
     private enum Lamp: Transducer {
         typealias Proxy = SyncSuspendingProxy<Event>
         enum State { case off, on }

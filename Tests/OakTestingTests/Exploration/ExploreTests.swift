@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Exploring interleavings")
 struct ExploreTests {
-    /// Reads, and writes later what it has read: somebody else may have written in between.
+    /// Reads, suspends and writes: another task may have written in between.
     private actor Total {
         private(set) var value = 0
 

@@ -1,6 +1,6 @@
 import Oak
 
-/// Another mailbox each time somebody asks.
+/// Has another mailbox at each access.
 struct ForgetfulProxy: TransducerProxy {
     typealias Event = Int
     typealias Input = Proxy<Int>.Input
