@@ -33,15 +33,17 @@ struct ParallelTests {
 func outputs<T: ExecutableTransducer & SendableMetatype>(
     of type: T.Type, from state: T.State, env: T.Env, _ events: [T.Event]
 ) async throws -> [T.Output] where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable {
-    let log = Recorder<T.Output>()
-    let proxy = T.Proxy(bufferSize: events.count)
-    try InputPort(proxy.mailbox).send(contentsOf: events)
-    async let run = result {
-        _ = try await T.run(initialState: state, proxy: proxy, env: env, output: Callback { log.record($0) })
+    try await interleave(seed: 1) {
+        let log = Recorder<T.Output>()
+        let proxy = T.Proxy(bufferSize: events.count)
+        try InputPort(proxy.mailbox).send(contentsOf: events)
+        async let run = result {
+            _ = try await T.run(initialState: state, proxy: proxy, env: env, output: Callback { log.record($0) })
+        }
+        await idle()
+        proxy.cancel()
+        let outcome = await run
+        expectThat(throws: TransducerError.cancelled) { try outcome.get() }
+        return log.values
     }
-    await idle()
-    proxy.cancel()
-    let outcome = await run
-    expectThat(throws: TransducerError.cancelled) { try outcome.get() }
-    return log.values
 }

@@ -108,7 +108,9 @@ private enum Quotes: EffectTransducer {
 
 @Suite("C11 Operations with an event for their result")
 struct AnswerTests {
-    @Test("C11 The result of an operation becomes its event, in every form", arguments: Quotes.Form.allCases)
+    @Test(
+        "C11 The result of an operation becomes its event, in every form", .interleaved, arguments: Quotes.Form.allCases
+    )
     fileprivate func success(form: Quotes.Form) async throws {
         let processed = try await play(form, env: .init())
         #expect(processed.count == 3)
@@ -116,7 +118,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "C11 The error of an operation becomes its event, in every form that declares one", .interleaved,
+        "C11 The error of an operation becomes its event, in every form that declares one", .interleaved, .interleaved,
         arguments: Quotes.Form.allCases)
     fileprivate func failure(form: Quotes.Form) async throws {
         let failure = Failure(name: "broken")

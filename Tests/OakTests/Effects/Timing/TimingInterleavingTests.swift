@@ -35,7 +35,7 @@ struct TimingInterleavingTests {
     func silence() async {
         let heard = Counter()
         await explore(
-            seeds: Effort.seeds(200, thorough: 1_000), events: .lists(of: Generator<Step>.allCases, count: 1...10)
+            seeds: 1...1_000, events: .lists(of: Generator<Step>.allCases, count: 1...10)
         ) { steps in
             let clock = TestClock(advancing: .whenIdle)
             let proxy = Script.Proxy(bufferSize: 2)
