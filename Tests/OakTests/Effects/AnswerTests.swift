@@ -118,7 +118,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "C11 The error of an operation becomes its event, in every form that declares one", .interleaved, .interleaved,
+        "C11 The error of an operation becomes its event, in every form that declares one", .interleaved,
         arguments: Quotes.Form.allCases)
     fileprivate func failure(form: Quotes.Form) async throws {
         let failure = Failure(name: "broken")
