@@ -22,7 +22,7 @@
             }
         }
 
-        /// Runs the program and ends it after a time, in seconds. Waits for it in any case, so that none is left behind.
+        /// Runs the program, ends it after a time in seconds, and waits for it in any case.
         func run(limit: Double) async throws(GraphvizError) -> ProgramResult {
             let nanoseconds = UInt64(min(max(limit, 0), 1e9) * 1e9)
             let result = await withTaskGroup(of: Result<ProgramResult, GraphvizError>.self) { group in

@@ -2,8 +2,8 @@ import Foundation
 
 /// The sizes of the tests of crowds, races and random programs.
 ///
-/// By default they are small enough to run with each change. With `OAK_THOROUGH` in the environment they have their full
-/// size, for release builds: `OAK_THOROUGH=1 swift test -c release -Xswiftc -enable-testing --filter Crowds`.
+/// By default they are small enough to run with each change. With `OAK_THOROUGH` in the environment they have their
+/// full size, for release builds: `OAK_THOROUGH=1 swift test -c release -Xswiftc -enable-testing --filter Crowds`.
 package enum Effort {
     private static let environment = ProcessInfo.processInfo.environment
     private static let isThorough = environment["OAK_THOROUGH"] != nil

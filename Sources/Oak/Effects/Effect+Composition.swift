@@ -50,8 +50,8 @@ extension TransducerEffect {
     /// Carries out effects side by side: operations run at the same time, actions in the given order.
     ///
     /// - Parameters:
-    ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled first.
-    ///     `nil` makes the combination private to this effect.
+    ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled
+    ///     first. `nil` makes the combination private to this effect.
     ///   - effects: The parts.
     @inlinable
     public static func combine(id: (some Hashable & Sendable)? = EffectID?.none, _ effects: Self...) -> Self {
@@ -61,7 +61,8 @@ extension TransducerEffect {
     /// Carries out effects side by side: operations run at the same time, actions in the given order.
     ///
     /// - Parameters:
-    ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled first.
+    ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled
+    ///     first.
     ///   - effects: The parts.
     @inlinable
     public static func combine(id: (some Hashable & Sendable)? = EffectID?.none, _ effects: [Self]) -> Self {

@@ -86,12 +86,3 @@ extension SyncSuspendingProxy {
         }
     }
 }
-
-extension SyncSuspendingProxy.Input: Subject {
-    /// Passes on an output of another machine and waits until its macrostep is done: back pressure from end to end.
-    @_documentation(visibility: internal) @inlinable
-    public func send(_ value: Event, isolated systemActor: isolated any Actor) async throws {
-        let value = Disconnected(value)
-        try await port.sendWaitingForMacrostep(value.value)
-    }
-}

@@ -39,8 +39,8 @@ extension TransducerProxy {
     ///
     /// - Parameters:
     ///   - bufferSize: The number of events from outside that may wait, eight by default; each operation has as many
-    ///     places of its own, and at least one. With zero or less, no event from outside fits, and every attempt to send
-    ///     one throws ``TransducerError/bufferOverflow``.
+    ///     places of its own, and at least one. With zero or less, no event from outside fits, and every attempt to
+    ///     send one throws ``TransducerError/bufferOverflow``.
     ///   - initialEvent: The first event of the run, if any. It occupies one of the places, and is processed even if
     ///     `bufferSize` leaves no place for it.
     @inlinable

@@ -90,3 +90,21 @@ extension Subject {
         MappedSubject(self, transform: transform)
     }
 }
+
+extension Proxy.Input: Subject {
+    /// Puts an output of another machine into the mailbox; a full mailbox ends the other machine.
+    @_documentation(visibility: internal) @inlinable
+    public func send(_ value: Event, isolated systemActor: isolated any Actor) async throws {
+        let value = Disconnected(value)
+        try port.send(value.value)
+    }
+}
+
+extension SyncSuspendingProxy.Input: Subject {
+    /// Passes on an output of another machine and waits until its macrostep is done: back pressure from end to end.
+    @_documentation(visibility: internal) @inlinable
+    public func send(_ value: Event, isolated systemActor: isolated any Actor) async throws {
+        let value = Disconnected(value)
+        try await port.sendWaitingForMacrostep(value.value)
+    }
+}

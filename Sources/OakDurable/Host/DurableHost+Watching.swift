@@ -1,7 +1,7 @@
 import Foundation
 public import Oak
 
-/// The numbers and encoded states of durable macrosteps, until the condition of the instance changes or the host closes.
+/// The numbers and encoded states of durable macrosteps, until the instance changes its condition or the host closes.
 typealias Steps = AsyncStream<(number: Int, state: Data)>
 
 extension DurableHost {

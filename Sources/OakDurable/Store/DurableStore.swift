@@ -8,8 +8,8 @@ public import Foundation
 /// Names that are equal in Swift are one name, also if they are composed of different scalars. Times are kept to the
 /// millisecond or better.
 ///
-/// All changes of one call to ``commit(_:under:at:isShort:)`` form one transaction. Calls of `commit` never overlap; reads may
-/// overlap with each other and with a commit, and see either all or nothing of it.
+/// All changes of one call to ``commit(_:under:at:isShort:)`` form one transaction. Calls of `commit` never overlap;
+/// reads may overlap with each other and with a commit, and see either all or nothing of it.
 ///
 /// Before the first claim and after a release the store is closed: reads throw ``DurableError/storeFailed(_:)``,
 /// because another process may own the contents. A claim opens the store again.

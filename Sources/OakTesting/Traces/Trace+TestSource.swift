@@ -16,8 +16,8 @@ extension Trace {
     where T.State == State, T.Event == Event {
         guard case .runStarted(let initial)? = entries.first else {
             return """
-                // This trace of \(self.transducer) lacks its beginning, so there is nothing to test: give the recorder \
-                to the run as its observer, before it begins.
+                // This trace of \(self.transducer) lacks its beginning, so there is nothing to test: give the \
+                recorder to the run as its observer, before it begins.
                 """
         }
         let calls = steps.map { step in
