@@ -28,7 +28,7 @@ extension TransducerEffect where Env: Sendable {
     /// produces no event, whether it returns or throws.
     ///
     /// - Parameters:
-    ///   - id: The identity of the operation; `nil` makes it private to this effect.
+    ///   - id: The identity of the operation; without one it is private to this effect.
     ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: Turns the result into an event.
@@ -36,7 +36,7 @@ extension TransducerEffect where Env: Sendable {
     ///     handles it.
     @inlinable
     public init<Value, Failure: Error>(
-        id: (some Hashable & Sendable)? = EffectID?.none,
+        id: some Hashable & Sendable = _Unnamed(),
         replacing replacement: EffectReplacement = .atOnce,
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
         success: @escaping @Sendable (Value) -> Event,
@@ -44,7 +44,7 @@ extension TransducerEffect where Env: Sendable {
     ) {
         self.init(
             .operation(.answering { env, _ in Disconnected(success(try await operation(env))) }),
-            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement, handler: Self.handler(failure)))
+            Work.Traits(id: EffectID.naming(id), replacement: replacement, handler: Self.handler(failure)))
     }
 
     /// Creates an operation from a function that sends events while it runs; its result becomes an event.
@@ -103,7 +103,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// Creates an operation that ends with a given event when its function returns.
     ///
     /// - Parameters:
-    ///   - id: The identity of the operation; `nil` makes it private to this effect.
+    ///   - id: The identity of the operation; without one it is private to this effect.
     ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - success: The event that follows when the function has returned.
@@ -111,7 +111,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///     handles it.
     @inlinable
     public init<Failure: Error>(
-        id: (some Hashable & Sendable)? = EffectID?.none,
+        id: some Hashable & Sendable = _Unnamed(),
         replacing replacement: EffectReplacement = .atOnce,
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Void,
         success: Event,

@@ -30,10 +30,10 @@ extension TransducerEffect {
     ///
     /// - Parameters:
     ///   - id: The identity that cancels the whole sequence; a live effect with the same identity is cancelled first.
-    ///     `nil` makes the sequence private to this effect.
+    ///     Without one the sequence is private to this effect.
     ///   - effects: The steps.
     @inlinable
-    public static func sequence(id: (some Hashable & Sendable)? = EffectID?.none, _ effects: Self...) -> Self {
+    public static func sequence(id: some Hashable & Sendable = _Unnamed(), _ effects: Self...) -> Self {
         sequence(id: id, effects)
     }
 
@@ -43,18 +43,18 @@ extension TransducerEffect {
     ///   - id: The identity that cancels the whole sequence; a live effect with the same identity is cancelled first.
     ///   - effects: The steps.
     @inlinable
-    public static func sequence(id: (some Hashable & Sendable)? = EffectID?.none, _ effects: [Self]) -> Self {
-        Self(.sequence(effects), Work.Traits(id: id.map { EffectID($0) }))
+    public static func sequence(id: some Hashable & Sendable = _Unnamed(), _ effects: [Self]) -> Self {
+        Self(.sequence(effects), Work.Traits(id: EffectID.naming(id)))
     }
 
     /// Carries out effects side by side: operations run at the same time, actions in the given order.
     ///
     /// - Parameters:
     ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled
-    ///     first. `nil` makes the combination private to this effect.
+    ///     first. Without one the combination is private to this effect.
     ///   - effects: The parts.
     @inlinable
-    public static func combine(id: (some Hashable & Sendable)? = EffectID?.none, _ effects: Self...) -> Self {
+    public static func combine(id: some Hashable & Sendable = _Unnamed(), _ effects: Self...) -> Self {
         combine(id: id, effects)
     }
 
@@ -65,8 +65,8 @@ extension TransducerEffect {
     ///     first.
     ///   - effects: The parts.
     @inlinable
-    public static func combine(id: (some Hashable & Sendable)? = EffectID?.none, _ effects: [Self]) -> Self {
-        Self(.combination(effects), Work.Traits(id: id.map { EffectID($0) }))
+    public static func combine(id: some Hashable & Sendable = _Unnamed(), _ effects: [Self]) -> Self {
+        Self(.combination(effects), Work.Traits(id: EffectID.naming(id)))
     }
 
     /// Carries out several effects independently of each other, skipping those that are `nil`.

@@ -7,21 +7,21 @@ extension TransducerEffect where Env: Sendable {
     /// returned.
     ///
     /// - Parameters:
-    ///   - id: The identity of the operation, any `Hashable` and `Sendable` value; `nil` makes it private to this
-    ///     effect. A live operation with the same identity is cancelled first.
+    ///   - id: The identity of the operation, any `Hashable` and `Sendable` value; without one it is private to
+    ///     this effect. A live operation with the same identity is cancelled first.
     ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - operation: Called with the environment and an input of the machine, on the function's own global actor if it
     ///     names one. An error it throws ends the run, unless the operation was cancelled or ``catch(_:)`` handles the
     ///     error.
     @inlinable
     public init(
-        id: (some Hashable & Sendable)? = EffectID?.none,
+        id: some Hashable & Sendable = _Unnamed(),
         replacing replacement: EffectReplacement = .atOnce,
         operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void
     ) {
         self.init(
             .operation(.ownIsolation(operation)),
-            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement))
+            Work.Traits(id: EffectID.naming(id), replacement: replacement))
     }
 }
 
@@ -29,21 +29,21 @@ extension TransducerEffect {
     /// Creates an operation on the system actor from a function that runs beside the machine.
     ///
     /// - Parameters:
-    ///   - id: The identity of the operation, any `Hashable` and `Sendable` value; `nil` makes it private to this
-    ///     effect. A live operation with the same identity is cancelled first.
+    ///   - id: The identity of the operation, any `Hashable` and `Sendable` value; without one it is private to
+    ///     this effect. A live operation with the same identity is cancelled first.
     ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
     ///   - isolatedOperation: Called with the environment, an input of the machine, and the actor that the machine is
     ///     isolated to. An error it throws ends the run, unless the operation was cancelled or ``catch(_:)`` handles
     ///     the error.
     @inlinable
     public init(
-        id: (some Hashable & Sendable)? = EffectID?.none,
+        id: some Hashable & Sendable = _Unnamed(),
         replacing replacement: EffectReplacement = .atOnce,
         isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void
     ) {
         self.init(
             .operation(.systemActor(isolatedOperation)),
-            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement))
+            Work.Traits(id: EffectID.naming(id), replacement: replacement))
     }
 }
 

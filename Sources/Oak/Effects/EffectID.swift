@@ -72,3 +72,17 @@ extension EffectID: CustomStringConvertible {
     @_documentation(visibility: internal)
     public var description: String { String(describing: base) }
 }
+
+/// The identity of an effect to which none is given.
+public struct _Unnamed: Hashable, Sendable {
+    @inlinable
+    public init() {}
+}
+
+extension EffectID {
+    /// The identity made of a value; `nil` if the value stands for none.
+    @inlinable
+    static func naming<Base: Hashable & Sendable>(_ base: Base) -> EffectID? {
+        Base.self == _Unnamed.self ? nil : EffectID(base)
+    }
+}

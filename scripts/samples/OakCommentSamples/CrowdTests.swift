@@ -4,7 +4,7 @@ import Testing
 
 private struct Failure: Error {}
 
-@Suite("Machines of documentation comments, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines of documentation comments, a hundred in one")
 struct CrowdTests {
     @Test func downloads() async {
         await expectCrowd(of: EffectTransducer1.Download.self, from: .idle, on: .start, env: .init(fetch: { 42 }))

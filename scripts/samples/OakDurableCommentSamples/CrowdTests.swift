@@ -3,7 +3,7 @@ import OakDurable
 import OakTesting
 import Testing
 
-@Suite("Machines in the documentation comments of OakDurable, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines in the documentation comments of OakDurable, a hundred in one")
 struct CrowdTests {
     @Test func orders() async {
         await expectCrowd(

@@ -3,7 +3,7 @@ import OakDurable
 import OakTesting
 import Testing
 
-@Suite("Machines of the article on durable machines, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines of the article on durable machines, a hundred in one")
 struct CrowdTests {
     @Test func memberships() async {
         await expectCrowd(of: Membership.self, from: .charging(month: 1), env: .init(charge: { _ in true }))

@@ -4,7 +4,7 @@ import Testing
 
 private struct Failure: Error {}
 
-@Suite("Machines of the article on effects, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines of the article on effects, a hundred in one")
 struct CrowdTests {
     @Test func forecasts() async {
         await expectCrowd(of: Forecast.self, from: .empty, on: .ask, env: .init(fetch: { "sunny" }))

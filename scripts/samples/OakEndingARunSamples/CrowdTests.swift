@@ -3,7 +3,7 @@ import Testing
 
 private struct Failure: Error {}
 
-@Suite("Machines of the article on the end of a run, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines of the article on the end of a run, a hundred in one")
 struct CrowdTests {
     @Test func drafts() async {
         await expectCrowd(of: Draft.self, from: .editing("Dear"), on: .close, env: .init(save: { _ in }), answers: 0)

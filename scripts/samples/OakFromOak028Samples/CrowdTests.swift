@@ -1,7 +1,7 @@
 import Oak
 import Testing
 
-@Suite("Machines brought along from Oak 0.28, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines brought along from Oak 0.28, a hundred in one")
 struct CrowdTests {
     @Test func letters() async {
         await expectCrowd(of: Letter.self, from: .draft, on: .send, env: .init(print: {}, post: {}), answers: 0)

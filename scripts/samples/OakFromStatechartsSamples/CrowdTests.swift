@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("Machines that come from statecharts, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines that come from statecharts, a hundred in one")
 struct CrowdTests {
     private static var clock: TestClock { TestClock(advancing: .whenIdle) }
 

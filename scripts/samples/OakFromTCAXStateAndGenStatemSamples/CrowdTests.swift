@@ -4,7 +4,7 @@ import Testing
 
 private struct Failure: Error {}
 
-@Suite("Machines in other words, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines in other words, a hundred in one")
 struct CrowdTests {
     @Test func searches() async {
         await expectCrowd(

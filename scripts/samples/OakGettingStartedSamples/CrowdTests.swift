@@ -3,7 +3,7 @@ import Testing
 
 private struct Failure: Error {}
 
-@Suite("The first machine, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("The first machine, a hundred in one")
 struct CrowdTests {
     @Test func reports() async {
         await expectCrowd(of: Weather.self, from: .idle, on: .ask(city: "Bergen"), env: .init(fetch: { $0 }))

@@ -1,7 +1,7 @@
 import Oak
 import Testing
 
-@Suite("Machines of the article on isolation, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines of the article on isolation, a hundred in one")
 struct CrowdTests {
     /// An editor with the effect that the article shows by itself.
     enum UndoingAll: EffectTransducer {

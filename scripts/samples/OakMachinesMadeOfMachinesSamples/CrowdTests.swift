@@ -3,7 +3,7 @@ import Testing
 
 private struct Failure: Error {}
 
-@Suite("Machines made of machines, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines made of machines, a hundred in one")
 struct CrowdTests {
     private static let env = Heater.Env(heat: {})
     private static let kitchen = Kitchen.Env(heat: { _ in })

@@ -1,7 +1,7 @@
 import Oak
 import Testing
 
-@Suite("Machines of servers, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines of servers, a hundred in one")
 struct CrowdTests {
     @Test func jobs() async {
         await expectCrowd(

@@ -1,7 +1,7 @@
 import Oak
 import Testing
 
-@Suite("Machines of the article on tests, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines of the article on tests, a hundred in one")
 struct CrowdTests {
     @Test func loaders() async {
         await expectCrowd(of: Loader.self, from: .idle, on: .load, env: .init(load: { 42 }))

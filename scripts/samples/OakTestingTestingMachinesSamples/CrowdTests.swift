@@ -2,17 +2,12 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("Machines of the article on OakTesting, a hundred in one", .timeLimit(.minutes(20)))
+@Suite("Machines of the article on OakTesting, a hundred in one")
 struct CrowdTests {
     @Test func signIns() async {
         await expectCrowd(
             of: SignIn.self, from: .signedOut, on: .signIn,
             env: .init(answer: { "Robin" }, clock: TestClock(advancing: .whenIdle)))
-    }
-
-    @Test func searches() async {
-        await expectCrowd(
-            of: Search.self, from: .init(), on: .typed("oak"), env: .init(clock: TestClock(advancing: .whenIdle)))
     }
 
     @Test func washers() async {
