@@ -28,7 +28,6 @@ extension Console {
     func print(_ text: String) { write(text + "\n") }
 
     /// Prints a value as JSON that is the same for equal values.
-
     static func json(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -59,20 +58,16 @@ final class Recording: @unchecked Sendable {
 
     var console: Console {
         Console(
-            write: { text in self.locked { self.bytes += Array(text.utf8) } },
-            writeBytes: { bytes in self.locked { self.bytes += bytes } },
-            complain: { text in self.locked { self.messages += text } },
-            readLine: { self.locked { self.lines.popLast() } }, isInteractive: false, isShown: false,
+            write: { text in self.lock.withLock { self.bytes += Array(text.utf8) } },
+            writeBytes: { bytes in self.lock.withLock { self.bytes += bytes } },
+            complain: { text in self.lock.withLock { self.messages += text } },
+            readLine: { self.lock.withLock { self.lines.popLast() } }, isInteractive: false, isShown: false,
             showsProgress: false)
     }
 
     func result(exitCode: Int32) -> ToolResult {
-        locked { ToolResult(output: String(decoding: bytes, as: UTF8.self), messages: messages, exitCode: exitCode) }
-    }
-
-    private func locked<Result>(_ body: () -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body()
+        lock.withLock {
+            ToolResult(output: String(decoding: bytes, as: UTF8.self), messages: messages, exitCode: exitCode)
+        }
     }
 }

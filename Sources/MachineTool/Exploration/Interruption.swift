@@ -16,11 +16,7 @@ final class Interruption: @unchecked Sendable {
         source.resume()
     }
 
-    var isRequested: Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        return count > 0
-    }
+    var isRequested: Bool { lock.withLock { count > 0 } }
 
     /// Gives the signal its usual meaning again.
     func end() {
@@ -29,10 +25,10 @@ final class Interruption: @unchecked Sendable {
     }
 
     private func noteSignal() {
-        lock.lock()
-        count += 1
-        let isSecond = count > 1
-        lock.unlock()
+        let isSecond = lock.withLock {
+            count += 1
+            return count > 1
+        }
         if isSecond { _exit(Outcome.interrupted.exitCode) }
     }
 }
