@@ -14,21 +14,17 @@ extension TransducerTester {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        guard let output = takeOutput() else {
+        catchUp()
+        let taken = journal.take { entry -> T.Output? in
+            if case .output(let output) = entry { output } else { nil }
+        }
+        guard let output = taken else {
             return report("There is no output here that was not stated already." + nextText, at: site)
         }
         do {
             try check(output)
         } catch {
             report("Output: \(error)", at: site)
-        }
-    }
-
-    private func takeOutput() -> T.Output? {
-        catchUp()
-        return journal.take { entry -> T.Output? in
-            guard case .output(let output) = entry else { return nil }
-            return output
         }
     }
 
@@ -141,15 +137,10 @@ extension TransducerTester {
         _ effect: EffectDescription<T.Event>,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        catchUp()
-        let isThere = journal.take { entry -> Bool? in
-            guard case .overdue(let summary) = entry else { return nil }
-            return effect.matches(EffectDescription(summary)) ? true : nil
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        require("\(effect) is not overdue.", at: site) { entry in
+            if case .overdue(let summary) = entry { effect.matches(EffectDescription(summary)) } else { false }
         }
-        guard isThere == nil else { return }
-        report(
-            "\(effect) is not overdue." + nextText,
-            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// States that the mailbox has rejected an event.
@@ -172,14 +163,15 @@ extension TransducerTester {
         where isExpected: (T.Event) -> Bool = { _ in true },
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        catchUp()
-        let isThere = journal.take { entry -> Bool? in
-            guard case .rejected(let event, _) = entry else { return nil }
-            return isExpected(event) ? true : nil
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        require("No such event was rejected.", at: site) { entry in
+            if case .rejected(let event, _) = entry { isExpected(event) } else { false }
         }
-        guard isThere == nil else { return }
-        report(
-            "No such event was rejected." + nextText,
-            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Takes the first entry that satisfies a condition; reports a message if there is none.
+    func require(_ message: String, at site: CallSite, where isExpected: (Entry) -> Bool) {
+        catchUp()
+        if journal.take({ isExpected($0) ? true : nil }) == nil { report(message + nextText, at: site) }
     }
 }

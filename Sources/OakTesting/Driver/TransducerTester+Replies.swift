@@ -10,15 +10,8 @@ extension TransducerTester {
     public func expectPostponed(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        catchUp()
-        let isThere = journal.take { entry -> Bool? in
-            guard case .postponed = entry else { return nil }
-            return true
-        }
-        guard isThere == nil else { return }
-        report(
-            "No event was postponed here." + nextText,
-            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        require("No event was postponed here.", at: site) { if case .postponed = $0 { true } else { false } }
     }
 
     /// States that the event of the last step was unexpected in its state.

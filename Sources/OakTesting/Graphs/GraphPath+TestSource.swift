@@ -1,20 +1,6 @@
 import Oak
 public import OakGraph
 
-/// The requirement that a generated test of a path states.
-package enum PathClaim: Hashable, Sendable {
-    /// Every state satisfies a condition, given as source text, such as `{ state in state.count < 3 }`.
-    case everyState(String?)
-    /// Some state satisfies a condition, given as source text.
-    case someState(String?)
-    /// A condition follows each time another one is satisfied, both given as source text.
-    case leadsTo(from: String?, to: String?)
-    /// Every event is expected.
-    case everyEventIsExpected
-    /// The last event is handled.
-    case lastEventIsHandled
-}
-
 extension GraphPath {
     /// A test that leads the live machine along the path and fails unless a requirement is met, as text to paste into a
     /// test file.
@@ -24,15 +10,15 @@ extension GraphPath {
     ///
     /// - Parameters:
     ///   - name: The requirement, in words; the function is named after it.
-    ///   - claim: The requirement.
+    ///   - requirement: The requirement, as source text.
     /// - Returns: A test for Swift Testing.
-    package func testSource(named name: String, expecting claim: PathClaim) -> String {
+    package func testSource(named name: String, expecting requirement: String) -> String {
         let lasso = cycle.isEmpty ? "" : "\n        thenForEver: \(list(cycle)),"
         let body = """
                 await expectPath(
                     of: \(sourceText(ofType: Machine.self)).self, from: \(swiftSource(of: start)),
                     through: \(list(steps)),\(lasso)
-                    \(claim.source(named: name)))
+                    \(requirement))
             """
         return GeneratedTest(name: name, body: body, isAsync: true, fallbackName: "path").source
     }
@@ -62,28 +48,6 @@ extension GraphPath {
     }
 }
 
-extension PathClaim {
-    fileprivate func source(named name: String) -> String {
-        let text = swiftSource(of: name)
-        return switch self {
-        case .everyState(let condition):
-            ".everyState(\(text)) \(condition ?? Self.closure("whether state is allowed"))"
-        case .someState(let condition):
-            ".someState(\(text)) \(condition ?? Self.closure("whether state is the one that has to come"))"
-        case .leadsTo(let cause, let consequence):
-            """
-            .leadsTo(
-                        \(text), from: \(cause ?? Self.closure("whether something has to follow")),
-                        to: \(consequence ?? Self.closure("whether it has followed")))
-            """
-        case .everyEventIsExpected: ".everyEventIsExpected"
-        case .lastEventIsHandled: ".lastEventIsHandled"
-        }
-    }
-
-    private static func closure(_ text: String) -> String { "{ state in \(placeholder(text)) }" }
-}
-
 extension GraphFinding {
     /// A test that fails in the live machine as long as the fault is there, as text to paste into a test file.
     ///
@@ -92,33 +56,40 @@ extension GraphFinding {
     /// - Returns: A test for Swift Testing; `nil` if the fault is something missing, or lies outside of the events that
     ///   a machine takes.
     public func testSource(condition: String? = nil) -> String? {
-        guard let path = counterexample, let claim = claim(for: path, condition) else { return nil }
+        guard let path = counterexample else { return nil }
         let name =
             switch subject {
             case .check(let check): check.statement
             case .property(let name), .exemption(let name): name
             }
-        return path.testSource(named: name, expecting: claim)
+        return requirement(for: path, swiftSource(of: name), condition).map {
+            path.testSource(named: name, expecting: $0)
+        }
     }
 
-    private func claim(for path: GraphPath<Machine>, _ condition: String?) -> PathClaim? {
+    private func requirement(for path: GraphPath<Machine>, _ name: String, _ condition: String?) -> String? {
         switch subject {
         // A trap in `update` ends the process of the test.
         case .check(.unexpectedEvents), .check(.refusedEvents), .check(.endlessActions), .check(.consistency),
             .check(.traps):
-            .everyEventIsExpected
-        case .check(.postponedForEver), .check(.unansweredEffects), .check(.outlivingOperations): .lastEventIsHandled
-        case .check(.deadEnds), .check(.sinks), .check(.termination): .everyState(Self.condition(excluding: path.end))
+            ".everyEventIsExpected"
+        case .check(.postponedForEver), .check(.unansweredEffects), .check(.outlivingOperations): ".lastEventIsHandled"
+        case .check(.deadEnds), .check(.sinks), .check(.termination):
+            ".everyState(\(name)) \(Self.condition(excluding: path.end))"
         case .check(.determinism), .check(.reachability), .check(.unhandledEvents), .check(.replacedOperations),
             .exemption:
             nil
-        case .property where path.cycle.isEmpty && !path.restsAtEnd: .everyState(condition)
-        case .property: .someState(condition)
+        case .property where path.cycle.isEmpty && !path.restsAtEnd:
+            ".everyState(\(name)) \(condition ?? Self.everyState)"
+        case .property:
+            ".someState(\(name)) \(condition ?? "{ state in \(placeholder("whether state is the one that has to come")) }")"
         }
     }
 
-    /// The condition that a state is another one, as source text; `nil` if states cannot be compared.
-    private static func condition(excluding state: Machine.State) -> String? {
-        state is any Equatable ? "{ state in state != \(swiftSource(of: state)) }" : nil
+    private static var everyState: String { "{ state in \(placeholder("whether state is allowed")) }" }
+
+    /// The condition that a state is another one, as source text; a placeholder if states cannot be compared.
+    private static func condition(excluding state: Machine.State) -> String {
+        state is any Equatable ? "{ state in state != \(swiftSource(of: state)) }" : everyState
     }
 }

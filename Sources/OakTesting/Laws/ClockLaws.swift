@@ -138,8 +138,8 @@ private struct DrivenClockLaws<C: Clock>: Sendable {
                 let before = clock.now
                 experiment.does("let \(tick * count) pass")
                 try await advance(clock, tick * count)
-                let passed = before.duration(to: clock.now)
-                try experiment.expect(passed == tick * count, "`now` is \(tick * count) later", seen: passed)
+                try experiment.expect(
+                    before.duration(to: clock.now), is: tick * count, "`now` is \(tick * count) later")
             }
         }
     }
@@ -160,8 +160,7 @@ private struct DrivenClockLaws<C: Clock>: Sendable {
             for (ticks, expected) in [(1, [1]), (2, [1, 2, 3]), (1, [1, 2, 3, 4])] {
                 try await advance(clock, tick * ticks)
                 await experiment.idle()
-                let seen = woken.withLock { $0 }
-                try experiment.expect(seen == expected, "\(expected) are awake then", seen: seen)
+                try experiment.expect(woken.withLock { $0 }, is: expected, "\(expected) are awake then")
             }
         }
     }
@@ -189,8 +188,7 @@ private struct DrivenClockLaws<C: Clock>: Sendable {
             experiment.does("let the other tick pass")
             try await advance(clock, tick)
             await experiment.idle()
-            let late = woken.withLock { $0 }
-            try experiment.expect(late == ["second"], "the second is awake", seen: late)
+            try experiment.expect(woken.withLock { $0 }, is: ["second"], "the second is awake")
         }
     }
 }

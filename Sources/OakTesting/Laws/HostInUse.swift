@@ -69,7 +69,6 @@ final class HostInUse: Sendable {
     nonisolated(nonsending) func expectCompletion(_ expected: Completion, in experiment: Experiment) async throws {
         await experiment.idle { !self.completions.isEmpty }
         await experiment.idle()
-        let seen = completions.map(\.0)
-        try experiment.expect(seen == [expected], "it completes once: \(expected)", seen: seen)
+        try experiment.expect(completions.map(\.0), is: [expected], "it completes once: \(expected)")
     }
 }

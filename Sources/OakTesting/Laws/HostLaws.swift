@@ -106,14 +106,12 @@ private struct HostLaws: Sendable {
                 try await host.send(.note(count))
                 let expected = Array(1...count)
                 await experiment.idle { await host.state().numbers == expected }
-                let seen = await host.state().numbers
-                try experiment.expect(seen == expected, "\(expected) are noted", seen: seen)
+                try experiment.expect(await host.state().numbers, is: expected, "\(expected) are noted")
             }
             experiment.does("sent 4 to 8, one directly after the other")
             for number in 4...8 { try await host.send(.note(number)) }
             await experiment.idle { await host.state().numbers.count == 8 }
-            let seen = await host.state().numbers
-            try experiment.expect(seen == Array(1...8), "1 to 8 are noted", seen: seen)
+            try experiment.expect(await host.state().numbers, is: Array(1...8), "1 to 8 are noted")
             await host.cancel()
         }
     }
@@ -173,9 +171,9 @@ private struct HostLaws: Sendable {
             try await host.send(.note(7))
             try await host.send(.end)
             try await host.expectCompletion(.success("1"), in: experiment)
-            let state = await host.state()
             try experiment.expect(
-                state == HostProbe.State(numbers: [7], isTerminal: true), "the state is terminal, with 7", seen: state)
+                await host.state(), is: HostProbe.State(numbers: [7], isTerminal: true), "the state is terminal, with 7"
+            )
         }
     }
 
@@ -221,8 +219,7 @@ private struct HostLaws: Sendable {
             await experiment.idle { !host.completions.isEmpty }
             try await experiment.expectError(TransducerError.terminated) { try await host.send(.note(1)) }
             await experiment.idle()
-            let seen = await host.state().numbers
-            try experiment.expect(seen == [], "nothing is noted", seen: seen)
+            try experiment.expect(await host.state().numbers, is: [], "nothing is noted")
         }
     }
 

@@ -82,6 +82,11 @@ package final class Experiment: Sendable {
         if !isMet { throw Violation(expected: expected, seen: "\(seen)") }
     }
 
+    /// Throws a violation unless two values are equal.
+    package func expect<Value: Equatable>(_ seen: Value, is expected: Value, _ expectation: String) throws {
+        try expect(seen == expected, expectation, seen: seen)
+    }
+
     /// Expects a function to throw an error.
     package nonisolated(nonsending) func expectError<Failure: Error & Equatable>(
         _ expected: Failure, from body: () async throws -> Void

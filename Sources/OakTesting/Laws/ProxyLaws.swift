@@ -85,8 +85,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             let numbers = Array(1...20) + [0]
             experiment.does("sent \(numbers), one after the other, to a running machine")
             for number in numbers { try await send(proxy, number) }
-            let processed = try await run.value
-            try experiment.expect(processed == numbers, "\(numbers) are processed", seen: processed)
+            try experiment.expect(try await run.value, is: numbers, "\(numbers) are processed")
         }
     }
 
@@ -96,8 +95,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             experiment.does("sent 1, 2 and 0 to a proxy, then ran its machine")
             experiment.start { for number in [1, 2, 0] { try await send(proxy, number) } }
             await experiment.idle()
-            let processed = try await run(proxy, in: experiment).value
-            try experiment.expect(processed == [1, 2, 0], "[1, 2, 0] are processed", seen: processed)
+            try experiment.expect(try await run(proxy, in: experiment).value, is: [1, 2, 0], "[1, 2, 0] are processed")
         }
     }
 
@@ -142,8 +140,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             let run = run(proxy, in: experiment)
             experiment.does("sent 1 and 0 through `input`")
             for number in [1, 0] { try await sendThroughInput(proxy.input, number) }
-            let processed = try await run.value
-            try experiment.expect(processed == [1, 0], "[1, 0] are processed", seen: processed)
+            try experiment.expect(try await run.value, is: [1, 0], "[1, 0] are processed")
         }
     }
 
@@ -159,8 +156,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             try await experiment.expectError(TransducerError.proxyAlreadyInUse) { _ = try await second.value }
             experiment.does("ended the first")
             try await send(proxy, 0)
-            let processed = try await first.value
-            try experiment.expect(processed == [0], "[0] is processed by the first", seen: processed)
+            try experiment.expect(try await first.value, is: [0], "[0] is processed by the first")
         }
     }
 
@@ -227,8 +223,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             let run = run(proxy, in: experiment) { output in outputs.withLock { $0.append(output) } }
             experiment.does("sent 105, which is answered by the action event 5")
             try await send(proxy, 105)
-            let seen = outputs.withLock { $0 }
-            try experiment.expect(seen == [105, 5], "the outputs of 105 and 5 are there", seen: seen)
+            try experiment.expect(outputs.withLock { $0 }, is: [105, 5], "the outputs of 105 and 5 are there")
             experiment.does("ended the machine")
             try await send(proxy, 0)
             _ = try await run.value

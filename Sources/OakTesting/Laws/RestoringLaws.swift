@@ -165,14 +165,9 @@ struct RestoringLaws<T: ExecutableTransducer, Archive> {
     }
 
     private func shrunk(_ finding: Finding) -> Finding {
-        var best = finding
-        var shrinker = ListShrinker(finding.events)
-        while let candidate = shrinker.next() {
-            guard let shorter = self.finding(in: candidate), shorter.law == finding.law else { continue }
-            shrinker.accept()
-            best = shorter
+        ListShrinker.smallest(of: finding, finding.events) { candidate in
+            self.finding(in: candidate).flatMap { $0.law == finding.law ? $0 : nil }
         }
-        return best
     }
 }
 

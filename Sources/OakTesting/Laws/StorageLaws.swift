@@ -35,8 +35,8 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
             for value in values {
                 experiment.does("made a storage with \(value) and read it twice")
                 let storage = make(value)
-                let seen = [storage.storedValue, storage.storedValue]
-                try experiment.expect(seen == [value, value], "\(value), twice", seen: seen)
+                try experiment.expect(
+                    [storage.storedValue, storage.storedValue], is: [value, value], "\(value), twice")
             }
         }
     }
@@ -92,8 +92,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
             try await StorageProbe<S.Value>.run(
                 storage: ProbeStorage(base: make(first), isTerminal: false), proxy: proxy, observer: recorder)
             let expected = [first] + values + [values[values.count - 1]]
-            let seen = recorder.trace.states.map(\.value)
-            try experiment.expect(seen == expected, "its states are \(expected)", seen: seen)
+            try experiment.expect(recorder.trace.states.map(\.value), is: expected, "its states are \(expected)")
         }
     }
 }

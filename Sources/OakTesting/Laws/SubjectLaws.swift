@@ -112,8 +112,7 @@ private struct SubjectLaws<Value: Equatable & Sendable>: Sendable {
             let received = experiment.start { try await observed.receive() }
             _ = try await observed.run.value
             experiment.does("asked for what it has received")
-            let seen = try await received.value
-            try experiment.expect(seen == values, "\(values)", seen: seen)
+            try experiment.expect(try await received.value, is: values, "\(values)")
         }
     }
 

@@ -52,20 +52,8 @@ struct PropertySearch<T: ExecutableTransducer> {
 
     /// Searches for fewer events that break the same property.
     func shrunk(_ finding: Finding) -> Finding {
-        shrink(finding) { self.finding(in: $0) }
-    }
-
-    func shrink(_ finding: Finding, trying attempt: ([T.Event]) -> Finding?) -> Finding {
-        var best = finding
-        var shrinker = ListShrinker(finding.events)
-        while let candidate = shrinker.next() {
-            guard let shorter = self.finding(in: candidate), shorter.violation.property == finding.violation.property
-            else {
-                continue
-            }
-            shrinker.accept()
-            best = shorter
+        ListShrinker.smallest(of: finding, finding.events) { candidate in
+            self.finding(in: candidate).flatMap { $0.violation.property == finding.violation.property ? $0 : nil }
         }
-        return best
     }
 }

@@ -42,6 +42,24 @@ struct ListShrinker<Element> {
         return cut.applied(to: best, at: proposed)
     }
 
+    /// The failure of the shortest list that still fails.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure of the whole list.
+    ///   - list: The list.
+    ///   - attempt: Returns the failure of a list, or `nil` if it does not fail.
+    static func smallest<Failure>(
+        of failure: Failure, _ list: [Element], by attempt: ([Element]) -> Failure?
+    ) -> Failure {
+        var (best, shrinker) = (failure, ListShrinker(list))
+        while let candidate = shrinker.next() {
+            guard let smaller = attempt(candidate) else { continue }
+            shrinker.accept()
+            best = smaller
+        }
+        return best
+    }
+
     /// Accepts the list proposed last, which fails as well.
     mutating func accept() {
         best = cut.applied(to: best, at: proposed)

@@ -28,16 +28,6 @@ struct GeneratedTest {
         }.joined()
         guard let first = camel.first else { return fallbackName }
         if first.isNumber { return "run\(camel)" }
-        return words.count == 1 && Self.keywords.contains(camel) ? "`\(camel)`" : camel
+        return words.count == 1 && reservedWords.contains(camel) ? "`\(camel)`" : camel
     }
-
-    /// The words that need backticks as the name of a function.
-    private static let keywords: Set<String> = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
-        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-        "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-        "public",
-        "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
-        "true", "try", "typealias", "var", "where", "while",
-    ]
 }

@@ -55,7 +55,11 @@ struct GeneratedPathSourceTests {
             try finding(.property("The courier comes home")).testSource(condition: "{ $0 == .home }"),
             leadsTo.testSource(
                 named: "A ride ends",
-                expecting: .leadsTo(from: "{ $0 == .driving(parcels: 1) }", to: "{ $0 == .home }")),
+                expecting: """
+                    .leadsTo(
+                                "A ride ends", from: { $0 == .driving(parcels: 1) },
+                                to: { $0 == .home })
+                    """),
         ]
         return """
             // Written by GeneratedPathSourceTests, which compares it with what is generated now.
