@@ -64,8 +64,7 @@ final class StoreSession<Store: DurableStore> {
 
     /// Commits changes, and expects the answers to be these.
     func commit(_ changes: StoreChange..., answers expected: [StoreAnswer]) async throws {
-        let answers = try await commitNext(changes)
-        try experiment.expect(answers == expected, "the answers are \(expected)", seen: answers)
+        try experiment.expect(try await commitNext(changes), is: expected, "the answers are \(expected)")
     }
 
     /// Commits changes as a short transaction, the next time as a long one.

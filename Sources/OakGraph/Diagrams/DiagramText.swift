@@ -6,18 +6,23 @@ enum DiagramText {
     /// Spells out what has no glyph, or would change the direction or the lines of the text around it.
     static func printable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { !isPrintable($0) }) else { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
+        return replacing(in: text) { scalar in
             switch scalar {
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
-            case _ where scalar.properties.generalCategory == .spaceSeparator: result += " "
-            case _: result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            case _ where isPrintable(scalar): nil
+            case _ where scalar.properties.generalCategory == .spaceSeparator: " "
+            case _: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
         }
-        return result
+    }
+
+    /// A text in which some scalars are replaced.
+    static func replacing(in text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            if let text = replacement(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+        }
     }
 
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

@@ -34,10 +34,7 @@ extension Drawing {
             for ends in order {
                 guard let entry = entries[ends] else { continue }
                 for results in entry.results {
-                    var seen: Set<String> = []
-                    for event in entry.events[results] ?? [] where seen.insert(event).inserted {
-                        body(event, ends, results)
-                    }
+                    for event in (entry.events[results] ?? []).unique { body(event, ends, results) }
                 }
             }
         }

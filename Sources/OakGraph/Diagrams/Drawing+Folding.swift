@@ -24,7 +24,7 @@ extension Drawing {
         init(of model: GraphModel, style: DiagramStyle) {
             let depth = Self.depth(for: model, folding: style.folding)
             node.reserveCapacity(model.states.count)
-            var indices: [[String]: Int] = [:]
+            var numbers = Numbering<[String]>()
             for (index, state) in model.states.enumerated() {
                 guard let depth else {
                     node.append(groups.count)
@@ -32,11 +32,8 @@ extension Drawing {
                     continue
                 }
                 let path = Array(Self.path(of: state).prefix(depth))
-                let group = indices[path] ?? groups.count
-                if group == groups.count {
-                    indices[path] = group
-                    groups.append(Group(members: [], path: path))
-                }
+                let group = numbers.number(of: path)
+                if group == groups.count { groups.append(Group(members: [], path: path)) }
                 groups[group].members.append(index)
                 node.append(group)
             }

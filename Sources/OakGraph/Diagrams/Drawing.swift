@@ -73,8 +73,7 @@ struct Drawing {
                 composite: group.composite, count: group.members.count,
                 isTerminal: group.members.contains { model.states[$0].isTerminal })
         }
-        var isInitial: Set<Int> = []
-        initial = model.initial.map { folding.node[$0] }.filter { isInitial.insert($0).inserted }
+        initial = model.initial.map { folding.node[$0] }.unique
         addEdges(of: model, style: style, folding: folding)
         addPostponed(of: model, style: style, folding: folding)
         addNotes(of: model, folding: folding, limit: limit)

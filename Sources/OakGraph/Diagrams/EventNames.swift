@@ -21,13 +21,7 @@ struct EventNames {
 
     /// - Parameter isFolded: Whether payloads are left out.
     init(_ events: [String], limit: Int, isFolded: Bool, classes: EventClasses? = nil) {
-        var sizes: [Substring: Int] = [:]
-        var unique: [String] = []
-        var seen: Set<String> = []
-        for event in events where seen.insert(event).inserted {
-            unique.append(event)
-            sizes[EventClasses.head(of: event), default: 0] += 1
-        }
+        let (unique, sizes) = (events.unique, EventClasses(events).sizes)
         var isListed: Set<Substring> = []
         for event in unique {
             let head = EventClasses.head(of: event)

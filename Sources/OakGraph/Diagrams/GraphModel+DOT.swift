@@ -107,11 +107,6 @@ private enum DOT {
 
     /// A name in quotation marks, where only these and backslashes need one before them.
     static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { result += "\\" }
-            result.unicodeScalars.append(scalar)
-        }
-        return result + "\""
+        "\"\(DiagramText.replacing(in: text) { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil })\""
     }
 }

@@ -59,11 +59,8 @@ extension GraphModel.Transition {
 /// Plain text in Markdown.
 private enum Markdown {
     static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if scalar.isASCII, "\\`*_{}[]<>#|&~$@:".unicodeScalars.contains(scalar) { result += "\\" }
-            result.unicodeScalars.append(scalar)
+        DiagramText.replacing(in: text) { scalar in
+            "\\`*_{}[]<>#|&~$@:".unicodeScalars.contains(scalar) ? "\\\(scalar)" : nil
         }
-        return result
     }
 }

@@ -64,16 +64,15 @@ private enum Mermaid {
 
     /// A text in YAML, where Mermaid replaces no entities and drops what looks like a tag of HTML.
     static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
+        let text = DiagramText.replacing(in: text) { scalar in
             switch scalar {
-            case "<": result += "‹"
-            case ">": result += "›"
-            case "\"", "\\": result += "\\\(scalar)"
-            case _: result.unicodeScalars.append(scalar)
+            case "<": "‹"
+            case ">": "›"
+            case "\"", "\\": "\\\(scalar)"
+            case _: nil
             }
         }
-        return result + "\""
+        return "\"\(text)\""
     }
 
     /// The lines of a label on an edge.

@@ -49,15 +49,12 @@ extension GraphModel {
         claim: String, where propositions: (State) throws -> KeyValuePairs<String, Bool>
     ) throws -> String {
         var macros: [Promela.Macro] = []
-        var indices: [String: Int] = [:]
+        var numbers = Numbering<String>()
         for (index, state) in states.enumerated() {
             for (name, holds) in try propositions(state) {
                 guard Promela.isName(name) else { throw PromelaNameError(name: name) }
-                let macro = indices[name] ?? macros.count
-                if macro == macros.count {
-                    indices[name] = macro
-                    macros.append(Promela.Macro(name: name))
-                }
+                let macro = numbers.number(of: name)
+                if macro == macros.count { macros.append(Promela.Macro(name: name)) }
                 if holds { macros[macro].insert(index) }
             }
         }

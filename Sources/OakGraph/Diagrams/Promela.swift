@@ -10,25 +10,17 @@ struct Promela {
     /// The state in which the verifier begins.
     private let start: Int
     /// Where the targets of each state begin.
-    private var first: [Int] = []
-    private var targets: [Int] = []
+    private var first: [Int]
+    private var targets: [Int]
 
     /// - Complexity: O(*n*) in the number of states and transitions.
     init(_ model: GraphModel) {
         self.model = model
         let isSingle = model.initial.count == 1
         start = isSingle ? model.initial[0] : model.states.count
-        var counts = Array(repeating: 0, count: model.states.count)
-        for transition in model.transitions { counts[transition.source] += 1 }
-        first.reserveCapacity(counts.count + 2)
-        first.append(0)
-        for count in counts { first.append(first[first.count - 1] + count) }
-        var next = first
-        targets = Array(repeating: 0, count: model.transitions.count)
-        for transition in model.transitions {
-            targets[next[transition.source]] = transition.target
-            next[transition.source] += 1
-        }
+        let transitions = model.transitions
+        let sorted = Buckets(transitions.map(\.target), count: model.states.count) { transitions[$0].source }
+        (first, targets) = (sorted.offsets, sorted.elements)
         if !isSingle {
             targets += model.initial
             first.append(targets.count)

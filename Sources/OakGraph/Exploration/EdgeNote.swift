@@ -12,32 +12,34 @@ struct EdgeNote: Equatable {
         set { bits = bits & ~7 | newValue.code }
     }
 
-    /// Whether a transition of the macrostep has an effect.
     @inlinable
-    var hasEffect: Bool {
-        get { bits & 8 != 0 }
-        set { bits = newValue ? bits | 8 : bits & ~8 }
+    subscript(bit: UInt8) -> Bool {
+        get { bits & bit != 0 }
+        set { bits = newValue ? bits | bit : bits & ~bit }
+    }
+
+    /// Whether a transition of the macrostep has an effect.
+    @inlinable var hasEffect: Bool {
+        get { self[8] }
+        set { self[8] = newValue }
     }
 
     /// Whether the macrostep processes action events.
-    @inlinable
-    var hasActions: Bool {
-        get { bits & 16 != 0 }
-        set { bits = newValue ? bits | 16 : bits & ~16 }
+    @inlinable var hasActions: Bool {
+        get { self[16] }
+        set { self[16] = newValue }
     }
 
     /// Whether an action event is unexpected.
-    @inlinable
-    var hasUnexpectedAction: Bool {
-        get { bits & 32 != 0 }
-        set { bits = newValue ? bits | 32 : bits & ~32 }
+    @inlinable var hasUnexpectedAction: Bool {
+        get { self[32] }
+        set { self[32] = newValue }
     }
 
     /// Whether an action event waits for a cancellation, and so may belong to a later macrostep.
-    @inlinable
-    var hasEventAfterCancellation: Bool {
-        get { bits & 64 != 0 }
-        set { bits = newValue ? bits | 64 : bits & ~64 }
+    @inlinable var hasEventAfterCancellation: Bool {
+        get { self[64] }
+        set { self[64] = newValue }
     }
 }
 

@@ -82,14 +82,7 @@ struct StateSpace<State> {
     ///
     /// - Complexity: O(log *n*)
     func source(of edge: Int) -> Int {
-        var (low, high) = (0, offsets.count - 1)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int(offsets[middle]) <= edge { low = middle } else { high = middle }
-        }
-        // States without edges have the offset of the next one.
-        while offsets[low + 1] <= edge { low += 1 }
-        return low
+        firstIndex(in: 1..<offsets.count) { Int(offsets[$0]) > edge } - 1
     }
 
     /// The stored property that takes the most values in the latest states, if one keeps growing.

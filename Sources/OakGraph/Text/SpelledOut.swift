@@ -18,17 +18,23 @@ extension Children: SpelledOut {
     }
 }
 
-extension ProductState: SpelledOut {
+/// The state of a machine made of two others, whose stored properties are not its parts.
+package protocol StateOfTwo<First, Second>: SpelledOut {
+    associatedtype First
+    associatedtype Second
+    var first: First { get }
+    var second: Second { get }
+}
+
+extension StateOfTwo {
     package func spelling(by writer: SourceWriter) -> String {
-        "\(writer.name(of: Self.self, short: "ProductState"))(\(writer.text(of: first)), \(writer.text(of: second)))"
+        let name = writer.name(of: Self.self, short: String("\(Self.self)".prefix { $0 != "<" }))
+        return "\(name)(\(writer.text(of: first)), \(writer.text(of: second)))"
     }
 }
 
-extension CascadeState: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String {
-        "\(writer.name(of: Self.self, short: "CascadeState"))(\(writer.text(of: first)), \(writer.text(of: second)))"
-    }
-}
+extension ProductState: StateOfTwo {}
+extension CascadeState: StateOfTwo {}
 
 extension ProductOutput: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {
@@ -68,10 +74,7 @@ extension ChildID: SpelledOut {
 extension SourceWriter {
     /// The name of a type that is generic over machines; a reader gets the short form.
     fileprivate func name(of type: Any.Type, short: String) -> String {
-        switch purpose {
-        case .reading: short
-        case .pasting: sourceText(ofType: type)
-        }
+        purpose == .reading ? short : sourceText(ofType: type)
     }
 }
 
@@ -79,10 +82,7 @@ extension SourceWriter {
 
 extension AnyHashable: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {
-        switch writer.purpose {
-        case .reading: "\(self)"
-        case .pasting: "AnyHashable(\(writer.typedText(of: base)))"
-        }
+        writer.purpose == .reading ? "\(self)" : "AnyHashable(\(writer.typedText(of: base)))"
     }
 }
 
@@ -122,10 +122,7 @@ extension SourceWriter {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Duration: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {
-        switch writer.purpose {
-        case .reading: "\(self)"
-        case .pasting: "\(PauseLength(self))"
-        }
+        writer.purpose == .reading ? "\(self)" : "\(PauseLength(self))"
     }
 }
 
@@ -133,19 +130,14 @@ extension Duration: SpelledOut {
 
 extension UUID: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {
-        switch writer.purpose {
-        case .reading: "\(self)"
-        case .pasting: "UUID(uuidString: \(String(reflecting: uuidString)))!"
-        }
+        writer.purpose == .reading ? "\(self)" : "UUID(uuidString: \(String(reflecting: uuidString)))!"
     }
 }
 
 extension URL: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {
-        switch writer.purpose {
-        case .reading: "\(self)"
-        case .pasting: "URL(string: \(String(reflecting: relativeString))\(base(by: writer)))!"
-        }
+        writer.purpose == .reading
+            ? "\(self)" : "URL(string: \(String(reflecting: relativeString))\(base(by: writer)))!"
     }
 }
 
@@ -158,37 +150,27 @@ extension URL {
 
 extension Decimal: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {
-        switch writer.purpose {
-        case .reading: "\(self)"
-        case .pasting: isNaN ? "Decimal.nan" : "Decimal(string: \(String(reflecting: description)))!"
-        }
+        writer.purpose == .reading
+            ? "\(self)" : isNaN ? "Decimal.nan" : "Decimal(string: \(String(reflecting: description)))!"
     }
 }
 
 extension Date: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {
-        switch writer.purpose {
-        case .reading: "\(self)"
-        case .pasting: "Date(timeIntervalSinceReferenceDate: \(timeIntervalSinceReferenceDate))"
-        }
+        writer.purpose == .reading
+            ? "\(self)" : "Date(timeIntervalSinceReferenceDate: \(timeIntervalSinceReferenceDate))"
     }
 }
 
 extension Data: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {
-        switch writer.purpose {
-        case .reading: "\(self)"
-        case .pasting: "Data(\(Array(self)))"
-        }
+        writer.purpose == .reading ? "\(self)" : "Data(\(Array(self)))"
     }
 }
 
 extension TimedID: SpelledOut {
     // A place in the source cannot be written elsewhere.
     package func spelling(by writer: SourceWriter) -> String {
-        switch writer.purpose {
-        case .reading: description
-        case .pasting: placeholder("\(description): give it an id")
-        }
+        writer.purpose == .reading ? description : placeholder("\(description): give it an id")
     }
 }

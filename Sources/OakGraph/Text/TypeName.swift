@@ -48,7 +48,7 @@ private func takeName(from text: inout Substring) -> String {
 package func withPlainSpaces(_ name: some StringProtocol) -> String { String(name.map { $0 == "\u{A0}" ? " " : $0 }) }
 
 /// The words of the language that need backticks as the name of a type.
-private let reservedWords: Set = [
+package let reservedWords: Set = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
     "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
     "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",

@@ -2,43 +2,27 @@ import Oak
 
 /// The edges of a graph by their targets.
 struct Predecessors {
-    private let offsets: [Int]
-    private let sources: [UInt32]
+    private let sources: Buckets<UInt32>
 
     init<State>(in space: StateSpace<State>) {
-        var offsets = [Int](repeating: 0, count: space.states.count + 1)
-        for edge in space.targets.indices { offsets[Int(space.targets[edge]) + 1] += 1 }
-        for index in 1..<offsets.count { offsets[index] += offsets[index - 1] }
-        var next = offsets
-        var sources = [UInt32](repeating: 0, count: offsets.last ?? 0)
-        for number in 0..<space.offsets.count - 1 {
-            for edge in space.edges(of: number) {
-                let target = Int(space.targets[edge])
-                sources[next[target]] = UInt32(number)
-                next[target] += 1
-            }
-        }
-        self.offsets = offsets
-        self.sources = sources
+        let all = (0..<space.offsets.count - 1).flatMap { repeatElement(UInt32($0), count: space.edges(of: $0).count) }
+        sources = Buckets(all, count: space.states.count) { Int(space.targets[$0]) }
     }
 
     /// The states from which one of the given states can be reached, themselves included.
     ///
     /// - Complexity: O(*s* + *t*) for *s* states and *t* transitions.
     func statesLeading(to goals: some Sequence<Int>) -> [Bool] {
-        var leads = [Bool](repeating: false, count: offsets.count - 1)
+        var leads = [Bool](repeating: false, count: sources.offsets.count - 1)
         var ahead: [Int] = []
         for goal in goals where !leads[goal] {
             leads[goal] = true
             ahead.append(goal)
         }
         while let number = ahead.popLast() {
-            for index in offsets[number]..<offsets[number + 1] {
-                let source = Int(sources[index])
-                if !leads[source] {
-                    leads[source] = true
-                    ahead.append(source)
-                }
+            for source in sources[number].lazy.map(Int.init) where !leads[source] {
+                leads[source] = true
+                ahead.append(source)
             }
         }
         return leads

@@ -25,10 +25,9 @@ struct BehaviourText {
     }
 
     private func text(of transitions: [Int], in model: GraphModel, isDetailed: Bool) -> String? {
-        var seen: Set<String> = []
         let texts = transitions.sorted()
             .map { text(of: model.transitions[$0], in: model, isDetailed: isDetailed) }
-            .filter { seen.insert($0).inserted }
+            .unique
         return texts.isEmpty ? nil : texts.joined(separator: " or ")
     }
 

@@ -7,6 +7,7 @@ struct ComparedGraph {
     struct Move {
         let input: Int
         let label: Int
+        let source: Int
         let target: Int
         /// The index of the transition in its own model.
         let transition: Int
@@ -59,8 +60,6 @@ extension ComparedGraph {
         var (inputNumbers, labelNumbers) = (Numbering<Input>(), Numbering<Label>())
         var inputs: [Input] = []
         var unsorted: [Move] = []
-        var sources: [Int] = []
-        var firstMoves = Array(repeating: 0, count: observations.count + 1)
         for (model, offset) in [(old, 0), (new, old.states.count)] {
             for (index, transition) in model.transitions.enumerated() {
                 if let events, !events.contains(transition.event) { continue }
@@ -71,28 +70,18 @@ extension ComparedGraph {
                 let label = Label(input: number, observation: TransitionObservation(of: transition, aspects: aspects))
                 unsorted.append(
                     Move(
-                        input: number, label: labelNumbers.number(of: label), target: transition.target + offset,
-                        transition: index))
-                sources.append(transition.source + offset)
-                firstMoves[transition.source + offset + 1] += 1
+                        input: number, label: labelNumbers.number(of: label), source: transition.source + offset,
+                        target: transition.target + offset, transition: index))
             }
         }
-        for state in observations.indices { firstMoves[state + 1] += firstMoves[state] }
-
-        var moves = unsorted
-        var next = firstMoves
-        for (move, source) in zip(unsorted, sources) {
-            moves[next[source]] = move
-            next[source] += 1
-        }
-        for state in observations.indices {
-            moves[firstMoves[state]..<firstMoves[state + 1]].sort {
-                ($0.input, $0.label, $0.transition) < ($1.input, $1.label, $1.transition)
-            }
+        let sorted = Buckets(unsorted, count: observations.count) { unsorted[$0].source }
+        var moves = sorted.elements
+        for range in sorted.ranges {
+            moves[range].sort { ($0.input, $0.label, $0.transition) < ($1.input, $1.label, $1.transition) }
         }
         self.init(
             oldCount: old.states.count, inputs: inputs, observations: observations, moves: moves,
-            firstMoves: firstMoves)
+            firstMoves: sorted.offsets)
     }
 
     private struct Label: Hashable {

@@ -92,10 +92,7 @@ public struct GraphComparison: Sendable {
 
 extension GraphModel {
     /// The events of the alphabet, and events of transitions that the alphabet lacks.
-    fileprivate var alphabet: [String] {
-        var seen: Set<String> = []
-        return (events + transitions.map(\.event)).filter { seen.insert($0).inserted }
-    }
+    fileprivate var alphabet: [String] { (events + transitions.map(\.event)).unique }
 
     /// The reason why the model cannot be compared.
     fileprivate var defect: String? {

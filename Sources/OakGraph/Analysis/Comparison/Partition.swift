@@ -12,21 +12,9 @@ struct Partition {
     /// Creates a partition from the numbers of the classes, which have no gaps.
     init(_ blocks: [Int]) {
         self.blocks = blocks
-        var sizes = Array(repeating: 0, count: blocks.max().map { $0 + 1 } ?? 0)
-        for block in blocks { sizes[block] += 1 }
-        ranges = []
-        for size in sizes {
-            let start = ranges.last?.upperBound ?? 0
-            ranges.append(start..<start + size)
-        }
-        elements = Array(repeating: 0, count: blocks.count)
-        positions = elements
-        var next = ranges.map(\.lowerBound)
-        for (state, block) in blocks.enumerated() {
-            elements[next[block]] = state
-            positions[state] = next[block]
-            next[block] += 1
-        }
+        let states = Buckets(Array(blocks.indices), count: blocks.max().map { $0 + 1 } ?? 0) { blocks[$0] }
+        (elements, positions, ranges) = (states.elements, blocks, states.ranges)
+        for (position, state) in elements.enumerated() { positions[state] = position }
     }
 
     /// Splits classes; the largest part of each keeps its number.
@@ -107,5 +95,46 @@ struct Numbering<Value: Hashable> {
         let number = numbers[value, default: next]
         if number == next { numbers[value] = next }
         return number
+    }
+
+    /// The number of a value that has one.
+    subscript(value: Value) -> Int? { numbers[value] }
+}
+
+/// Elements in the order of their buckets; elements of one bucket keep their order.
+struct Buckets<Element> {
+    let elements: [Element]
+    /// Where each bucket begins, and the number of elements.
+    let offsets: [Int]
+
+    var ranges: [Range<Int>] { zip(offsets, offsets.dropFirst()).map { $0..<$1 } }
+
+    /// Sorts elements into buckets.
+    ///
+    /// - Parameters:
+    ///   - unsorted: The elements.
+    ///   - count: The number of buckets.
+    ///   - bucket: Returns the bucket of the element at an index.
+    /// - Complexity: O(*n* + *b*) for *n* elements and *b* buckets.
+    init(_ unsorted: [Element], count: Int, bucket: (Int) -> Int) {
+        var offsets = Array(repeating: 0, count: count + 1)
+        for index in unsorted.indices { offsets[bucket(index) + 1] += 1 }
+        for number in 0..<count { offsets[number + 1] += offsets[number] }
+        var (next, elements) = (offsets, unsorted)
+        for index in unsorted.indices {
+            elements[next[bucket(index)]] = unsorted[index]
+            next[bucket(index)] += 1
+        }
+        (self.elements, self.offsets) = (elements, offsets)
+    }
+
+    subscript(bucket: Int) -> ArraySlice<Element> { elements[offsets[bucket]..<offsets[bucket + 1]] }
+}
+
+extension Sequence where Element: Hashable {
+    /// The elements without those that equal an earlier one.
+    var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
     }
 }

@@ -45,7 +45,7 @@ struct Refinement {
     ///
     /// - Complexity: O(*d* · *m* log *n*) for *n* states, *m* moves and at most *d* moves of a state.
     init(of graph: ComparedGraph) {
-        let reversed = ReversedMoves(of: graph)
+        let reversed = Buckets(graph.moves, count: graph.count) { graph.moves[$0].target }
         var partition = Partition(graph.observations)
         history = partition.blocks.map { [Entry(round: 0, block: $0)] }
         var (dirty, marks) = (Array(0..<graph.count), Array(repeating: 0, count: graph.count))
@@ -63,9 +63,9 @@ struct Refinement {
             dirty.removeAll(keepingCapacity: true)
             for state in changed {
                 history[state].append(Entry(round: rounds, block: partition.blocks[state]))
-                for source in reversed.sources(of: state) where marks[source] != rounds {
-                    marks[source] = rounds
-                    dirty.append(source)
+                for move in reversed[state] where marks[move.source] != rounds {
+                    marks[move.source] = rounds
+                    dirty.append(move.source)
                 }
             }
         }
@@ -95,26 +95,4 @@ struct Refinement {
         }
         return signature
     }
-}
-
-/// The sources of the moves to each state.
-private struct ReversedMoves {
-    private var sources: [Int]
-    private var first: [Int]
-
-    init(of graph: ComparedGraph) {
-        first = Array(repeating: 0, count: graph.count + 1)
-        for move in graph.moves { first[move.target + 1] += 1 }
-        for state in 0..<graph.count { first[state + 1] += first[state] }
-        sources = Array(repeating: 0, count: graph.moves.count)
-        var next = first
-        for state in 0..<graph.count {
-            for move in graph.moves(of: state) {
-                sources[next[move.target]] = state
-                next[move.target] += 1
-            }
-        }
-    }
-
-    func sources(of state: Int) -> ArraySlice<Int> { sources[first[state]..<first[state + 1]] }
 }

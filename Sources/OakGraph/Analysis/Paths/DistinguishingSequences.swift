@@ -34,13 +34,11 @@ struct DistinguishingSequences {
     }
 
     private func refined(_ classes: [Int]) -> [Int] {
-        var numbers: [[Int]: Int] = [:]
+        var numbers = Numbering<[Int]>()
         return arcs.indices.map { state in
             var signature = [classes[state]]
             for arc in arcs[state] { signature += [arc.event, arc.observation, classes[arc.target]] }
-            let number = numbers[signature] ?? numbers.count
-            numbers[signature] = number
-            return number
+            return numbers.number(of: signature)
         }
     }
 

@@ -189,8 +189,6 @@ extension StateGraph {
     /// The shortest path through edges that follow each other.
     func path(through edges: [Int]) -> GraphPath<Machine> {
         guard let first = edges.first else { return path(to: 0) }
-        var path = path(to: space.source(of: first))
-        path.steps += self.path(from: path.endNumber, along: edges).steps
-        return path
+        return path(to: space.source(of: first)).appending(edges, in: self)
     }
 }

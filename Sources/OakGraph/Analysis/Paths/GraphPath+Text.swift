@@ -52,21 +52,51 @@ extension GraphPath: CustomStringConvertible {
             }
         }
         if updates.count > shown { lines.append("↳ … and \(updates.count - shown) more action events") }
-        let activities = ActivityChange(of: Machine.self, from: before, to: step.state)
-        lines += activities.ended.map { "ends activity \(sourceText(of: $0))" }
-        lines += activities.begun.map { "begins activity \(sourceText(of: $0))" }
+        let (ended, begun) = (activities(in: before), activities(in: step.state))
+        lines += ended.filter { !begun.contains($0) }.map { "ends activity \(sourceText(of: $0))" }
+        lines += begun.filter { !ended.contains($0) }.map { "begins activity \(sourceText(of: $0))" }
         return lines.isEmpty ? ["no visible change"] : lines
+    }
+
+    private func activities(in state: Machine.State) -> [EffectID] {
+        guard Machine._mayHaveActivities, !Machine.isTerminal(state) else { return [] }
+        return Machine.live(in: state).activities.compactMap(\.id)
     }
 
     private func details(of update: Update) -> [String] {
         var lines = update.intent.words.map { [$0] } ?? []
         lines += StateDifference(from: update.before, to: update.after).changes.map(\.description)
         if let output = update.outputText { lines.append("output \(output)") }
-        if let effect = update.effect { lines += EffectConsequence.all(of: effect).map(\.description) }
+        if let effect = update.effect { lines += effect.consequences }
         if update.intent == .unexpected, let child = update.effect?.child, !child.isEmpty {
             lines.append("in child \(child.map { "\($0)" }.joined(separator: "/"))")
         }
         return lines
+    }
+}
+
+extension TransducerEffect {
+    /// The visible consequences in words; action events have lines of their own.
+    fileprivate var consequences: [String] {
+        let child = child.map { "\($0)" }.joined(separator: "/")
+        switch kind {
+        case .events, .postponement, .unexpected: return []
+        case .operation, .isolatedOperation: return [beginning(of: "operation")]
+        case .action, .isolatedAction: return [beginning(of: "action")]
+        case .cancelTask: return ["cancels \(id.map { sourceText(of: $0) } ?? "nothing")"]
+        case .departure: return ["\(child) is no longer active"]
+        case .rejection: return ["\(child.isEmpty ? "a child" : child) refuses the event"]
+        case .mistake: return ["ends the run with an error"]
+        case .combination, .list: return parts.flatMap(\.consequences)
+        case .sequence:
+            let parts = parts.flatMap(\.consequences)
+            return parts.isEmpty ? [] : [parts.joined(separator: ", and then ")]
+        }
+    }
+
+    private func beginning(of kind: String) -> String {
+        let subject = id.map { "\(kind) \(sourceText(of: $0))" } ?? "an \(kind)"
+        return "begins \(subject)" + (PauseLength(of: self).map { " after \($0)" } ?? "")
     }
 }
 

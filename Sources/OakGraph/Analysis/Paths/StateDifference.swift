@@ -1,5 +1,3 @@
-import Oak
-
 /// The parts in which two values differ, found by reflection.
 struct StateDifference {
     /// One part that differs.
@@ -28,7 +26,8 @@ struct StateDifference {
     private mutating func compareParts(_ before: Any, _ after: Any, at path: String, depth: Int) {
         let (old, new) = (Mirror(reflecting: before), Mirror(reflecting: after))
         if let before = before as? any StateOfTwo, let after = after as? any StateOfTwo {
-            return compare(before.parts, after.parts, at: path, depth)
+            compare(before.first, after.first, at: Self.path("first", in: path), depth: depth)
+            return compare(before.second, after.second, at: Self.path("second", in: path), depth: depth)
         }
         switch old.displayStyle {
         case .enum:
@@ -40,7 +39,7 @@ struct StateDifference {
             guard let (_, before) = old.children.first, let (_, after) = new.children.first else { return }
             compare(before, after, at: path, depth: depth)
         case .struct, .tuple: compare(Self.parts(of: old), Self.parts(of: new), at: path, depth)
-        case .collection: compareElements(old.children.map(\.value), new.children.map(\.value), at: path, depth)
+        case .collection: compareEntries(Self.elements(of: old), Self.elements(of: new), at: path, depth)
         case .dictionary: compareEntries(Self.entries(of: old), Self.entries(of: new), at: path, depth)
         case .set:
             let (old, new) = (Self.texts(of: old), Self.texts(of: new))
@@ -56,21 +55,12 @@ struct StateDifference {
     private mutating func compare(_ before: [Part], _ after: [Part], at path: String, _ depth: Int) {
         guard before.map(\.name) == after.map(\.name) else { return }
         for (old, new) in zip(before, after) {
-            let separator = path.isEmpty || old.name.isEmpty ? "" : "."
-            compare(old.value, new.value, at: path + separator + old.name, depth: depth)
+            compare(old.value, new.value, at: Self.path(old.name, in: path), depth: depth)
         }
     }
 
-    private mutating func compareElements(_ before: [Any], _ after: [Any], at path: String, _ depth: Int) {
-        for (index, (old, new)) in zip(before, after).enumerated() {
-            compare(old, new, at: "\(path)[\(index)]", depth: depth)
-        }
-        for index in before.indices.dropFirst(after.count) {
-            changes.append(Change(path: "\(path)[\(index)]", before: sourceText(of: before[index]), after: nil))
-        }
-        for index in after.indices.dropFirst(before.count) {
-            changes.append(Change(path: "\(path)[\(index)]", before: nil, after: sourceText(of: after[index])))
-        }
+    private static func path(_ name: String, in path: String) -> String {
+        path.isEmpty || name.isEmpty ? path + name : "\(path).\(name)"
     }
 
     private mutating func compareEntries(_ before: [Part], _ after: [Part], at path: String, _ depth: Int) {
@@ -102,6 +92,10 @@ struct StateDifference {
         return mirror.displayStyle == .tuple ? parts(of: mirror) : [("", payload)]
     }
 
+    private static func elements(of mirror: Mirror) -> [Part] {
+        mirror.children.enumerated().map { ("\($0)", $1.value) }
+    }
+
     private static func entries(of mirror: Mirror) -> [Part] {
         let entries = mirror.children.compactMap { entry -> Part? in
             let parts = Mirror(reflecting: entry.value).children.map(\.value)
@@ -126,17 +120,4 @@ extension StateDifference.Change: CustomStringConvertible {
             }
         return path.isEmpty ? change : "\(path): \(change)"
     }
-}
-
-/// The state of a machine made of two others, whose stored properties are not its parts.
-private protocol StateOfTwo {
-    var parts: [(name: String, value: Any)] { get }
-}
-
-extension ProductState: StateOfTwo {
-    fileprivate var parts: [(name: String, value: Any)] { [("first", first), ("second", second)] }
-}
-
-extension CascadeState: StateOfTwo {
-    fileprivate var parts: [(name: String, value: Any)] { [("first", first), ("second", second)] }
 }

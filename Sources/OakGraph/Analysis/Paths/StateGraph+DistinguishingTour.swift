@@ -22,18 +22,12 @@ extension StateGraph {
                 let path = path(through: [edge])
                 // A live machine offers a postponed event again later.
                 guard !suffixes.isEmpty, space.notes[edge].intent != .postponed else { return [path] }
-                let longer = suffixes.map { edges(of: $0, named: names, from: path.endNumber) }
-                    .map { edges in
-                        var longer = path
-                        longer.steps += self.path(from: path.endNumber, along: edges).steps
-                        return longer
-                    }
-                return longer
+                return suffixes.map { path.appending(edges(of: $0, named: names, from: path.endNumber), in: self) }
             }
     }
 
     /// The edges of a sequence of events as far as the graph has them.
-    private func edges(of sequence: [Int], named names: [String: Int], from start: Int) -> [Int] {
+    private func edges(of sequence: [Int], named names: Numbering<String>, from start: Int) -> [Int] {
         var state = start
         var edges: [Int] = []
         for event in sequence {
@@ -50,20 +44,17 @@ extension StateGraph {
 
     private func arcs<Observation: Hashable>(
         observing observe: (MacrostepResult<Machine>) -> Observation
-    ) -> (arcs: [[DistinguishingSequences.Arc]], names: [String: Int]) {
+    ) -> (arcs: [[DistinguishingSequences.Arc]], names: Numbering<String>) {
         let player = MachinePlayer<Machine>(actionLimit: limits.actionEvents)
-        var (names, observations): ([String: Int], [Observation: Int]) = ([:], [:])
+        var (names, observations) = (Numbering<String>(), Numbering<Observation>())
         let arcs = states.indices.map { state in
             transitions(from: state).compactMap { transition -> DistinguishingSequences.Arc? in
                 guard Set<Intent>.goingOn.contains(transition.intent) else { return nil }
                 player.state = states[state]
                 guard let observation = player.take(transition.event).map(observe) else { return nil }
-                let name = sourceText(of: transition.event)
-                let event = names[name] ?? names.count
-                names[name] = event
-                let number = observations[observation] ?? observations.count
-                observations[observation] = number
-                return DistinguishingSequences.Arc(event: event, observation: number, target: transition.target)
+                return DistinguishingSequences.Arc(
+                    event: names.number(of: sourceText(of: transition.event)),
+                    observation: observations.number(of: observation), target: transition.target)
             }.sorted { $0.event < $1.event }
         }
         return (arcs, names)

@@ -86,7 +86,7 @@ extension Set<Intent> {
 
 extension GraphPath {
     /// The path, continued along edges.
-    fileprivate func appending(_ edges: [Int], in graph: StateGraph<Machine>) -> GraphPath {
+    func appending(_ edges: [Int], in graph: StateGraph<Machine>) -> GraphPath {
         var path = self
         path.steps += graph.path(from: endNumber, along: edges).steps
         return path

@@ -73,9 +73,7 @@ struct Region<Machine: ExecutableTransducer> {
             state = graph.space.source(of: edge)
             if isEntry { break }
         }
-        var path = graph.path(to: state)
-        path.steps += graph.path(from: state, along: edges.reversed()).steps
-        return path
+        return graph.path(to: state).appending(edges.reversed(), in: graph)
     }
 
     /// The strongly connected components of some members, single states included.
