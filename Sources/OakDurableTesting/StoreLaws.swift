@@ -37,15 +37,17 @@ public nonisolated(nonsending) func checkLaws<Store: DurableStore>(
 /// The laws of stores, each kind in a file of its own.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct StoreLaws<Store: DurableStore>: Sendable {
+    typealias Session = StoreSession<Store>
+
     let make: @Sendable () async throws -> Store
     let reopen: @Sendable (Store) async throws -> Store
 
     /// Makes a law about a new store that a process has claimed.
     func law(
-        _ name: String, _ body: @escaping @Sendable @concurrent (StoreSession<Store>) async throws -> Void
+        _ name: String, _ body: @escaping @Sendable @concurrent (Session) async throws -> Void
     ) -> Law {
         Law(name) { experiment in
-            try await body(StoreSession(try await make(), reopen: reopen, experiment: experiment))
+            try await body(Session(try await make(), reopen: reopen, experiment: experiment))
         }
     }
 }
