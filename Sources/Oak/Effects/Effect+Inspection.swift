@@ -1,6 +1,5 @@
 extension TransducerEffect {
     /// The kind of the effect.
-    @inlinable
     public var kind: EffectKind {
         switch content {
         case .event, .events: .events
@@ -10,7 +9,6 @@ extension TransducerEffect {
     }
 
     /// The identity of an operation or composition, or of the effect to cancel; `nil` if it has none.
-    @inlinable
     public var id: EffectID? {
         switch content {
         case .event, .events, .reply: nil

@@ -15,18 +15,11 @@ public struct InputPort<Event>: Sendable {
     @inlinable
     init(_ way: Way) { self.way = way }
 
-    @inlinable
-    init(mailbox: Mailbox<Event>, operation: Operation<Event>?) {
-        way = .mailbox(mailbox, from: operation)
-    }
-
     /// Creates a port for senders outside the machine.
     ///
     /// - Parameter mailbox: The mailbox that receives the events.
     @inlinable
-    public init(_ mailbox: Mailbox<Event>) {
-        self.init(mailbox: mailbox, operation: nil)
-    }
+    public init(_ mailbox: Mailbox<Event>) { self.init(.mailbox(mailbox, from: nil)) }
 
     /// Puts an event into the mailbox.
     ///
@@ -66,9 +59,7 @@ public struct InputPort<Event>: Sendable {
     ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
     ///   waits for. After an error the event is not processed.
     @inlinable
-    nonisolated(nonsending)
-        public func sendWaitingForRoom(_ event: sending Event) async throws
-    {
+    public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
         try await send(event, awaiting: .room)
     }
 
@@ -83,16 +74,12 @@ public struct InputPort<Event>: Sendable {
     ///   of a machine that this one waits for. A cancelled caller returns at once: an event that still waits is then
     ///   never processed, whereas a macrostep under way continues.
     @inlinable
-    nonisolated(nonsending)
-        public func sendWaitingForMacrostep(_ event: sending Event) async throws
-    {
+    public nonisolated(nonsending) func sendWaitingForMacrostep(_ event: sending Event) async throws {
         try await send(event, awaiting: .macrostep)
     }
 
     @inlinable
-    nonisolated(nonsending)
-        func send(_ event: sending Event, awaiting goal: SendGoal) async throws
-    {
+    nonisolated(nonsending) func send(_ event: sending Event, awaiting goal: SendGoal) async throws {
         switch way {
         case .mailbox(let mailbox, from: let operation):
             try await mailbox.send(event, from: operation, awaiting: goal)

@@ -46,9 +46,7 @@ public struct Proxy<Event>: TransducerProxy {
     ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
     ///   waits for. After an error the event is not processed.
     @inlinable
-    nonisolated(nonsending)
-        public func sendWaitingForRoom(_ event: sending Event) async throws
-    {
+    public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
         try await InputPort(mailbox).sendWaitingForRoom(event)
     }
 }
@@ -87,9 +85,7 @@ extension Proxy {
         ///   mailbox can hold no event at all, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a
         ///   subject of a machine that this one waits for.
         @inlinable
-        nonisolated(nonsending)
-            public func sendWaitingForRoom(_ event: sending Event) async throws
-        {
+        public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
             try await port.sendWaitingForRoom(event)
         }
 

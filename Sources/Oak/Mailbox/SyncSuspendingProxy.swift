@@ -32,9 +32,7 @@ public struct SyncSuspendingProxy<Event>: TransducerProxy {
     ///   of a machine that this one waits for. A cancelled caller returns at once: an event that still waits is then
     ///   never processed, whereas a macrostep under way continues.
     @inlinable
-    nonisolated(nonsending)
-        public func send(_ event: sending Event) async throws
-    {
+    public nonisolated(nonsending) func send(_ event: sending Event) async throws {
         try await InputPort(mailbox).sendWaitingForMacrostep(event)
     }
 
@@ -42,9 +40,7 @@ public struct SyncSuspendingProxy<Event>: TransducerProxy {
     ///
     /// - Parameter events: The events to process, in this order.
     /// - Throws: The same errors as ``send(_:)``; events after a failed one are not sent.
-    nonisolated(nonsending)
-        public func send(contentsOf events: sending [Event]) async throws
-    {
+    public nonisolated(nonsending) func send(contentsOf events: sending [Event]) async throws {
         try await input.send(contentsOf: events)
     }
 }
@@ -66,9 +62,7 @@ extension SyncSuspendingProxy {
         ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
         ///   waits for.
         @inlinable
-        nonisolated(nonsending)
-            public func send(_ event: sending Event) async throws
-        {
+        public nonisolated(nonsending) func send(_ event: sending Event) async throws {
             try await port.sendWaitingForMacrostep(event)
         }
 
@@ -76,9 +70,7 @@ extension SyncSuspendingProxy {
         ///
         /// - Parameter events: The events to process, in this order.
         /// - Throws: The same errors as ``send(_:)``; events after a failed one are not sent.
-        nonisolated(nonsending)
-            public func send(contentsOf events: sending [Event]) async throws
-        {
+        public nonisolated(nonsending) func send(contentsOf events: sending [Event]) async throws {
             for event in events {
                 let event = Disconnected(event)  // Given up by the caller: `sending`.
                 try await port.sendWaitingForMacrostep(event.value)

@@ -53,7 +53,6 @@ extension TransducerProxy {
     }
 
     /// The identity of the proxy, unique among all proxies that exist at the same time.
-    @inlinable
     public var id: ObjectIdentifier { ObjectIdentifier(mailbox) }
 
     /// The handle that can only send.

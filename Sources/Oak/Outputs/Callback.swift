@@ -23,7 +23,6 @@ public struct Callback<Value>: Subject {
     /// Creates a subject from a synchronous function.
     ///
     /// - Parameter function: Called with each output; an error it throws ends the run.
-    @inlinable
     public init(_ function: @escaping (Value) throws -> Void) {
         self.function = .synchronous(function)
     }
@@ -32,7 +31,6 @@ public struct Callback<Value>: Subject {
     ///
     /// - Parameter function: Called with each output on the actor that it names, and awaited; an error it throws ends
     ///   the run.
-    @inlinable
     public init(_ function: @escaping @isolated(any) (Value) throws -> Void) where Value: Sendable {
         self.function = .isolated(function)
     }
@@ -40,7 +38,6 @@ public struct Callback<Value>: Subject {
     /// Creates a subject from an asynchronous function.
     ///
     /// - Parameter function: Called with each output and awaited; an error it throws ends the run.
-    @inlinable
     public init(_ function: @escaping (Value) async throws -> Void) {
         self.function = .asynchronous(function)
     }
@@ -93,7 +90,6 @@ public struct SendableCallback<Value: Sendable>: Subject, Sendable {
     /// Creates a subject from a synchronous function.
     ///
     /// - Parameter function: Called with each output on its actor, and awaited; an error it throws ends the run.
-    @inlinable
     public init(@_inheritActorContext _ function: @escaping @Sendable @isolated(any) (Value) throws -> Void) {
         callback = Immutable(Callback(function))
     }
@@ -101,7 +97,6 @@ public struct SendableCallback<Value: Sendable>: Subject, Sendable {
     /// Creates a subject from an asynchronous function.
     ///
     /// - Parameter function: Called with each output and awaited; an error it throws ends the run.
-    @inlinable
     public init(@_inheritActorContext _ function: @escaping @Sendable (Value) async throws -> Void) {
         callback = Immutable(Callback(function))
     }

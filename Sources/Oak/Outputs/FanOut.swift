@@ -21,7 +21,6 @@ public struct FanOut<First: Subject, Second: Subject>: Subject where First.Value
     /// - Parameters:
     ///   - first: Receives each output first.
     ///   - second: Receives each output when the first subject has dealt with it.
-    @inlinable
     public init(_ first: First, _ second: Second) {
         self.first = first
         self.second = second

@@ -32,7 +32,6 @@ extension Subject {
 /// A subject that ignores every output; the default.
 public struct NoCallback<Value>: Subject {
     /// Creates a subject that ignores every output.
-    @inlinable
     public init() {}
 
     @_documentation(visibility: internal) @inlinable
@@ -40,32 +39,21 @@ public struct NoCallback<Value>: Subject {
 }
 
 /// A subject that transforms each output before passing it on.
-@usableFromInline
-struct MappedSubject<Base: Subject, Value>: Subject {
-    @usableFromInline let base: Base
-    @usableFromInline let transform: (Value) throws -> Base.Value?
+private struct MappedSubject<Base: Subject, Value>: Subject {
+    let base: Base
+    let transform: (Value) throws -> Base.Value?
 
-    @inlinable
-    init(_ base: Base, transform: @escaping (Value) throws -> Base.Value?) {
-        self.base = base
-        self.transform = transform
-    }
-
-    @inlinable
     func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
         guard let mapped = try transform(value) else { return }
         try await base.send(mapped, isolated: systemActor)
     }
 
-    @inlinable
     func finish(throwing error: (any Error)?) { base.finish(throwing: error) }
 }
 
 extension MappedSubject: ClaimedOutlet {
-    @usableFromInline
     func claim() { (base as? any ClaimedOutlet)?.claim() }
 
-    @usableFromInline
     func release(throwing error: any Error) { (base as? any ClaimedOutlet)?.release(throwing: error) }
 }
 
@@ -83,11 +71,10 @@ extension Subject {
     /// - Parameter transform: Turns an output into a value for this subject, or into `nil` to drop it. An error it
     ///   throws ends the run.
     /// - Returns: A subject that forwards the end of the run to this one.
-    @inlinable
     public func mapping<Output>(
         _ transform: @escaping (Output) throws -> Value?
     ) -> some Subject<Output> & SendableMetatype {
-        MappedSubject(self, transform: transform)
+        MappedSubject(base: self, transform: transform)
     }
 }
 

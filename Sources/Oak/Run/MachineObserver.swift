@@ -9,7 +9,6 @@ public struct MachineObserver<Machine: BaseTransducer>: TransducerObserver {
     /// - Parameters:
     ///   - machine: The machine to observe.
     ///   - body: Called on the system actor with everything that happens in a run of the machine.
-    @inlinable
     public init(
         of machine: Machine.Type, _ body: @escaping (Occurrence<Machine.State, Machine.Event, Machine.Output>) -> Void
     ) {
@@ -38,7 +37,6 @@ extension TransducerObserver {
     ///   - machine: The machine to observe.
     ///   - body: Called on the system actor, between the steps that it receives.
     /// - Returns: An observer for a run of that machine.
-    @inlinable
     public static func each<Machine: BaseTransducer>(
         _ machine: Machine.Type,
         _ body: @escaping (Occurrence<Machine.State, Machine.Event, Machine.Output>) -> Void

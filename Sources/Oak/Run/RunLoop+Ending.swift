@@ -80,9 +80,6 @@ extension RunLoop {
 extension Result {
     @inlinable
     var isSuccess: Bool {
-        switch self {
-        case .success: true
-        case .failure: false
-        }
+        if case .success = self { true } else { false }
     }
 }

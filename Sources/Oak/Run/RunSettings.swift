@@ -23,7 +23,6 @@ public struct RunSettings: Sendable {
     ///   - gracePeriod: The time that a cancelled operation may take before the observer is told; five seconds by
     ///     default.
     ///   - unexpectedEvents: The reaction to an unexpected event; by default, the run reports it and continues.
-    @inlinable
     public init(
         actionLimit: Int = 10_000_000, gracePeriod: GracePeriod = .seconds(5),
         unexpectedEvents: UnexpectedEvents = .reported
@@ -52,7 +51,6 @@ extension RunSettings {
     ///
     /// Without an executor, tasks prefer that of the caller, as child tasks do; on Apple platforms, this requires macOS
     /// 26.4, iOS 26.4 or their counterparts.
-    @inlinable
     public var taskExecutor: (any TaskExecutor)? {
         get { executor as? any TaskExecutor }
         set { executor = newValue }
@@ -66,7 +64,6 @@ extension RunSettings {
     ///     default.
     ///   - unexpectedEvents: The reaction to an unexpected event; by default, the run reports it and continues.
     ///   - taskExecutor: The executor that the tasks of the run prefer.
-    @inlinable
     public init(
         actionLimit: Int = 10_000_000, gracePeriod: GracePeriod = .seconds(5),
         unexpectedEvents: UnexpectedEvents = .reported, taskExecutor: (any TaskExecutor)?
@@ -111,7 +108,6 @@ public struct GracePeriod: Sendable {
     /// Creates a span of seconds in real time.
     ///
     /// - Parameter seconds: The length of the span.
-    @inlinable
     public static func seconds(_ seconds: UInt32) -> GracePeriod { GracePeriod(.seconds(seconds)) }
 
     /// Creates a span from a duration and its clock.

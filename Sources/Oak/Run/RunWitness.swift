@@ -3,7 +3,7 @@
 /// A test scenario that is stuck reports them. Unlike an observer, a witness does not change a run: everything happens
 /// in the same order as without it. A run looks for a witness when it begins, so unwitnessed events cost nothing.
 @usableFromInline
-package final class RunWitness: Sendable {
+package final class RunWitness: @unchecked Sendable {
     /// The witness of the current task and of the tasks that it has started.
     @TaskLocal package static var current: RunWitness?
 
@@ -14,46 +14,35 @@ package final class RunWitness: Sendable {
         package var lastEvent: Any?
     }
 
-    private let standings = Standings()
+    private let lock = Lock()
+    private var standings: [Int: Standing] = [:]
+    private var last = 0
 
     package init() {}
 
     /// The standings of the runs that have not ended, in the order in which they began.
-    package var current: [Standing] { standings.all }
-
-    fileprivate func begin(_ standing: Standing) -> Int { standings.add(standing) }
-    fileprivate func update(_ number: Int, _ change: (inout Standing) -> Void) { standings.change(number, change) }
-    fileprivate func end(_ number: Int) { standings.remove(number) }
-}
-
-/// The standings of runs, guarded by a lock.
-private final class Standings: @unchecked Sendable {
-    private let lock = Lock()
-    private var content: [Int: RunWitness.Standing] = [:]
-    private var last = 0
-
-    var all: [RunWitness.Standing] {
-        lock.withLock { content.sorted { $0.key < $1.key }.map(\.value) }
+    package var current: [Standing] {
+        lock.withLock { standings.sorted { $0.key < $1.key }.map(\.value) }
     }
 
-    func add(_ standing: RunWitness.Standing) -> Int {
+    fileprivate func begin(_ standing: Standing) -> Int {
         lock.withLock {
             last += 1
-            content[last] = standing
+            standings[last] = standing
             return last
         }
     }
 
-    func change(_ number: Int, _ change: (inout RunWitness.Standing) -> Void) {
+    fileprivate func update(_ number: Int, _ change: (inout Standing) -> Void) {
         lock.withLock {
-            guard var standing = content.removeValue(forKey: number) else { return }
+            guard var standing = standings.removeValue(forKey: number) else { return }
             change(&standing)
-            content[number] = standing
+            standings[number] = standing
         }
     }
 
-    func remove(_ number: Int) {
-        let removed = lock.withLock { content.removeValue(forKey: number) }
+    fileprivate func end(_ number: Int) {
+        let removed = lock.withLock { standings.removeValue(forKey: number) }
         // The user's values are released outside of the lock.
         _ = removed
     }

@@ -20,6 +20,5 @@ public struct LocalStorage<Value>: Storage {
     /// Creates a storage.
     ///
     /// - Parameter value: The initial state.
-    @inlinable
     public init(value: Value) { storedValue = value }
 }

@@ -27,7 +27,7 @@ extension RunLoop {
         of body: Effect.OperationBody, after startDelay: StartDelay?, for operation: Operation<T.Event>,
         actor: (any Actor)?
     ) -> @Sendable () async throws -> Disconnected<T.Event>? {
-        let port = InputPort(mailbox: mailbox, operation: operation)
+        let port = InputPort(.mailbox(mailbox, from: operation))
         let env = SystemIsolated(env)
         switch body {
         case .ownIsolation(let function):
