@@ -16,7 +16,7 @@ public import OakTesting
 /// ```
 ///
 /// Delays are turns of the executor, so an exploration of interleavings chooses what overtakes them.
-public final class FaultyStore: DurableStore, @unchecked Sendable {
+public final class FaultyStore: @unchecked Sendable {
     /// An operation with what happened to it.
     public struct Occurrence: Hashable, Sendable {
         /// The operation.
@@ -75,7 +75,10 @@ public final class FaultyStore: DurableStore, @unchecked Sendable {
 
     /// Ends the process of this store: no later operation is carried out.
     public func crash() { lock.withLock { isOver = true } }
+}
 
+@_documentation(visibility: internal)
+extension FaultyStore: DurableStore {
     public func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
         try await perform(.claim) { try await base.claim(by: owner, at: now) }
     }

@@ -21,7 +21,7 @@
     /// from the first.
     ///
     /// The store is available with the trait `SQLite` of the package.
-    public final class SQLiteStore: DurableStore, @unchecked Sendable {
+    public final class SQLiteStore: @unchecked Sendable {
         /// How far a transaction has gone when it is acknowledged.
         public enum Synchronous: Sendable {
             /// The transaction is on the disk, and survives a loss of power.
@@ -52,6 +52,53 @@
             self.synchronous = synchronous
         }
 
+        /// Closes the file without a release, as the end of the process does.
+        func close() async {
+            await withCheckedContinuation { continuation in
+                queue.async { [self] in
+                    let file = lock.withLock {
+                        defer { self.file = nil }
+                        return self.file
+                    }
+                    file?.close()
+                    continuation.resume()
+                }
+            }
+        }
+
+        /// Carries out a script on the connection that writes, for tests.
+        func script(_ sql: String) async throws {
+            try await openFile().outsideTransactions { try $0.script(sql) }
+        }
+
+        /// Closes the connections, for tests.
+        func disconnect() throws { try openFile().disconnect() }
+
+        private func openFile() throws(DurableError) -> StoreFile {
+            guard let file = lock.withLock({ file }) else {
+                throw .storeFailed("\(path) is not open. Claim the store first.")
+            }
+            return file
+        }
+
+        /// The open file, and whether it was open before.
+        private func opened() async throws -> (file: StoreFile, isOpen: Bool) {
+            try await withCheckedThrowingContinuation { continuation in
+                queue.async { [self] in
+                    continuation.resume(
+                        with: Result {
+                            if let file = lock.withLock({ file }) { return (file, true) }
+                            let opened = try StoreFile(path: path, synchronous: synchronous)
+                            lock.withLock { file = opened }
+                            return (opened, false)
+                        })
+                }
+            }
+        }
+    }
+
+    @_documentation(visibility: internal)
+    extension SQLiteStore: DurableStore {
         public func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
             let (file, isOpen) = try await opened()
             do {
@@ -120,50 +167,6 @@
         }
 
         // MARK: The file
-
-        /// Closes the file without a release, as the end of the process does.
-        func close() async {
-            await withCheckedContinuation { continuation in
-                queue.async { [self] in
-                    let file = lock.withLock {
-                        defer { self.file = nil }
-                        return self.file
-                    }
-                    file?.close()
-                    continuation.resume()
-                }
-            }
-        }
-
-        /// Carries out a script on the connection that writes, for tests.
-        func script(_ sql: String) async throws {
-            try await openFile().outsideTransactions { try $0.script(sql) }
-        }
-
-        /// Closes the connections, for tests.
-        func disconnect() throws { try openFile().disconnect() }
-
-        private func openFile() throws(DurableError) -> StoreFile {
-            guard let file = lock.withLock({ file }) else {
-                throw .storeFailed("\(path) is not open. Claim the store first.")
-            }
-            return file
-        }
-
-        /// The open file, and whether it was open before.
-        private func opened() async throws -> (file: StoreFile, isOpen: Bool) {
-            try await withCheckedThrowingContinuation { continuation in
-                queue.async { [self] in
-                    continuation.resume(
-                        with: Result {
-                            if let file = lock.withLock({ file }) { return (file, true) }
-                            let opened = try StoreFile(path: path, synchronous: synchronous)
-                            lock.withLock { file = opened }
-                            return (opened, false)
-                        })
-                }
-            }
-        }
     }
 
     extension SQLiteStore.Synchronous {

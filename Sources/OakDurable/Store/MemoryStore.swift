@@ -16,7 +16,7 @@ public import Foundation
 ///
 /// No function suspends, so tests on a deterministic executor repeat exactly. An operation takes time that grows with
 /// the logarithm of the number of instances; a claim takes time that grows with the number of deadlines.
-public final class MemoryStore: DurableStore, @unchecked Sendable {
+public final class MemoryStore: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by the lock.
     private var contents = MemoryStoreContents()
@@ -24,6 +24,16 @@ public final class MemoryStore: DurableStore, @unchecked Sendable {
     /// Creates an empty store.
     public init() {}
 
+    private func read<Value>(_ body: (MemoryStoreContents) -> Value) throws(DurableError) -> Value {
+        lock.lock()
+        defer { lock.unlock() }
+        guard contents.isOwned else { throw .storeFailed("The store has no owner. Claim the store first.") }
+        return body(contents)
+    }
+}
+
+@_documentation(visibility: internal)
+extension MemoryStore: DurableStore {
     public func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
         lock.withLock { contents.claim(by: owner, at: now) }
     }
@@ -65,12 +75,5 @@ public final class MemoryStore: DurableStore, @unchecked Sendable {
 
     public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
         try read { contents in contents.instances[instance]?.journal.values(after: number, limit: limit) ?? [] }
-    }
-
-    private func read<Value>(_ body: (MemoryStoreContents) -> Value) throws(DurableError) -> Value {
-        lock.lock()
-        defer { lock.unlock() }
-        guard contents.isOwned else { throw .storeFailed("The store has no owner. Claim the store first.") }
-        return body(contents)
     }
 }
