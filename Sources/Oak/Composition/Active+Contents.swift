@@ -64,7 +64,7 @@ extension Active {
     }
 }
 
-extension Active: CustomStringConvertible {
+@_documentation(visibility: internal) extension Active: CustomStringConvertible {
     /// The paths of the children, followed by a bar and the activities.
     public var description: String {
         let contents = LiveContents(of: self)

@@ -1,6 +1,8 @@
 /// Collects the children that ``CompositeTransducer/activeChildren(in:)`` names.
 @resultBuilder
-public enum ActiveBuilder<Composite: CompositeTransducer> {
+public enum ActiveBuilder<Composite: CompositeTransducer> {}
+
+@_documentation(visibility: internal) extension ActiveBuilder {
     @inlinable
     @inline(__always)
     public static func buildExpression<Machine>(_ child: Child<Composite, Machine>) -> Active<Composite>

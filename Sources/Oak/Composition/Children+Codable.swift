@@ -1,7 +1,7 @@
 // An unkeyed list of alternating keys and states, the usual form of ordered dictionaries; a keyed one would lose the
 // order.
 
-extension Children: Encodable where ID: Encodable, State: Encodable {
+@_documentation(visibility: internal) extension Children: Encodable where ID: Encodable, State: Encodable {
     /// Encodes the children as a list in which each key precedes its state, in the order of insertion.
     ///
     /// - Parameter encoder: The encoder to write to.
@@ -16,7 +16,7 @@ extension Children: Encodable where ID: Encodable, State: Encodable {
     }
 }
 
-extension Children: Decodable where ID: Decodable, State: Decodable {
+@_documentation(visibility: internal) extension Children: Decodable where ID: Decodable, State: Decodable {
     /// Decodes a collection as a whole, from a list in which each key precedes its state.
     ///
     /// - Parameter decoder: The decoder to read from.

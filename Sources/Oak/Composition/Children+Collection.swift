@@ -1,4 +1,4 @@
-extension Children: Sequence {
+@_documentation(visibility: internal) extension Children: Sequence {
     /// A key with the state of its child.
     public typealias Element = (key: ID, value: State)
 
@@ -22,7 +22,7 @@ extension Children: Sequence {
     public func makeIterator() -> Iterator { Iterator(cells) }
 }
 
-extension Children: RandomAccessCollection {
+@_documentation(visibility: internal) extension Children: RandomAccessCollection {
     /// A position in the order of insertion.
     ///
     /// Like an array's index, it remains valid until a child is added or removed.

@@ -1,4 +1,4 @@
-extension Children: Equatable where State: Equatable {
+@_documentation(visibility: internal) extension Children: Equatable where State: Equatable {
     /// Whether both collections have the same keys in the same order, with equal states.
     ///
     /// - Complexity: O(*n*), where *n* is the number of children. If one collection derives from the other without
@@ -18,7 +18,7 @@ extension Children: Equatable where State: Equatable {
     }
 }
 
-extension Children: Hashable where State: Hashable {
+@_documentation(visibility: internal) extension Children: Hashable where State: Hashable {
     @inlinable
     public func hash(into hasher: inout Hasher) {
         hasher.combine(count)

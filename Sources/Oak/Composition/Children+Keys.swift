@@ -49,7 +49,7 @@ extension Children {
     }
 }
 
-extension Children.Keys: Equatable {
+@_documentation(visibility: internal) extension Children.Keys: Equatable {
     /// Whether both have the same keys in the same order.
     ///
     /// - Complexity: O(*n*), where *n* is the number of keys; O(1) if both collections are copies of one, with no child
@@ -61,7 +61,7 @@ extension Children.Keys: Equatable {
     }
 }
 
-extension Children.Keys: CustomStringConvertible {
+@_documentation(visibility: internal) extension Children.Keys: CustomStringConvertible {
     public var description: String { "\(Array(self))" }
 }
 

@@ -42,7 +42,7 @@ extension Children {
     }
 }
 
-extension Children.Values: CustomStringConvertible {
+@_documentation(visibility: internal) extension Children.Values: CustomStringConvertible {
     public var description: String { "\(Array(self))" }
 }
 

@@ -75,6 +75,7 @@ public struct ProductState<First: ExecutableTransducer, Second: ExecutableTransd
 extension ProductState: Sendable
 where First.State: Sendable, Second.State: Sendable, First.Output: Sendable, Second.Output: Sendable {}
 
+@_documentation(visibility: internal)
 extension ProductState: Equatable where First.State: Equatable, Second.State: Equatable {
     @inlinable
     public static func == (lhs: ProductState, rhs: ProductState) -> Bool {
@@ -82,6 +83,7 @@ extension ProductState: Equatable where First.State: Equatable, Second.State: Eq
     }
 }
 
+@_documentation(visibility: internal)
 extension ProductState: Hashable where First.State: Hashable, Second.State: Hashable {
     @inlinable
     public func hash(into hasher: inout Hasher) {
@@ -158,7 +160,7 @@ extension ProductOutput: Sendable where First: Sendable, Second: Sendable {}
 extension ProductOutput: Equatable where First: Equatable, Second: Equatable {}
 extension ProductOutput: Hashable where First: Hashable, Second: Hashable {}
 
-extension ProductOutput: CustomStringConvertible {
+@_documentation(visibility: internal) extension ProductOutput: CustomStringConvertible {
     public var description: String {
         let parts = [first.map { "first: \($0)" }, second.map { "second: \($0)" }]
         return "ProductOutput(\(parts.compactMap { $0 }.joined(separator: ", ")))"

@@ -24,7 +24,7 @@ extension ExecutableTransducer {
     public static func _mayHaveActivities(in state: State) -> Bool { true }
 }
 
-extension ExecutableTransducer where Activities == _NoActivities {
+@_documentation(visibility: internal) extension ExecutableTransducer where Activities == _NoActivities {
     @inlinable
     public static func live(in state: State) -> Active<Self> { Active() }
 
@@ -34,6 +34,7 @@ extension ExecutableTransducer where Activities == _NoActivities {
     public static func _mayHaveActivities(in state: State) -> Bool { false }
 }
 
+@_documentation(visibility: internal)
 extension ExecutableTransducer where Activities == [TransducerEffect<Event, Env, Input>] {
     @inlinable
     public static func live(in state: State) -> Active<Self> {
@@ -63,7 +64,7 @@ extension CompositeTransducer {
     }
 }
 
-extension CompositeTransducer where Activities == _ActivitiesOfChildren {
+@_documentation(visibility: internal) extension CompositeTransducer where Activities == _ActivitiesOfChildren {
     @inlinable
     public static func live(in state: State) -> Active<Self> {
         Evaluation.evaluate(for: .everything) { activeChildren(in: state) }
@@ -73,6 +74,7 @@ extension CompositeTransducer where Activities == _ActivitiesOfChildren {
     public static func _mayHaveActivities(in state: State) -> Bool { childrenMayHaveActivities(in: state) }
 }
 
+@_documentation(visibility: internal)
 extension CompositeTransducer where Activities == [TransducerEffect<Event, Env, Input>] {
     @inlinable
     public static func live(in state: State) -> Active<Self> {

@@ -15,7 +15,7 @@ public struct MachineObserver<Machine: BaseTransducer>: TransducerObserver {
         self.body = body
     }
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         // A specialised run loop has both types, which removes the cast.
         if let occurrence = occurrence as? Occurrence<Machine.State, Machine.Event, Machine.Output> { body(occurrence) }

@@ -34,9 +34,9 @@ public struct NoObserver: TransducerObserver {
     @inlinable
     public init() {}
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public static var isActive: Bool { false }
 
-    @inlinable
+    @_documentation(visibility: internal) @inlinable
     public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {}
 }
