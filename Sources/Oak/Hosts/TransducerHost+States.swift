@@ -43,7 +43,7 @@ extension TransducerHost where Machine.State: Sendable {
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(hosted: hosted) }
 
         /// Reads states, one at a time.
-        public struct AsyncIterator: AsyncIteratorProtocol {
+        @_documentation(visibility: internal) public struct AsyncIterator: AsyncIteratorProtocol {
             let hosted: HostSystemActor<Machine>
             var seen: Int?
 

@@ -51,7 +51,7 @@ extension OutputSequence: ClaimedOutlet {
 
 extension OutputSequence: AsyncSequence {
     /// An iterator that reads one output at a time.
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    @_documentation(visibility: internal) public struct AsyncIterator: AsyncIteratorProtocol {
         private let reader: Reader
 
         init(reader: Reader) { self.reader = reader }

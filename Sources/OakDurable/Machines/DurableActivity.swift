@@ -26,7 +26,7 @@ public struct IdempotencyKey: Hashable, Codable, Sendable {
     public let position: [Int]
 }
 
-extension IdempotencyKey: CustomStringConvertible {
+@_documentation(visibility: internal) extension IdempotencyKey: CustomStringConvertible {
     /// The key as text, such as `order/17/charge#3`.
     public var description: String {
         let place = position.isEmpty ? "" : "." + position.map(String.init).joined(separator: ".")

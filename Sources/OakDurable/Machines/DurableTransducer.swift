@@ -73,7 +73,7 @@ where State: Codable & Sendable, Event: Codable & Sendable, Output: Sendable, En
     static func deadlinePolicy(of timeout: EffectID) -> DeadlinePolicy
 }
 
-extension DurableTransducer {
+@_documentation(visibility: internal) extension DurableTransducer {
     public static var machineVersion: Int { 1 }
 
     public static var migrations: [DurableMigration<Self>] { [] }
@@ -84,7 +84,7 @@ extension DurableTransducer {
 /// The id of an instance, with the type of its machine.
 ///
 /// Ids are text of your choice, such as an order number; each machine has ids of its own.
-public struct DurableID<Machine: DurableTransducer>: Hashable, Codable, Sendable {
+public struct DurableID<Machine: DurableTransducer>: Hashable, Sendable {
     /// The id.
     public let text: String
 
@@ -95,7 +95,9 @@ public struct DurableID<Machine: DurableTransducer>: Hashable, Codable, Sendable
 
     /// The name of the instance, without its type.
     public var name: InstanceName { InstanceName(machine: Machine.machineName, id: text) }
+}
 
+@_documentation(visibility: internal) extension DurableID: Codable {
     public init(from decoder: any Decoder) throws {
         text = try decoder.singleValueContainer().decode(String.self)
     }
@@ -106,14 +108,14 @@ public struct DurableID<Machine: DurableTransducer>: Hashable, Codable, Sendable
     }
 }
 
-extension DurableID: ExpressibleByStringLiteral {
+@_documentation(visibility: internal) extension DurableID: ExpressibleByStringLiteral {
     /// Creates an id from a literal.
     ///
     /// - Parameter text: The id.
     public init(stringLiteral text: String) { self.init(text) }
 }
 
-extension DurableID: CustomStringConvertible {
+@_documentation(visibility: internal) extension DurableID: CustomStringConvertible {
     public var description: String { "\(name)" }
 }
 
