@@ -1,5 +1,5 @@
 import Foundation
-import Oak
+public import Oak
 
 extension DurableHost {
     /// The instance in memory; one that is not there is read from the store.
@@ -103,6 +103,7 @@ extension DurableHost {
     }
 
     /// Runs the machine of an instance.
+    @inlinable
     func run<Machine: DurableTransducer>(
         _ state: DurableState<Machine>, proxy: Proxy<DurableMachine<Machine>.Event>, env: DurableMachine<Machine>.Env,
         _ settings: RunSettings
@@ -118,6 +119,7 @@ extension DurableHost {
         noteEnd(of: env.link, with: result)
     }
 
+    @usableFromInline
     func noteEnd(of link: InstanceLink, with result: Result<Void, any Error>) {
         guard let instance = live[link.name], instance.run == link.run else { return }
         switch (instance.phase, result) {

@@ -164,6 +164,7 @@ public actor DurableHost {
     }
 }
 
+// In an extension, whose functions are called directly and can be compiled for each machine.
 extension DurableHost {
     /// Makes a machine known to the host, which has to be done before the host is opened.
     ///
@@ -171,8 +172,19 @@ extension DurableHost {
     ///   - machine: The machine.
     ///   - env: The dependencies of its effects.
     /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name.
+    @inlinable
     public func register<Machine: DurableTransducer>(_ machine: Machine.Type, env: Machine.Env) throws {
-        let kind = RegisteredMachine<Machine>(env: env)
+        // Made here, where the compiler finds the machine, so that it makes a run loop for it alone.
+        try register(machine, env: env) { host, state, proxy, env, settings in
+            await host.run(state, proxy: proxy, env: env, settings)
+        }
+    }
+
+    @usableFromInline
+    func register<Machine: DurableTransducer>(
+        _ machine: Machine.Type, env: Machine.Env, run: @escaping DurableMachine<Machine>.Runner
+    ) throws {
+        let kind = RegisteredMachine<Machine>(env: env, run: run)
         guard machines[kind.name] == nil else { throw DurableError.machineRegisteredTwice(kind.name) }
         machines[kind.name] = kind
     }
@@ -181,6 +193,7 @@ extension DurableHost {
     ///
     /// - Parameter machine: The machine.
     /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name.
+    @inlinable
     public func register<Machine: DurableTransducer>(_ machine: Machine.Type) throws where Machine.Env == Void {
         try register(machine, env: ())
     }

@@ -25,6 +25,7 @@ struct RestoredInstance {
 
 struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
     let env: Machine.Env
+    let run: DurableMachine<Machine>.Runner
 
     var name: String { Machine.machineName }
     var version: Int { Machine.machineVersion }
@@ -37,12 +38,12 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
     func restore(_ stored: StoredInstance, at now: Date) throws(DurableError) -> RestoredInstance {
         var restored = try DurableState<Machine>(restoring: stored)
         let revision = try restored.revision(of: stored)?.stored(stored.key, stored.name, at: now)
-        let (state, env) = (restored, env)
+        let (state, env, run) = (restored, env, run)
         return RestoredInstance(revision: revision, hasWork: state.hasWork) { link, settings, tasks in
             let typed = TypedRun<Machine>(link.name, settings)
             let (proxy, settings) = (typed.proxy, tasks.settings)
             let env = DurableMachine<Machine>.Env(machine: env, link: link)
-            tasks.start { await link.host.run(state, proxy: proxy, env: env, settings) }
+            tasks.start { await run(link.host, state, proxy, env, settings) }
             return typed
         }
     }

@@ -1,23 +1,27 @@
-import Oak
+public import Oak
 
 /// The identity of an activity that is under way: another one for each time that it begins.
+@usableFromInline
 struct ActivityName: Hashable, Sendable, CustomStringConvertible {
     let id: EffectID
     let name: String
     let number: Int
 
-    var description: String { "\(name)#\(number)" }
+    @usableFromInline var description: String { "\(name)#\(number)" }
 }
 
 extension DurableMachine {
+    @inlinable
     static func _mayHaveActivities(in state: State) -> Bool {
         Machine._mayHaveActivities && Machine._mayHaveActivities(in: state.machine)
     }
 
+    @inlinable
     static func activities(in state: State) -> [Effect] {
         _mayHaveActivities(in: state) ? activitiesUnderWay(in: state) : []
     }
 
+    @usableFromInline
     static func activitiesUnderWay(in state: State) -> [Effect] {
         Machine.live(in: state.machine).activities.compactMap { activity -> Effect? in
             // The run loop reports an activity without an identity, and two with the same.
@@ -52,6 +56,7 @@ extension DurableMachine {
     }
 
     /// Records that an activity has returned, and processes the event that it has returned with.
+    @usableFromInline
     static func note(returnOf activity: ActivityName, with event: Machine.Event?, _ state: inout State) -> Effect? {
         func returnActivity(_ state: inout State) {
             guard let mark = state.activities[activity.id], mark.number == activity.number, !mark.hasReturned else {
@@ -71,6 +76,7 @@ extension DurableMachine {
     }
 
     /// Removes a time-out that has fallen due.
+    @usableFromInline
     static func fire(_ name: String, _ state: inout State) {
         state.timers[name] = nil
         state.step?.timers.append(.removed(name: name))

@@ -1,13 +1,15 @@
-import Oak
+public import Oak
 
 /// The machine that a host runs for an instance: the user's machine, and the record of its macrosteps.
 ///
 /// Its `update` is as pure as that of the user's machine. At the end of each macrostep, it hands a ``StepRecord`` to
 /// the host, as an action; activities begin after the actions of a macrostep, so the host can delay them until the
 /// record is durable. Time-outs are part of the state.
+@usableFromInline
 enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
-    typealias State = DurableState<Machine>
+    @usableFromInline typealias State = DurableState<Machine>
 
+    @usableFromInline
     enum Event: Sendable {
         /// The host delivers an event from outside.
         case arrived(Machine.Event, Ticket.ID)
@@ -25,17 +27,24 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
         case settle
     }
 
+    @usableFromInline
     struct Env: Sendable {
-        let machine: Machine.Env
-        let link: InstanceLink
+        @usableFromInline let machine: Machine.Env
+        @usableFromInline let link: InstanceLink
     }
+
+    /// Runs the machine on the actor of the host.
+    @usableFromInline typealias Runner =
+        @Sendable (isolated DurableHost, DurableState<Machine>, Oak.Proxy<Event>, Env, RunSettings) async -> Void
 
     typealias Hosted = HostedMachine<Machine, Event, Env>
 
     static var hosted: Hosted { Hosted({ .own($0) }, environment: { $0.machine }) }
 
+    @inlinable
     static func isTerminal(_ state: State) -> Bool { Machine.isTerminal(state.machine) }
 
+    @inlinable
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .arrived(let event, let ticket):
@@ -71,6 +80,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
     ///   - state: The state.
     ///   - step: The macrostep that the transition belongs to.
     ///   - prepare: Changes the state before the transition, unless the machine postpones the event.
+    @inlinable
     static func process(
         _ event: Machine.Event, _ state: inout State, _ step: OpenStep<Machine>,
         _ prepare: (inout State) -> Void = { _ in }
@@ -107,6 +117,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
     }
 
     /// Notes the lasting parts of an effect, and returns the others.
+    @usableFromInline
     static func carryOut(
         _ answer: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, _ state: inout State
     ) throws(DurableError) -> [Effect] {
@@ -132,6 +143,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
     }
 
     /// Ends the macrostep.
+    @inlinable
     static func settle(_ state: inout State) -> Effect? {
         guard state.step != nil else { return nil }
         do throws(DurableError) {
@@ -142,6 +154,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
         return commit(state.closeStep())
     }
 
+    @inlinable
     static func commit(_ record: StepRecord<Machine>) -> Effect {
         // An activity that begins has to wait until the macrostep is durable.
         guard record.step.activities.contains(where: { $0.value?.hasReturned == false }) else {
@@ -158,6 +171,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
         })
     }
 
+    @usableFromInline
     static func failure(_ error: DurableError) -> Effect {
         Effect(isolatedAction: { (_: Env, _: isolated any Actor) throws -> [Event] in throw error })
     }

@@ -1,4 +1,4 @@
-import Oak
+public import Oak
 
 extension DurableState {
     /// Carries out a change of time-outs.
@@ -18,12 +18,14 @@ extension DurableState {
     }
 
     /// Compares the activities of the state with those that are under way, and changes the latter.
+    @inlinable
     mutating func revise() throws(DurableError) {
         let live = Machine._mayHaveActivities ? Machine.live(in: machine).activities : []
         guard !live.isEmpty || !activities.isEmpty else { return }
         try revise(live)
     }
 
+    @usableFromInline
     mutating func revise(
         _ live: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>]
     ) throws(DurableError) {
@@ -58,6 +60,7 @@ extension DurableState {
     /// Ends the macrostep.
     ///
     /// - Parameter output: The output of a machine that has reached a terminal state.
+    @usableFromInline
     mutating func closeStep(ending output: Machine.Output? = nil) -> StepRecord<Machine> {
         number += 1
         let closed = step ?? OpenStep(cause: .revision)
@@ -131,6 +134,7 @@ extension DurableState {
     static var timeoutMark: String { "@" }
 
     /// The name of a time-out without the mark.
+    @usableFromInline
     static func plainName(ofTimer name: String) -> String {
         name.hasPrefix(timeoutMark) ? String(name.dropFirst(timeoutMark.count)) : name
     }

@@ -1,69 +1,82 @@
-import Oak
+public import Oak
 
 /// The state of a durable machine, with everything else that a store keeps of an instance.
+@usableFromInline
 struct DurableState<Machine: DurableTransducer>: Sendable {
     /// The state of the user's machine.
-    var machine: Machine.State
+    @usableFromInline var machine: Machine.State
     /// The number of macrosteps so far.
-    var number = 0
+    @usableFromInline var number = 0
     /// The activities, and the time-outs among them, that the state names, whether or not they have returned.
-    var activities: [EffectID: ActivityMark] = [:]
+    @usableFromInline var activities: [EffectID: ActivityMark] = [:]
     /// The time-outs by name.
-    var timers: [String: Timer<Machine.Event>] = [:]
+    @usableFromInline var timers: [String: Timer<Machine.Event>] = [:]
     /// Whether the machine has postponed an event that an activity has sent.
     ///
     /// Only the memory has it, so no activity counts as returned from then on: the next process begins it again.
-    var hasPostponedOwnEvent = false
+    @usableFromInline var hasPostponedOwnEvent = false
     /// The macrostep under way; `nil` between macrosteps.
-    var step: OpenStep<Machine>?
+    @usableFromInline var step: OpenStep<Machine>?
 }
 
 /// An activity that the state names.
+@usableFromInline
 struct ActivityMark: Sendable {
     /// The name of the activity; that of a time-out begins with a sign of its own.
     var name: String
     /// The number of the macrostep that began it.
     var number: Int
     /// Whether it has returned, or its time-out has fired.
-    var hasReturned: Bool
+    @usableFromInline var hasReturned: Bool
     /// Whether it is a time-out.
-    var isTimeout: Bool
+    @usableFromInline var isTimeout: Bool
 }
 
 /// A time-out that has not fired.
+@usableFromInline
 struct Timer<Event: Sendable>: Sendable {
     /// The number of the macrostep that began it.
-    var number: Int
+    @usableFromInline var number: Int
     /// The event to process when it falls due.
-    var event: Event
+    @usableFromInline var event: Event
     /// Its length in seconds.
     var seconds: Double
     var policy: DeadlinePolicy
 }
 
 /// A macrostep that has not ended.
+@usableFromInline
 struct OpenStep<Machine: DurableTransducer>: Sendable {
-    var cause: JournalEntry.Cause
+    @usableFromInline var cause: JournalEntry.Cause
     /// The ticket of the event from the inbox.
-    var ticket: Ticket.ID?
+    @usableFromInline var ticket: Ticket.ID?
     /// The event that began the macrostep, unless the inbox has it.
-    var event: Machine.Event?
-    var outputs: [Machine.Output] = []
-    var activities: [NamedChange<StoredActivity>] = []
-    var timers: [TimerChange<Machine.Event>] = []
+    @usableFromInline var event: Machine.Event?
+    @usableFromInline var outputs: [Machine.Output] = []
+    @usableFromInline var activities: [NamedChange<StoredActivity>] = []
+    @usableFromInline var timers: [TimerChange<Machine.Event>] = []
+
+    @inlinable
+    init(cause: JournalEntry.Cause, ticket: Ticket.ID? = nil, event: Machine.Event? = nil) {
+        self.cause = cause
+        self.ticket = ticket
+        self.event = event
+    }
 }
 
 /// A change of a time-out.
+@usableFromInline
 enum TimerChange<Event: Sendable>: Sendable {
     case set(name: String, Timer<Event>)
     case removed(name: String)
 }
 
 /// A macrostep to commit.
+@usableFromInline
 struct StepRecord<Machine: DurableTransducer>: Sendable {
     var number: Int
     var state: Machine.State
-    var step: OpenStep<Machine>
+    @usableFromInline var step: OpenStep<Machine>
     /// The output of a machine that has ended.
     var end: Machine.Output?
     /// Whether activities are under way after the macrostep.
@@ -72,10 +85,10 @@ struct StepRecord<Machine: DurableTransducer>: Sendable {
 
 // Postponed events are offered again when the state of the user's machine has changed.
 extension DurableState: Equatable where Machine.State: Equatable {
-    static func == (left: Self, right: Self) -> Bool { left.machine == right.machine }
+    @inlinable static func == (left: Self, right: Self) -> Bool { left.machine == right.machine }
 }
 
 extension DurableState {
     /// Whether any activity other than a time-out is under way.
-    var hasWork: Bool { activities.values.contains { !$0.hasReturned && !$0.isTimeout } }
+    @inlinable var hasWork: Bool { activities.values.contains { !$0.hasReturned && !$0.isTimeout } }
 }

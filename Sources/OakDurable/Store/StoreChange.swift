@@ -109,7 +109,7 @@ public enum NamedChange<Value: Hashable & Sendable>: Hashable, Sendable {
     case removed(name: String)
 
     /// The value that is set.
-    var value: Value? {
+    @usableFromInline var value: Value? {
         switch self {
         case .set(let value): value
         case .removed: nil
