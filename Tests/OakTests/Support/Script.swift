@@ -51,7 +51,7 @@ enum Script: EffectTransducer {
 
     /// Starts a run on the executor of the test.
     static func start(
-        _ proxy: Proxy, observer: sending some TransducerObserver = NoObserver()
+        _ proxy: Proxy, observer: sending some TransducerObserver & SendableMetatype = NoObserver()
     ) -> Task<[String], any Error> {
         Task(executorPreference: DeterministicExecutor.current) {
             try await run(initialState: State(), proxy: proxy, observer: observer)
