@@ -3,3 +3,4 @@
 
 _Thread_local uint8_t oak_purpose = 0;
 _Thread_local uint8_t oak_is_quiet = 0;
+_Thread_local uint8_t oak_is_next_quiet = 0;

@@ -7,10 +7,10 @@ struct LiveContents<Machine: ExecutableTransducer> {
     @usableFromInline
     init(of active: Active<Machine>) {
         var found: [[ChildID]: [ChildID]] = [:]
-        var activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] = []
         let revision = ActivityRevision { path, names in found[path] = names }
-        active.answer(ActivityQuery(ActivityNode(), revision) { effect, _ in activities.append(effect) })
-        self.activities = activities
+        let query = ActivityQuery<Machine>(ActivityNode(), revision)
+        active.answer(query)
+        activities = query.findings.list.map(\.0)
         // Outermost first, and iterative because machines may nest to any depth.
         var ahead = (found[[]] ?? []).reversed().map { [$0] }
         while let path = ahead.popLast() {

@@ -114,13 +114,15 @@ extension Active {
 
     @inlinable
     mutating func withDetails(_ change: (ActiveDetails<Machine>) -> Void) {
+        // A second reference would make it look shared.
+        let isShared = object != nil && !isKnownUniquelyReferenced(&object)
         let details: ActiveDetails<Machine>
         if holder >= 0 {
             details = ActiveDetails()
             details.marks.append(ActiveMark(number: Int(holder), .keys(object)))
             holder = -1
         } else if let present = self.details {
-            details = isKnownUniquelyReferenced(&object) ? present : ActiveDetails(present)
+            details = isShared ? ActiveDetails(present) : present
         } else {
             details = ActiveDetails()
         }

@@ -6,18 +6,14 @@ struct ActivityQuery<Machine: ExecutableTransducer> {
     @usableFromInline let node: ActivityNode
     @usableFromInline let path: ActivityPath?
     @usableFromInline let revision: ActivityRevision
-    /// Receives the activities that differ from those at the last query, as effects of the machine that asks.
-    @usableFromInline let report: (Effect, ActivityFinding) -> Void
+    /// The activities that differ from those at the last query, as effects of the machine.
+    @usableFromInline let findings = ActivityFindings<Effect>()
 
     @inlinable
-    init(
-        _ node: ActivityNode, at path: ActivityPath? = nil, _ revision: ActivityRevision,
-        report: @escaping (Effect, ActivityFinding) -> Void
-    ) {
+    init(_ node: ActivityNode, at path: ActivityPath? = nil, _ revision: ActivityRevision) {
         self.node = node
         self.path = path
         self.revision = revision
-        self.report = report
     }
 
     /// Queries a child.
@@ -27,10 +23,18 @@ struct ActivityQuery<Machine: ExecutableTransducer> {
         through lift: Lift<Inner.Event, Inner.Env, Inner.Input, Machine.Event, Machine.Env>
     ) {
         let id = lift.place.id
-        let inner = ActivityQuery<Inner>(
-            node.part(id), at: ActivityPath(id, in: path), revision, report: { report($0.lifted(by: lift, .owned), $1) }
-        )
-        (Inner.isTerminal(state) ? Active() : Inner.live(in: state)).answer(inner)
+        let inner = ActivityQuery<Inner>(node.part(id), at: ActivityPath(id, in: path), revision)
+        inner.liveChildren(in: state).answer(inner)
+        // Lifted on the way back, so that a deep child needs no deeper stack than the query itself.
+        for (effect, finding) in inner.findings.list {
+            findings.list.append((effect.lifted(by: lift, .owned), finding))
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    func liveChildren(in state: Machine.State) -> Active<Machine> {
+        Machine.isTerminal(state) ? Active() : Machine.live(in: state)
     }
 
     /// Compares the machine's own activities with those at the last query.
@@ -40,13 +44,13 @@ struct ActivityQuery<Machine: ExecutableTransducer> {
         var names: Set<EffectID> = []
         for effect in activities.flatMap(\.flattened) {
             guard let name = effect.activityName else {
-                report(effect, .unnamed)
+                findings.list.append((effect, .unnamed))
                 continue
             }
             if !names.insert(name).inserted {
-                report(effect, .duplicate)
+                findings.list.append((effect, .duplicate))
             } else if !node.names.contains(name) {
-                report(effect, .new)
+                findings.list.append((effect, .new))
             }
         }
         for name in node.names where !names.contains(name) {
@@ -55,6 +59,15 @@ struct ActivityQuery<Machine: ExecutableTransducer> {
         revision.count += names.count - node.names.count
         node.names = names
     }
+}
+
+/// The activities of a machine that a query has found.
+@usableFromInline
+final class ActivityFindings<Effect> {
+    @usableFromInline var list: [(Effect, ActivityFinding)] = []
+
+    @inlinable
+    init() {}
 }
 
 /// A difference between an activity and those at the last query.

@@ -151,6 +151,7 @@ extension Lift {
     ) -> ChildStep<TransducerEffect<OuterEvent, OuterEnv, OuterInput>, Machine.Output>
     where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
         if hasEnded { return ChildStep(effect: refusal(event), .refused) }
+        if Machine._isComposite { Quiet.announceAsPresent() }
         let (effect, output) = Machine.step(&state, event: event)
         hasEnded = Machine.isTerminal(state)
         if hasEnded { return ChildStep(effect: ending(effect), .ended(output)) }

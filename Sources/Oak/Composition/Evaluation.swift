@@ -39,19 +39,45 @@ enum Evaluation {
     static func evaluateActivities(_ body: () -> Bool) -> Bool {
         oak_get_purpose() == Purpose.activities.rawValue ? body() : evaluate(for: .activities, body)
     }
+}
 
-    /// Whether nothing is live in the run whose transition this thread performs, so that no departure has an effect.
+/// The transitions on this thread in whose run nothing is live, so that no departure has an effect: they are *quiet*.
+///
+/// Only the run loop and the step of a child announce a quiet transition, and the transition takes the announcement when
+/// it begins. Other code in `update`, which may call a machine of its own, never sees it.
+@usableFromInline
+enum Quiet {
+    /// Announces that the next transition is quiet.
     @inlinable
     @inline(__always)
-    static var isQuiet: Bool { oak_get_is_quiet() != 0 }
+    static func announce() { oak_set_is_next_quiet(1) }
 
-    /// Performs a transition of a run in which nothing is live.
+    /// Announces that the transition of a child is as quiet as the present one.
     @inlinable
     @inline(__always)
-    static func quietly<Result>(_ body: () -> Result) -> Result {
-        let outer = oak_get_is_quiet()
-        oak_set_is_quiet(1)
-        defer { oak_set_is_quiet(outer) }
-        return body()
+    static func announceAsPresent() { oak_set_is_next_quiet(oak_get_is_quiet()) }
+
+    /// Whether this transition has been announced as quiet.
+    @inlinable
+    @inline(__always)
+    static func take() -> Bool {
+        let isQuiet = oak_get_is_next_quiet() != 0
+        oak_set_is_next_quiet(0)
+        return isQuiet
     }
+
+    /// Performs a transition that is quiet or not.
+    @inlinable
+    @inline(__always)
+    static func perform<Result>(_ isQuiet: Bool, _ transition: () -> Result) -> Result {
+        let outer = oak_get_is_quiet()
+        oak_set_is_quiet(isQuiet ? 1 : 0)
+        defer { oak_set_is_quiet(outer) }
+        return transition()
+    }
+
+    /// Ends the quiet of the surrounding transition, which has an effect now that a departure may concern.
+    @inlinable
+    @inline(__always)
+    static func end() { oak_set_is_quiet(0) }
 }

@@ -205,6 +205,15 @@ extension ProductTransducer {
     public static func step(
         _ state: inout ProductState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, ProductOutput<First.Output, Second.Output>) {
+        guard _isComposite else { return transition(&state, event) }
+        return Quiet.perform(Quiet.take()) { transition(&state, event) }
+    }
+
+    @inlinable
+    @inline(__always)
+    static func transition(
+        _ state: inout ProductState<First, Second>, _ event: PairEvent<First.Event, Second.Event>
+    ) -> (TransducerEffect<Event, Env, Input>?, ProductOutput<First.Output, Second.Output>) {
         let effect: TransducerEffect<Event, Env, Input>?
         let output: ProductOutput<First.Output, Second.Output>
         switch event {

@@ -113,6 +113,15 @@ extension Cascade {
     public static func step(
         _ state: inout CascadeState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
+        guard _isComposite else { return transition(&state, event) }
+        return Quiet.perform(Quiet.take()) { transition(&state, event) }
+    }
+
+    @inlinable
+    @inline(__always)
+    static func transition(
+        _ state: inout CascadeState<First, Second>, _ event: PairEvent<First.Event, Second.Event>
+    ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         switch event {
         case .first(let event):
             var hasEnded = First.isTerminal(state.first)

@@ -113,6 +113,7 @@ where
         case .terminal(let output, let effect):
             // A terminal state is not the one that was there before.
             if effect?.reply != nil { throw TransducerError.replyNotAlone(transducer: "\(T.self)") }
+            if T._isComposite { try checkNames() }
             if LoopStepper.delivers, let wait = try deliver(output) {
                 stage = .delivering(output, exit: effect)
                 return wait

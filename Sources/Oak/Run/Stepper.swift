@@ -244,7 +244,17 @@ extension Stepper {
         guard T._isComposite, isUnoccupied, activityCount == 0, stack.isEmpty else {
             return T.step(&storage.storedValue, event: event)
         }
-        return Evaluation.quietly { T.step(&storage.storedValue, event: event) }
+        return Self.stepQuietly(&storage.storedValue, event)
+    }
+
+    /// Calls the transition function of a machine in which nothing is live.
+    ///
+    /// The state is an argument, because the storage may run code of its own to read it.
+    @inlinable
+    @inline(__always)
+    static func stepQuietly(_ state: inout T.State, _ event: T.Event) -> (Effect?, T.Output) {
+        Quiet.announce()
+        return T.step(&state, event: event)
     }
 
     @inlinable

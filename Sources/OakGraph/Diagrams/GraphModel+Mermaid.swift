@@ -6,15 +6,15 @@ extension GraphModel {
     /// text, so that a stored diagram changes only with the machine.
     ///
     /// ```swift
+    /// import Oak
     /// import OakGraph
     ///
-    /// let lamp = GraphModel(
-    ///     machine: "Lamp", states: [.init(text: ".off", cases: ["off"]), .init(text: ".on", cases: ["on"])],
-    ///     initial: [0], events: [".pressed"],
-    ///     transitions: [
-    ///         .init(source: 0, target: 1, event: ".pressed", intent: .handled),
-    ///         .init(source: 1, target: 0, event: ".pressed", intent: .handled),
-    ///     ])
+    /// enum Lamp: Transducer {
+    ///     enum State: Hashable, NonTerminal { case off, on }
+    ///     enum Event: Sendable { case pressed }
+    ///     static func update(_ state: inout State, event: Event) { state = state == .off ? .on : .off }
+    /// }
+    /// let lamp = StateGraph(of: Lamp.self, from: [.off], events: [.pressed]).model
     /// print("```mermaid\n\(lamp.mermaid())```")
     /// ```
     ///

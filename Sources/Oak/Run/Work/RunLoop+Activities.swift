@@ -6,9 +6,11 @@ extension RunLoop {
         let root = runtime.activities ?? ActivityNode()
         runtime.activities = root
         let revision = ActivityRevision()
+        let query = ActivityQuery<T>(root, revision)
+        T.live(in: stepper.storage.storedValue).answer(query)
         var found: [Effect] = []
         var mistake: TransducerError?
-        let query = ActivityQuery<T>(root, revision) { effect, finding in
+        for (effect, finding) in query.findings.list {
             switch finding {
             case .new: found.append(effect.asActivity)
             case .unnamed: mistake = mistake ?? .activityWithoutID(transducer: "\(T.self)", activity: "\(effect)")
@@ -17,7 +19,6 @@ extension RunLoop {
                 mistake = mistake ?? .activitiesWithOneID(transducer: "\(T.self)", activity: id)
             }
         }
-        T.live(in: stepper.storage.storedValue).answer(query)
         stepper.activityCount += revision.count
         if let mistake = revision.mistake ?? mistake { throw mistake }
         var tags: [NameTag] = []
@@ -31,6 +32,18 @@ extension RunLoop {
         // Sends that wait for the macrostep do not wait for new activities.
         if let send = stepper.waiting { stepper.endMacrostep(send) }
         stepper.push(activities.content)
+    }
+}
+
+extension RunLoop {
+    /// Throws if a terminal state names its children inconsistently.
+    @inlinable
+    @inline(never)
+    func checkNames() throws {
+        guard T._isComposite, T._mayHaveActivities(in: stepper.storage.storedValue) else { return }
+        let revision = ActivityRevision()
+        T.live(in: stepper.storage.storedValue).answer(ActivityQuery(ActivityNode(), revision))
+        if let mistake = revision.mistake { throw mistake }
     }
 }
 
