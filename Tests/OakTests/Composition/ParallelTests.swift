@@ -27,6 +27,15 @@ struct ParallelTests {
         await tester.receive(.first(.loaded(1))) { $0.first = .loaded(1) }
         await tester.finish()
     }
+
+    @Test("The composite ends when both machines have ended, with the last outputs of both")
+    func ending() async {
+        let tester = tester()
+        await tester.send(.first(.close)) { $0.first = .closed }
+        #expect(!tester.hasEnded)
+        await tester.send(.second(.close)) { $0.second = .closed }
+        #expect(await tester.finish() == ProductOutput(first: .closed, second: .closed))
+    }
 }
 
 /// Sends events to a machine, lets everything happen, and tells its outputs.

@@ -18,6 +18,32 @@ struct CancelledCompositionTests {
         return .sequence(.combine(waiting, waiting), behind)
     }
 
+    @Test("C19 Cancelling a composition cancels the compositions within it", .onOneExecutor)
+    func nested() async throws {
+        let (trace, begun, ended) = (Recorder<String>(), Gate<Void>(), Gate<Void>())
+        let observer = ScriptObserver {
+            if case .effectEnded(let effect, _) = $0, effect.id == EffectID("outer") { ended.open() }
+        }
+        let proxy = Script.Proxy(initialEvent: .init("go", .combine(id: "outer", composition(trace, begun))))
+        let run = Script.start(proxy, observer: observer)
+        try await begun.wait()
+        try proxy.send(.init("cancel", .cancelTask("outer")))
+        try await ended.wait()
+        try proxy.send(.end)
+        #expect(try await run.value == ["go", "cancel", "end"])
+        #expect(trace.values.isEmpty)
+    }
+
+    @Test("C17 A part at any depth leaves its identity to the composition around it", arguments: 0..<6)
+    func deepPart(depth: Int) async throws {
+        var effect = Script.Effect(id: "x") { _, input in try input.send(.init("part")) }
+        for level in (0..<6).reversed() {
+            effect = .sequence(id: level == depth ? "x" : "\(level)", effect, .event(.init("\(level)")))
+        }
+        let names = try await Script.play(.init("go", .sequence(effect, .event(.end))))
+        #expect(names == ["go", "part", "5", "4", "3", "2", "1", "0", "end"])
+    }
+
     @Test("C19 A step can cancel its own sequence", .onOneExecutor)
     func cancelledFromWithin() async throws {
         let trace = Recorder<String>()
