@@ -76,6 +76,15 @@ struct PostponedOperationTests {
         }
     }
 
+    @Test("C28 The postponed result of an operation is dropped when its child departs")
+    func departed() async throws {
+        let answer = Script.Effect({ _ in }, success: .init("stale"))
+        let run = try await RecordedRun.of(
+            PostponingComposite.self, from: .init(), env: (), [.child(.init("go", answer)), .replace, .open], end: .end)
+        #expect(try run.output == ["go"])
+        #expect(run.refused.count == 1)
+    }
+
     @Test("C18 Operations of other identities keep their postponed events")
     func others() async throws {
         let unnamed = Machine.Effect({ _ in }, success: .visit("unnamed"))
@@ -112,6 +121,33 @@ struct PostponedOperationTests {
         try await proxy.send(.open)
         try await proxy.send(.close)
         #expect(try await run.value == 2)
+    }
+}
+
+/// A composite that postpones events of its child's operations until it is open.
+private enum PostponingComposite: CompositeTransducer {
+    struct State: Terminable, Sendable {
+        var child = Script.State()
+        var identity = 1
+        var isOpen = false
+        var isTerminal = false
+    }
+    enum Event: Sendable { case child(Script.Event), replace, open, end }
+
+    static let script = child("script", Script.self, event: Event.child)
+
+    static func activeChildren(in state: State) -> Active<Self> { script.active(as: state.identity) }
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+        switch event {
+        case .child(let event):
+            if event.effect == nil, !state.isOpen { return (.postpone, []) }
+            return (script.step(&state.child, event).effect, state.child.names)
+        case .replace: state.identity += 1
+        case .open: state.isOpen = true
+        case .end: state.isTerminal = true
+        }
+        return (nil, state.child.names)
     }
 }
 
