@@ -17,6 +17,28 @@ struct HeldStoreTests {
         return task
     }
 
+    @Test("A host that opens a store begins the activities of its instances again")
+    @available(macOS 15, *)
+    func activitiesAfterOpening() async throws {
+        let (store, id, names) = (store, id, Recorder<String>())
+        store.received.open()
+        func open(_ host: String) async throws -> DurableHost {
+            try await perform {
+                try await HostFixture(store: store).host(
+                    Probe.Env(work: { name, _ in
+                        names.record("\(host): \(name)")
+                        return try await Gate<Int?>().wait()
+                    }))
+            }.value
+        }
+        let first = try await open("first")
+        _ = try await perform { try await first.start(Probe.self, id: id, initialState: .init(activities: ["work"])) }
+            .value
+        let second = try await open("second")
+        #expect(names.values == ["first: work", "second: work"])
+        for host in [first, second] { try await perform { await host.close() }.value }
+    }
+
     @Test("An instance that is cancelled while it is read begins no activity")
     @available(macOS 15, *)
     func cancelledWhileRead() async throws {

@@ -67,8 +67,8 @@ struct RecoveryTests {
         await second.close()
     }
 
-    @Test("C30 A postponed event survives a restart and is processed once")
-    func postponedEventsSurvive() async throws {
+    @Test("C30 A postponed event survives a restart or a crash and is processed once", arguments: [false, true])
+    func postponedEventsSurvive(crashes: Bool) async throws {
         let fixture = HostFixture()
         let first = try await fixture.host()
         let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
@@ -77,7 +77,7 @@ struct RecoveryTests {
         try await first.send(.note("n"), to: id)
         try await first.send(.request("r2"), to: id)
         #expect(try await first.log(of: id) == ["n"])
-        await first.close()
+        if !crashes { await first.close() }
 
         let second = try await fixture.host()
         try await second.send(.note("m"), to: id)
@@ -92,6 +92,7 @@ struct RecoveryTests {
         #expect(try await third.value(of: id) == 5)
         await #expect(throws: DurableError.instanceEnded(id.name)) { try await third.send(.note("late"), to: id) }
         await third.close()
+        await first.close()
     }
 
     @Test("C4 A macrostep with its action events is one entry of the journal")
