@@ -133,6 +133,7 @@ private enum PostponingComposite: CompositeTransducer {
         var isTerminal = false
     }
     enum Event: Sendable { case child(Script.Event), replace, open, end }
+    typealias Output = [String]
 
     static let script = child("script", Script.self, event: Event.child)
 

@@ -1,0 +1,80 @@
+import Oak
+import OakTesting
+import TestSupport
+import Testing
+
+/// A machine whose operation counts that it has begun.
+private enum Worker: EffectTransducer {
+    struct State: NonTerminal, Sendable {}
+    enum Event: Sendable { case work }
+    typealias Env = Counter
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        Effect(id: "work") { begun, _ in begun.increment() }
+    }
+}
+
+/// A machine with a child that can go.
+private enum Office: CompositeTransducer {
+    struct State: NonTerminal, Sendable { var worker: Worker.State? = Worker.State() }
+    enum Event: Sendable { case worker(Worker.Event), dismiss }
+    typealias Env = Counter
+    static let worker = child("worker", Worker.self, event: Event.worker, env: { $0 })
+    static func activeChildren(in state: State) -> Active<Self> { worker(state.worker) }
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .worker(let event): return worker.step(&state.worker, event).effect
+        case .dismiss:
+            state.worker = nil
+            return nil
+        }
+    }
+}
+
+/// A machine that steps its child twice, or a machine that is none of its children.
+private enum Company: CompositeTransducer {
+    struct State: Terminable, Sendable {
+        var office = Office.State()
+        var foreign = Office.State()
+        var departures = 0
+        var isTerminal = false
+    }
+    enum Event: Sendable { case workAndDismiss, dismissForeign, end }
+    typealias Env = Counter
+    typealias Output = Int
+    static let office = child("office", Office.self, event: { (_: Office.Event) in .end }, env: { $0 })
+    static func activeChildren(in state: State) -> Active<Self> { office(state.office) }
+    static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
+        var effect: Effect?
+        switch event {
+        case .workAndDismiss:
+            let steps = [
+                office.step(&state.office, .worker(.work)).effect, office.step(&state.office, .dismiss).effect,
+            ]
+            effect = .combine(steps.compactMap(\.self))
+        case .dismissForeign:
+            let (departure, _) = Office.step(&state.foreign, event: .dismiss)
+            if departure?.kind == .departure { state.departures += 1 }
+        case .end: state.isTerminal = true
+        }
+        return (effect, state.departures)
+    }
+}
+
+@Suite("C28 Transitions of machines in which nothing is live", .onOneExecutor)
+struct QuietTransitionTests {
+    @Test("A child that departs in a later step of one transition loses the effects of an earlier step")
+    func twoSteps() async throws {
+        let begun = Counter()
+        let proxy = Company.Proxy()
+        try proxy.send(contentsOf: [.workAndDismiss, .end])
+        try await Company.run(initialState: .init(), proxy: proxy, env: begun)
+        #expect(begun.value == 0)
+    }
+
+    @Test("A machine that update steps on its own shows the departures of its children")
+    func foreignMachine() async throws {
+        let proxy = Company.Proxy()
+        try proxy.send(contentsOf: [.dismissForeign, .end])
+        #expect(try await Company.run(initialState: .init(), proxy: proxy, env: Counter()) == 1)
+    }
+}
