@@ -22,7 +22,9 @@ let package = Package(
     targets: [
         .target(name: "LinuxSwiftUI"),
         // The files of the root package and of the examples, through symbolic links.
-        .target(name: "Oak", dependencies: ["LinuxSwiftUI"], exclude: ["Oak.docc"], swiftSettings: isSwiftUI),
+        .target(name: "OakAtomics"),
+        .target(
+            name: "Oak", dependencies: ["LinuxSwiftUI", "OakAtomics"], exclude: ["Oak.docc"], swiftSettings: isSwiftUI),
         .target(name: "OakGraph", dependencies: ["Oak"], exclude: ["OakGraph.docc"]),
         .target(name: "OakDurable", dependencies: ["Oak"], exclude: ["OakDurable.docc"]),
         .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),

@@ -43,8 +43,8 @@ enum Evaluation {
 
 /// The transitions on this thread in whose run nothing is live, so that no departure has an effect: they are *quiet*.
 ///
-/// Only the run loop and the step of a child announce a quiet transition, and the transition takes the announcement when
-/// it begins. Other code in `update`, which may call a machine of its own, never sees it.
+/// Only the run loop and the step of a child announce a quiet transition, and the transition takes the announcement
+/// when it begins. Other code in `update`, which may call a machine of its own, never sees it.
 @usableFromInline
 enum Quiet {
     /// Announces that the next transition is quiet.
