@@ -18,7 +18,8 @@ extract_symbols() {
     if [ "$(uname)" = Darwin ]; then platform+=(-sdk "$(xcrun --show-sdk-path)"); fi
     rm -rf "$3"
     mkdir -p "$3"
-    # The modules in C that dependencies consist of.
+    # The module in C of this package, and those that dependencies consist of.
+    platform+=(-I Sources/OakAtomics/include)
     for map in "$everything_folder"/checkouts/*/Sources/{GRDBSQLite,CSystem/include,_SubprocessCShims/include}/module.modulemap; do
         if [ -e "$map" ]; then platform+=(-I "$(dirname "$map")"); fi
     done
