@@ -114,7 +114,7 @@ if Context.environment["OAK_THREADS"] != nil {
             "Run/LeakTests.swift", "Run/ObserverTests.swift", "Run/RunToCompletionTests.swift", "Support",
         ],
         "OakTestingTests": [
-            "Concurrency/DeterministicExecutorTests.swift", "Time/TestClockRaceTests.swift",
+            "Concurrency/DeterministicExecutorTests.swift", "Support", "Time/TestClockRaceTests.swift",
             "Traces/TraceRecorderTests.swift",
         ],
         "OakDurableTests": ["Host", "Support"],

@@ -185,5 +185,22 @@ public enum StoreFault: Hashable, Sendable {
 
 /// An operation of a store in which a ``FaultyStore`` injects faults.
 public enum StoreOperation: Hashable, Sendable, CaseIterable {
-    case claim, release, commit, instance, inbox, unfinished, deadlines, list, journal
+    /// Taking the store over for an owner.
+    case claim
+    /// Giving the store up.
+    case release
+    /// A transaction.
+    case commit
+    /// Reading one instance.
+    case instance
+    /// Reading the events that wait for an instance.
+    case inbox
+    /// Reading the instances that have work to do.
+    case unfinished
+    /// Reading the next deadlines.
+    case deadlines
+    /// Reading a list of instances.
+    case list
+    /// Reading the macrosteps of an instance.
+    case journal
 }

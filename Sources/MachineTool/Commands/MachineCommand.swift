@@ -86,6 +86,7 @@
     /// }
     /// ```
     public struct MachineCommands<Tool: MachineCommand>: AsyncParsableCommand {
+        /// The name, the explanation and the subcommands.
         public static var configuration: CommandConfiguration {
             CommandConfiguration(
                 commandName: Tool.commandName, abstract: "Draw, check and simulate state machines.",
@@ -101,6 +102,7 @@
                 ])
         }
 
+        /// Creates the command.
         public init() {}
     }
 
