@@ -105,7 +105,8 @@ let package = Package(
 if Context.environment["OAK_THREADS"] != nil {
     let suites = [
         "OakTests": [
-            "Effects/CancelledCompositionTests.swift", "Effects/CompositionTests.swift", "Effects/DelayTests.swift",
+            "Composition/ScriptComposite.swift", "Effects/CancelledCompositionTests.swift",
+            "Effects/CompositionTests.swift", "Effects/DelayTests.swift",
             "Effects/IdentityTests.swift", "Hosts", "Mailbox/MailboxTests.swift", "Mailbox/ProxyTests.swift",
             "Mailbox/SendingIsolationTests.swift", "Mailbox/SyncSuspendingProxyTests.swift",
             "Outputs/CallbackTests.swift", "Outputs/OutputSequenceIsolationTests.swift",
