@@ -19,6 +19,8 @@ enum Evaluation {
         case activities
     }
 
+    // The variable begins as `everything`, and only raw values of purposes are set. A checked conversion would cost
+    // each child a comparison more.
     @inlinable
     @inline(__always)
     static var purpose: Purpose { unsafeBitCast(oak_get_purpose(), to: Purpose.self) }
