@@ -87,7 +87,7 @@ struct DelayTests {
         let clock = TestClock()
         let proxy = Kitchen.Proxy(initialEvent: .kettle(.start))
         async let run: Void = Kitchen.run(initialState: .init(kettle: .init(clock: clock)), proxy: proxy)
-        await DeterministicExecutor.current?.idle()
+        try await clock.untilAsleep()
         #expect(clock.sleepers == [.init(offset: .seconds(60))])
         await clock.advance(by: .seconds(60))
         try await run
