@@ -4,212 +4,219 @@ import OakTesting
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension StoreLaws {
-    var ofOwnership: [Law] {
-        [
-            law("A new store is empty, and its first lease tells of no transaction before.", first),
-            law("Each claim has a greater generation than all before, in the next process, too.", generations),
-            law("A former lease commits nothing, and the error names the owner.", fenced),
-            law("A lease that was released commits nothing.", released),
-            law("A store that was released answers no read until the next claim.", closed),
-            law("A lease tells the time of the last transaction before it.", lastSeen),
-        ]
-    }
+    @LawList var ofOwnership: [Law] {
+        law("A new store is empty, and its first lease tells of no transaction before.") { session in
+            try session.expect(session.lease.lastSeen, nil, "the time of the last transaction")
+            try session.expect(session.lease.owner.name, "the first owner", "the owner")
+            try session.expect(try await session.list(), [], "the instances")
+            try session.expect(try await session.unfinished(), [], "the unfinished instances")
+            try session.expect(try await session.deadlines(), [], "the deadlines")
+        }
 
-    @concurrent private func first(_ session: Session) async throws {
-        try session.expect(session.lease.lastSeen, nil, "the time of the last transaction")
-        try session.expect(session.lease.owner.name, "the first owner", "the owner")
-        try session.expect(try await session.list(), [], "the instances")
-        try session.expect(try await session.unfinished(), [], "the unfinished instances")
-        try session.expect(try await session.deadlines(), [], "the deadlines")
-    }
+        law("Each claim has a greater generation than all before, in the next process, too.") { session in
+            var generations = [session.lease.generation]
+            generations.append(try await session.claim().generation)
+            generations.append(try await session.restart().generation)
+            await session.release()
+            generations.append(try await session.restart().generation)
+            let grow = zip(generations, generations.dropFirst()).allSatisfy { $0 < $1 }
+            try session.experiment.expect(grow, "each is greater than the one before", seen: generations)
+        }
 
-    @concurrent private func generations(_ session: Session) async throws {
-        var generations = [session.lease.generation]
-        generations.append(try await session.claim().generation)
-        generations.append(try await session.restart().generation)
-        await session.release()
-        generations.append(try await session.restart().generation)
-        let grow = zip(generations, generations.dropFirst()).allSatisfy { $0 < $1 }
-        try session.experiment.expect(grow, "each is greater than the one before", seen: generations)
-    }
-
-    @concurrent private func fenced(_ session: Session) async throws {
-        let key = try await session.create("a")
-        let (former, before) = (session.lease, try await session.instance("a"))
-        try await session.claim(name: "the second owner")
-        session.experiment.does("committed under the former lease")
-        for isShort in [true, false] {
-            try await session.experiment.expectError(DurableError.ownershipLost(to: "the second owner")) {
-                _ = try await session.store.commit(
-                    [
-                        .event("lost", for: key), .step(.sample(1, of: key)),
-                        .setStatus(.cancelled, of: key),
-                    ], under: former, at: session.now, isShort: isShort)
+        law("A former lease commits nothing, and the error names the owner.") { session in
+            let key = try await session.create("a")
+            let (former, before) = (session.lease, try await session.instance("a"))
+            try await session.claim(name: "the second owner")
+            session.experiment.does("committed under the former lease")
+            for isShort in [true, false] {
+                try await session.experiment.expectError(DurableError.ownershipLost(to: "the second owner")) {
+                    _ = try await session.store.commit(
+                        [
+                            .event("lost", for: key), .step(.sample(1, of: key)),
+                            .setStatus(.cancelled, of: key),
+                        ], under: former, at: session.now, isShort: isShort)
+                }
             }
+            try session.expect(try await session.instance("a"), before, "the instance")
+            try session.expect(try await session.inbox(of: key), [], "its inbox")
+            session.experiment.does("released the former lease, which changes nothing")
+            await session.store.release(former, at: session.now)
+            try await session.step(.sample(1, of: key))
         }
-        try session.expect(try await session.instance("a"), before, "the instance")
-        try session.expect(try await session.inbox(of: key), [], "its inbox")
-        session.experiment.does("released the former lease, which changes nothing")
-        await session.store.release(former, at: session.now)
-        try await session.step(.sample(1, of: key))
-    }
 
-    @concurrent private func released(_ session: Session) async throws {
-        let former = session.lease
-        await session.release()
-        session.experiment.does("committed under the released lease")
-        for isShort in [true, false] {
-            do {
-                _ = try await session.store.commit(
-                    [.create(.sample("a"))], under: former, at: session.now, isShort: isShort)
-                throw Violation(expected: "an error is thrown", seen: "none")
-            } catch is DurableError {}
+        law("A lease that was released commits nothing.") { session in
+            let former = session.lease
+            await session.release()
+            session.experiment.does("committed under the released lease")
+            for isShort in [true, false] {
+                do {
+                    _ = try await session.store.commit(
+                        [.create(.sample("a"))], under: former, at: session.now, isShort: isShort)
+                    throw Violation(expected: "an error is thrown", seen: "none")
+                } catch is DurableError {}
+            }
+            try await session.restart()
+            try session.expect(try await session.list(), [], "the instances")
         }
-        try await session.restart()
-        try session.expect(try await session.list(), [], "the instances")
-    }
 
-    @concurrent private func closed(_ session: Session) async throws {
-        let key = try await session.create("a")
-        await session.release()
-        let (store, name) = (session.store, InstanceName(machine: "order", id: "a"))
-        let reads: [() async throws -> Void] = [
-            { _ = try await store.instance(name) }, { _ = try await store.inbox(of: key, after: 0, limit: 1) },
-            { _ = try await store.unfinished(after: 0, limit: 1) },
-            { _ = try await store.deadlines(after: nil, limit: 1) }, { _ = try await store.list(InstanceQuery()) },
-            { _ = try await store.journal(of: key, after: 0, limit: 1) },
-        ]
-        for (index, read) in reads.enumerated() {
-            do {
-                try await read()
-                throw Violation(expected: "read \(index) throws `storeFailed`", seen: "no error")
-            } catch DurableError.storeFailed {}
+        law("A store that was released answers no read until the next claim.") { session in
+            let key = try await session.create("a")
+            await session.release()
+            let (store, name) = (session.store, InstanceName(machine: "order", id: "a"))
+            let reads: [() async throws -> Void] = [
+                { _ = try await store.instance(name) }, { _ = try await store.inbox(of: key, after: 0, limit: 1) },
+                { _ = try await store.unfinished(after: 0, limit: 1) },
+                { _ = try await store.deadlines(after: nil, limit: 1) }, { _ = try await store.list(InstanceQuery()) },
+                { _ = try await store.journal(of: key, after: 0, limit: 1) },
+            ]
+            for (index, read) in reads.enumerated() {
+                do {
+                    try await read()
+                    throw Violation(expected: "read \(index) throws `storeFailed`", seen: "no error")
+                } catch DurableError.storeFailed {}
+            }
+            try await session.claim()
+            try session.expect(try await session.list(), ["a"], "the instances after the next claim")
         }
-        try await session.claim()
-        try session.expect(try await session.list(), ["a"], "the instances after the next claim")
-    }
 
-    @concurrent private func lastSeen(_ session: Session) async throws {
-        var time = session.now
-        session.advance(by: 100)
-        try session.expect(try await session.claim().lastSeen, time, "after a claim, its time")
-        session.advance(by: 100)
-        time = session.now
-        try await session.create("a")
-        session.advance(by: 100)
-        try session.expect(try await session.restart().lastSeen, time, "after a commit, its time")
-        session.advance(by: 100)
-        try await session.commit()
-        time = session.now
-        session.advance(by: -50)
-        try session.expect(try await session.restart().lastSeen, time, "after an empty commit, its time")
-        session.advance(by: 100)
-        time = session.now
-        await session.release()
-        session.advance(by: 100)
-        try session.expect(try await session.restart().lastSeen, time, "after a release, its time")
+        law("A lease tells the time of the last transaction before it.") { session in
+            var time = session.now
+            session.advance(by: 100)
+            try session.expect(try await session.claim().lastSeen, time, "after a claim, its time")
+            session.advance(by: 100)
+            time = session.now
+            try await session.create("a")
+            session.advance(by: 100)
+            try session.expect(try await session.restart().lastSeen, time, "after a commit, its time")
+            session.advance(by: 100)
+            try await session.commit()
+            time = session.now
+            session.advance(by: -50)
+            try session.expect(try await session.restart().lastSeen, time, "after an empty commit, its time")
+            session.advance(by: 100)
+            time = session.now
+            await session.release()
+            session.advance(by: 100)
+            try session.expect(try await session.restart().lastSeen, time, "after a release, its time")
+        }
     }
 
     // MARK: Transactions
 
-    var ofTransactions: [Law] {
-        [
-            law("The changes of a transaction see those before them.", inOrder),
-            law("A change that does not apply leaves the others of its transaction alone.", independent),
-            law("A read beside commits sees all of a transaction, or nothing.", whole),
-        ]
-    }
-
-    @concurrent private func inOrder(_ session: Session) async throws {
-        let (key, other) = (try await session.create("a"), try await session.create("b"))
-        session.experiment.does("committed changes that depend on each other")
-        try await session.commit(
-            .step(.sample(1, of: key)), .step(.sample(2, of: key)), .step(.sample(2, of: key)),
-            .setStatus(.failed, problem: "p", of: other),
-            .step(.sample(1, of: other)), .setStatus(.running, of: other),
-            .step(.sample(1, of: other, isEnd: true)), .event("1", for: other),
-            .remove(endedBefore: session.now + 1, limit: 1), .event("1", for: other),
-            answers: [
-                .done, .done, .conflict, .done, .conflict, .done, .done, .refused(.ended), .removed(1), .missing,
-            ])
-        try session.expect(try await session.instance("a").number, 2, "the number of the first")
-        try session.expect(try await session.list(), ["a"], "the instances")
-    }
-
-    @concurrent private func independent(_ session: Session) async throws {
-        let (key, other) = (try await session.create("a"), try await session.create("b"))
-        session.experiment.does("committed changes, of which every second applies")
-        let answers = try await session.commit(
-            .step(.sample(7, of: key)), .step(.sample(1, of: key)),
-            .event("1", for: key + other), .event("2", for: key),
-            .setStatus(.failed, of: key + other),
-            .setStatus(.failed, of: other))
-        guard case .stored = answers[3] else {
-            throw Violation(expected: "the event is stored", seen: "\(answers)")
+    @LawList var ofTransactions: [Law] {
+        law("The changes of a transaction see those before them.") { session in
+            let (key, other) = (try await session.create("a"), try await session.create("b"))
+            session.experiment.does("committed changes that depend on each other")
+            try await session.commit(
+                .step(.sample(1, of: key)), .step(.sample(2, of: key)), .step(.sample(2, of: key)),
+                .setStatus(.failed, problem: "p", of: other),
+                .step(.sample(1, of: other)), .setStatus(.running, of: other),
+                .step(.sample(1, of: other, isEnd: true)), .event("1", for: other),
+                .remove(endedBefore: session.now + 1, limit: 1), .event("1", for: other),
+                answers: [
+                    .done, .done, .conflict, .done, .conflict, .done, .done, .refused(.ended), .removed(1), .missing,
+                ])
+            try session.expect(try await session.instance("a").number, 2, "the number of the first")
+            try session.expect(try await session.list(), ["a"], "the instances")
         }
-        try session.expect(answers, [.conflict, .done, .missing, answers[3], .missing, .done], "the answers")
-        try session.expect(try await session.instance("a").number, 1, "the number of the first")
-        try session.expect(try await session.inbox(of: key), ["2"], "its inbox")
-        try session.expect(try await session.instance("b").status, .failed, "the status of the second")
-    }
 
-    @concurrent private func whole(_ session: Session) async throws {
-        let (key, other, store) = (try await session.create("a"), try await session.create("b"), session.store)
-        let rounds = 50
-        session.experiment.does("read two instances while both made \(rounds) macrosteps, in one transaction each")
-        let reader = session.experiment.start {
-            var violations: [String] = []
-            var isOver = false
-            while !isOver {
-                let both = try await store.list(InstanceQuery()).map(\.number)
-                if both.count != 2 || both[0] != both[1] { violations.append("the numbers \(both)") }
-                guard let seen = try await store.instance(InstanceName(machine: "order", id: "a")) else { break }
-                let parts = seen.activities.map(\.number) + seen.deadlines.map(\.number)
-                if parts != (seen.number == 0 ? [] : [seen.number, seen.number]) {
-                    violations.append("macrostep \(seen.number) with parts of \(parts)")
+        law("A change that does not apply leaves the others of its transaction alone.") { session in
+            let (key, other) = (try await session.create("a"), try await session.create("b"))
+            session.experiment.does("committed changes, of which every second applies")
+            let answers = try await session.commit(
+                .step(.sample(7, of: key)), .step(.sample(1, of: key)),
+                .event("1", for: key + other), .event("2", for: key),
+                .setStatus(.failed, of: key + other),
+                .setStatus(.failed, of: other))
+            guard case .stored = answers[3] else {
+                throw Violation(expected: "the event is stored", seen: "\(answers)")
+            }
+            try session.expect(answers, [.conflict, .done, .missing, answers[3], .missing, .done], "the answers")
+            try session.expect(try await session.instance("a").number, 1, "the number of the first")
+            try session.expect(try await session.inbox(of: key), ["2"], "its inbox")
+            try session.expect(try await session.instance("b").status, .failed, "the status of the second")
+        }
+
+        law("A read beside commits sees all of a transaction, or nothing.") { session in
+            let (key, other, store) = (try await session.create("a"), try await session.create("b"), session.store)
+            let rounds = 50
+            session.experiment.does("read two instances while both made \(rounds) macrosteps, in one transaction each")
+            let reader = session.experiment.start {
+                var violations: [String] = []
+                var isOver = false
+                while !isOver {
+                    let both = try await store.list(InstanceQuery()).map(\.number)
+                    if both.count != 2 || both[0] != both[1] { violations.append("the numbers \(both)") }
+                    guard let seen = try await store.instance(InstanceName(machine: "order", id: "a")) else { break }
+                    let parts = seen.activities.map(\.number) + seen.deadlines.map(\.number)
+                    if parts != (seen.number == 0 ? [] : [seen.number, seen.number]) {
+                        violations.append("macrostep \(seen.number) with parts of \(parts)")
+                    }
+                    isOver = seen.number == rounds
+                    await Task.yield()
                 }
-                isOver = seen.number == rounds
+                return violations
+            }
+            for number in 1...rounds {
+                let step = StoredStep.sample(
+                    number, of: key, activities: [.set(StoredActivity(name: "a", number: number))],
+                    deadlines: [.set(.sample("d", due: session.now, number: number))])
+                let changes = [StoreChange.step(step), .step(.sample(number, of: other))]
+                _ = try await store.commit(changes, under: session.lease, at: session.now, isShort: false)
                 await Task.yield()
             }
-            return violations
+            try session.expect(try await reader.value, [], "reads of a part of a transaction")
         }
-        for number in 1...rounds {
-            let step = StoredStep.sample(
-                number, of: key, activities: [.set(StoredActivity(name: "a", number: number))],
-                deadlines: [.set(.sample("d", due: session.now, number: number))])
-            let changes = [StoreChange.step(step), .step(.sample(number, of: other))]
-            _ = try await store.commit(changes, under: session.lease, at: session.now, isShort: false)
-            await Task.yield()
-        }
-        try session.expect(try await reader.value, [], "reads of a part of a transaction")
     }
 
     // MARK: Persistence
 
-    var ofPersistence: [Law] {
-        [
-            law("The next process finds everything as the last one left it.", nextProcess),
-            law("Times are kept to the millisecond, and deadlines apart from it keep their order.", dates),
-        ]
-    }
-
-    @concurrent private func nextProcess(_ session: Session) async throws {
-        for index in 1...20 {
-            let deadline = StoredDeadline.sample("d", due: session.now + TimeInterval(index))
-            let key = try await session.create("\(index)", activities: ["a"], deadlines: [deadline])
-            for number in 1...3 { try await session.step(.sample(number, of: key)) }
-            try await session.receive("waiting", for: key)
-            if index % 4 == 1 { try await session.setStatus(.failed, of: key, problem: "p") }
-            if index % 4 == 2 { try await session.step(.sample(4, of: key, isEnd: true)) }
-            if index % 4 == 3 { try await session.setStatus(.cancelled, of: key) }
+    @LawList var ofPersistence: [Law] {
+        law("The next process finds everything as the last one left it.") { session in
+            for index in 1...20 {
+                let deadline = StoredDeadline.sample("d", due: session.now + TimeInterval(index))
+                let key = try await session.create("\(index)", activities: ["a"], deadlines: [deadline])
+                for number in 1...3 { try await session.step(.sample(number, of: key)) }
+                try await session.receive("waiting", for: key)
+                if index % 4 == 1 { try await session.setStatus(.failed, of: key, problem: "p") }
+                if index % 4 == 2 { try await session.step(.sample(4, of: key, isEnd: true)) }
+                if index % 4 == 3 { try await session.setStatus(.cancelled, of: key) }
+            }
+            let before = try await contents(of: session)
+            for _ in 1...2 {
+                try await session.restart()
+                let after = try await contents(of: session)
+                for (seen, expected) in zip(after, before) { try session.expect(seen, expected, "the contents") }
+                try session.expect(after.count, before.count, "their number")
+                await session.release()
+            }
         }
-        let before = try await contents(of: session)
-        for _ in 1...2 {
-            try await session.restart()
-            let after = try await contents(of: session)
-            for (seen, expected) in zip(after, before) { try session.expect(seen, expected, "the contents") }
-            try session.expect(after.count, before.count, "their number")
-            await session.release()
+
+        law("Times are kept to the millisecond, and deadlines apart from it keep their order.") { session in
+            let moments = [
+                Date.distantPast, Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 0.001),
+                Date(timeIntervalSince1970: 1_700_000_000.1234), Date(timeIntervalSince1970: 1_700_000_000.1244),
+                Date(timeIntervalSince1970: 4_000_000_000.999), Date.distantFuture,
+            ]
+            session.now = Date(timeIntervalSince1970: 1_700_000_000.5678)
+            let deadlines = moments.enumerated().map { StoredDeadline.sample("\($0)", due: $1, duration: 0.0015) }
+            let key = try await session.create("a", deadlines: deadlines.reversed())
+            try await session.receive("1", for: key)
+            try await session.step(.sample(1, of: key, at: session.now))
+            let instance = try await session.instance("a")
+            let received = try await session.store.inbox(of: key, after: 0, limit: 1).map(\.received)
+            let recorded = try await session.store.journal(of: key, after: 0, limit: 1).map(\.time)
+            let seen = instance.deadlines.map(\.due) + [instance.created, instance.changed] + received + recorded
+            let expected = moments + Array(repeating: session.now, count: 4)
+            let areNear =
+                seen.count == expected.count
+                && zip(seen, expected).allSatisfy { abs($0.timeIntervalSince($1)) < 0.001 }
+            try session.experiment.expect(areNear, "\(expected.map(\.timeIntervalSince1970))", seen: seen)
+            try session.experiment.expect(
+                instance.deadlines.allSatisfy { abs($0.duration - 0.0015) < 0.001 }, "durations to the millisecond",
+                seen: instance.deadlines.map(\.duration))
+            let names = try await session.deadlines()
+            try session.expect(names, moments.indices.map { "\($0)" }, "the deadlines in their order")
         }
     }
 
@@ -226,32 +233,5 @@ extension StoreLaws {
             result.append("\(try await store.journal(of: summary.key, after: 0, limit: 100))")
         }
         return result
-    }
-
-    @concurrent private func dates(_ session: Session) async throws {
-        let moments = [
-            Date.distantPast, Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 0.001),
-            Date(timeIntervalSince1970: 1_700_000_000.1234), Date(timeIntervalSince1970: 1_700_000_000.1244),
-            Date(timeIntervalSince1970: 4_000_000_000.999), Date.distantFuture,
-        ]
-        session.now = Date(timeIntervalSince1970: 1_700_000_000.5678)
-        let deadlines = moments.enumerated().map { StoredDeadline.sample("\($0)", due: $1, duration: 0.0015) }
-        let key = try await session.create("a", deadlines: deadlines.reversed())
-        try await session.receive("1", for: key)
-        try await session.step(.sample(1, of: key, at: session.now))
-        let instance = try await session.instance("a")
-        let received = try await session.store.inbox(of: key, after: 0, limit: 1).map(\.received)
-        let recorded = try await session.store.journal(of: key, after: 0, limit: 1).map(\.time)
-        let seen = instance.deadlines.map(\.due) + [instance.created, instance.changed] + received + recorded
-        let expected = moments + Array(repeating: session.now, count: 4)
-        let areNear =
-            seen.count == expected.count
-            && zip(seen, expected).allSatisfy { abs($0.timeIntervalSince($1)) < 0.001 }
-        try session.experiment.expect(areNear, "\(expected.map(\.timeIntervalSince1970))", seen: seen)
-        try session.experiment.expect(
-            instance.deadlines.allSatisfy { abs($0.duration - 0.0015) < 0.001 }, "durations to the millisecond",
-            seen: instance.deadlines.map(\.duration))
-        let names = try await session.deadlines()
-        try session.expect(names, moments.indices.map { "\($0)" }, "the deadlines in their order")
     }
 }

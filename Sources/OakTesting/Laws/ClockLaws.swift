@@ -24,27 +24,18 @@ public nonisolated(nonsending) func checkLaws<C: Clock>(
 ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard tick > .zero else { return report("Checking a clock takes a tick above zero, not \(tick).", at: site) }
-    let laws = ClockLaws(make: make, tick: tick)
-    let pace: Experiment.Pace
-    var all = laws.always
-    if let advance {
-        pace = .untilIdle
-        all += DrivenClockLaws(make: make, tick: tick, advance: advance).all
-    } else {
-        pace = .realTime
-    }
-    await check(all, of: "\(C.self)", pace: pace, at: site)
+    await check(
+        ClockLaws(make: make, tick: tick, advance: advance).all, of: "\(C.self)",
+        pace: advance == nil ? .realTime : .untilIdle, at: site)
 }
 
-/// The laws of every clock.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private struct ClockLaws<C: Clock>: Sendable {
     let make: @Sendable () -> C
     let tick: C.Duration
+    let advance: (@Sendable (C, C.Duration) async throws -> Void)?
 
-    var always: [Law] { [monotonic, arithmetic, past, cancelledBefore, cancelled] }
-
-    private var monotonic: Law {
+    @LawList var all: [Law] {
         Law("`now` never goes backwards.") { experiment in
             let clock = make()
             experiment.does("read `now` a hundred times")
@@ -55,9 +46,7 @@ private struct ClockLaws<C: Clock>: Sendable {
                 last = now
             }
         }
-    }
 
-    private var arithmetic: Law {
         Law("Moments and durations agree with each other.") { experiment in
             let now = make().now
             for count in 0...5 {
@@ -76,9 +65,7 @@ private struct ClockLaws<C: Clock>: Sendable {
                     seen: later.advanced(by: .zero - duration))
             }
         }
-    }
 
-    private var past: Law {
         Law("A sleep until a moment that is over returns at once.") { experiment in
             let clock = make()
             for count in [0, 1, 1_000] {
@@ -86,9 +73,7 @@ private struct ClockLaws<C: Clock>: Sendable {
                 try await clock.sleep(until: clock.now.advanced(by: .zero - tick * count), tolerance: nil)
             }
         }
-    }
 
-    private var cancelledBefore: Law {
         Law("A task that is cancelled already does not sleep.") { experiment in
             let clock = make()
             experiment.does("cancelled a task, and slept in it for \(tick * 1_000)")
@@ -99,9 +84,7 @@ private struct ClockLaws<C: Clock>: Sendable {
             sleep.cancel()
             try await expectCancellation(of: sleep)
         }
-    }
 
-    private var cancelled: Law {
         Law("A sleep that is cancelled throws `CancellationError` at once.") { experiment in
             let clock = make()
             experiment.does("slept for \(tick * 1_000), and cancelled the task")
@@ -112,83 +95,71 @@ private struct ClockLaws<C: Clock>: Sendable {
             sleep.cancel()
             try await expectCancellation(of: sleep)
         }
+
+        if let advance {
+            Law("`now` is as much later as time has passed.") { experiment in
+                let clock = make()
+                for count in 1...3 {
+                    let before = clock.now
+                    experiment.does("let \(tick * count) pass")
+                    try await advance(clock, tick * count)
+                    try experiment.expect(
+                        before.duration(to: clock.now), is: tick * count, "`now` is \(tick * count) later")
+                }
+            }
+
+            Law("Sleepers wake in the order of their deadlines, whenever they began to sleep.") { experiment in
+                let clock = make()
+                let woken = Protected<[Int]>([])
+                let start = clock.now
+                experiment.does(
+                    "slept until 3, 1, 2 and 4 ticks from now, each in a task, and let 1, 2 and 1 ticks pass")
+                for count in [3, 1, 2, 4] {
+                    experiment.start {
+                        try await clock.sleep(until: start.advanced(by: tick * count), tolerance: nil)
+                        woken.withLock { $0.append(count) }
+                    }
+                }
+                await experiment.idle()
+                for (ticks, expected) in [(1, [1]), (2, [1, 2, 3]), (1, [1, 2, 3, 4])] {
+                    try await advance(clock, tick * ticks)
+                    await experiment.idle()
+                    try experiment.expect(woken.withLock { $0 }, is: expected, "\(expected) are awake then")
+                }
+            }
+
+            Law("No sleeper wakes before its deadline, and a cancelled one does not keep others asleep.") {
+                experiment in
+                let clock = make()
+                let woken = Protected<[String]>([])
+                let deadline = clock.now.advanced(by: tick * 2)
+                experiment.does("slept for 2 ticks in two tasks, cancelled the first, and let one tick pass")
+                let first = experiment.start {
+                    try await clock.sleep(until: deadline, tolerance: nil)
+                    woken.withLock { $0.append("first") }
+                }
+                experiment.start {
+                    try await clock.sleep(until: deadline, tolerance: nil)
+                    woken.withLock { $0.append("second") }
+                }
+                await experiment.idle()
+                first.cancel()
+                try await advance(clock, tick)
+                await experiment.idle()
+                let early = woken.withLock { $0 }
+                try experiment.expect(early.isEmpty, "nobody is awake", seen: early)
+                experiment.does("let the other tick pass")
+                try await advance(clock, tick)
+                await experiment.idle()
+                try experiment.expect(woken.withLock { $0 }, is: ["second"], "the second is awake")
+            }
+        }
     }
 
     private func expectCancellation(of task: Task<Void, any Error>) async throws {
         let result = await task.result
         guard case .failure(let error) = result, error is CancellationError else {
             throw Violation(expected: "`CancellationError` is thrown", seen: "\(result)")
-        }
-    }
-}
-
-/// The laws of a clock whose time passes.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private struct DrivenClockLaws<C: Clock>: Sendable {
-    let make: @Sendable () -> C
-    let tick: C.Duration
-    let advance: @Sendable (C, C.Duration) async throws -> Void
-
-    var all: [Law] { [passing, order, patience] }
-
-    private var passing: Law {
-        Law("`now` is as much later as time has passed.") { experiment in
-            let clock = make()
-            for count in 1...3 {
-                let before = clock.now
-                experiment.does("let \(tick * count) pass")
-                try await advance(clock, tick * count)
-                try experiment.expect(
-                    before.duration(to: clock.now), is: tick * count, "`now` is \(tick * count) later")
-            }
-        }
-    }
-
-    private var order: Law {
-        Law("Sleepers wake in the order of their deadlines, whenever they began to sleep.") { experiment in
-            let clock = make()
-            let woken = Protected<[Int]>([])
-            let start = clock.now
-            experiment.does("slept until 3, 1, 2 and 4 ticks from now, each in a task, and let 1, 2 and 1 ticks pass")
-            for count in [3, 1, 2, 4] {
-                experiment.start {
-                    try await clock.sleep(until: start.advanced(by: tick * count), tolerance: nil)
-                    woken.withLock { $0.append(count) }
-                }
-            }
-            await experiment.idle()
-            for (ticks, expected) in [(1, [1]), (2, [1, 2, 3]), (1, [1, 2, 3, 4])] {
-                try await advance(clock, tick * ticks)
-                await experiment.idle()
-                try experiment.expect(woken.withLock { $0 }, is: expected, "\(expected) are awake then")
-            }
-        }
-    }
-
-    private var patience: Law {
-        Law("No sleeper wakes before its deadline, and a cancelled one does not keep others asleep.") { experiment in
-            let clock = make()
-            let woken = Protected<[String]>([])
-            let deadline = clock.now.advanced(by: tick * 2)
-            experiment.does("slept for 2 ticks in two tasks, cancelled the first, and let one tick pass")
-            let first = experiment.start {
-                try await clock.sleep(until: deadline, tolerance: nil)
-                woken.withLock { $0.append("first") }
-            }
-            experiment.start {
-                try await clock.sleep(until: deadline, tolerance: nil)
-                woken.withLock { $0.append("second") }
-            }
-            await experiment.idle()
-            first.cancel()
-            try await advance(clock, tick)
-            await experiment.idle()
-            let early = woken.withLock { $0 }
-            try experiment.expect(early.isEmpty, "nobody is awake", seen: early)
-            experiment.does("let the other tick pass")
-            try await advance(clock, tick)
-            await experiment.idle()
-            try experiment.expect(woken.withLock { $0 }, is: ["second"], "the second is awake")
         }
     }
 }

@@ -66,26 +66,7 @@ private struct HostLaws: Sendable {
     let make: Make
     let release: HostRelease
 
-    var all: [Law] {
-        switch release {
-        case .keepsRunning: always
-        case .ends: always + [released]
-        }
-    }
-
-    private var always: [Law] {
-        [
-            initial, order, early, earlyCancellation, end, terminalAtBirth, cancellation, failure, sendAfterEnd,
-            effectsEnd("C9 When a machine that is cancelled has completed, its effects have ended.", "cancelled it") {
-                await $0.cancel()
-            },
-            effectsEnd("C8 When a machine in a terminal state has completed, its effects have ended.", "ended it") {
-                try await $0.send(.end)
-            },
-        ]
-    }
-
-    private var initial: Law {
+    @LawList var all: [Law] {
         Law("A host shows its initial state from the beginning.") { experiment in
             let state = HostProbe.State(numbers: [4, 2])
             experiment.does("made a host with \(state)")
@@ -95,9 +76,7 @@ private struct HostLaws: Sendable {
             try experiment.expect(await host.state() == state, "and stays that", seen: await host.state())
             await host.cancel()
         }
-    }
 
-    private var order: Law {
         Law("C2 A host shows the state after each event, in the order in which they were sent.") { experiment in
             let host = try await HostInUse(make)
             await experiment.idle()
@@ -114,9 +93,7 @@ private struct HostLaws: Sendable {
             try experiment.expect(await host.state().numbers, is: Array(1...8), "1 to 8 are noted")
             await host.cancel()
         }
-    }
 
-    private var early: Law {
         Law("C14 Events that are sent before the machine has begun are processed.") { experiment in
             let host = try await HostInUse(make)
             experiment.does("sent 7 and ended the machine, directly after the host was made")
@@ -124,45 +101,14 @@ private struct HostLaws: Sendable {
             try await host.send(.end)
             try await host.expectCompletion(.success("1"), in: experiment)
         }
-    }
 
-    private var earlyCancellation: Law {
         Law("C12 A machine that is cancelled before it has begun completes once, with `cancelled`.") { experiment in
             let host = try await HostInUse(make)
             experiment.does("cancelled the machine directly after the host was made")
             await host.cancel()
             try await host.expectCompletion(.failure("cancelled"), in: experiment)
         }
-    }
 
-    private var released: Law {
-        Law("C9 A machine whose host is released is cancelled; it completes once, when its effects have ended.") {
-            experiment in
-            experiment.does("started an operation, and released the host")
-            let account = try await workingHost(in: experiment).account
-            await experiment.idle { !account.completions.isEmpty }
-            await experiment.idle()
-            let seen = account.completions
-            guard let completion = seen.first, seen.count == 1 else {
-                throw Violation(expected: "it completes once", seen: "it completes \(seen.count) times")
-            }
-            try experiment.expect(completion.running == 0, "no operation runs then", seen: "\(completion.running) run")
-            switch completion.0 {
-            case .failure: break
-            case .success: try experiment.expect(false, "it completes with a failure", seen: completion.0)
-            }
-        }
-    }
-
-    private nonisolated(nonsending) func workingHost(in experiment: Experiment) async throws -> HostInUse {
-        let host = try await HostInUse(make)
-        try await host.send(.work)
-        await experiment.idle { host.running == 1 }
-        try experiment.expect(host.running == 1, "the operation runs", seen: "it does not")
-        return host
-    }
-
-    private var end: Law {
         Law("C8 A machine in a terminal state completes once, with the output; its state stays to be seen.") {
             experiment in
             let host = try await HostInUse(make)
@@ -175,17 +121,13 @@ private struct HostLaws: Sendable {
                 await host.state(), is: HostProbe.State(numbers: [7], isTerminal: true), "the state is terminal, with 7"
             )
         }
-    }
 
-    private var terminalAtBirth: Law {
         Law("C10 A machine that begins in a terminal state completes with its initial output.") { experiment in
             experiment.does("made a host with a terminal state that has noted two numbers")
             let host = try await HostInUse(make, HostProbe.State(numbers: [1, 2], isTerminal: true))
             try await host.expectCompletion(.success("2"), in: experiment)
         }
-    }
 
-    private var cancellation: Law {
         Law("C12 A machine that is cancelled completes once, with `cancelled`; cancelling again does nothing.") {
             experiment in
             let host = try await HostInUse(make)
@@ -198,9 +140,7 @@ private struct HostLaws: Sendable {
             await host.cancel()
             try await host.expectCompletion(.failure("cancelled"), in: experiment)
         }
-    }
 
-    private var failure: Law {
         Law("C11 A machine whose effect fails completes once, with that error.") { experiment in
             let host = try await HostInUse(make)
             await experiment.idle()
@@ -208,9 +148,7 @@ private struct HostLaws: Sendable {
             try await host.send(.fail)
             try await host.expectCompletion(.failure("\(LawError())"), in: experiment)
         }
-    }
 
-    private var sendAfterEnd: Law {
         Law("C13 A send after the end throws `terminated`.") { experiment in
             let host = try await HostInUse(make)
             await experiment.idle()
@@ -221,6 +159,41 @@ private struct HostLaws: Sendable {
             await experiment.idle()
             try experiment.expect(await host.state().numbers, is: [], "nothing is noted")
         }
+
+        effectsEnd("C9 When a machine that is cancelled has completed, its effects have ended.", "cancelled it") {
+            await $0.cancel()
+        }
+
+        effectsEnd("C8 When a machine in a terminal state has completed, its effects have ended.", "ended it") {
+            try await $0.send(.end)
+        }
+
+        if release == .ends {
+            Law("C9 A machine whose host is released is cancelled; it completes once, when its effects have ended.") {
+                experiment in
+                experiment.does("started an operation, and released the host")
+                let account = try await workingHost(in: experiment).account
+                await experiment.idle { !account.completions.isEmpty }
+                await experiment.idle()
+                let seen = account.completions
+                guard let completion = seen.first, seen.count == 1 else {
+                    throw Violation(expected: "it completes once", seen: "it completes \(seen.count) times")
+                }
+                try experiment.expect(
+                    completion.running == 0, "no operation runs then", seen: "\(completion.running) run")
+                if case .success = completion.0 {
+                    throw Violation(expected: "it completes with a failure", seen: "\(completion.0)")
+                }
+            }
+        }
+    }
+
+    private nonisolated(nonsending) func workingHost(in experiment: Experiment) async throws -> HostInUse {
+        let host = try await HostInUse(make)
+        try await host.send(.work)
+        await experiment.idle { host.running == 1 }
+        try experiment.expect(host.running == 1, "the operation runs", seen: "it does not")
+        return host
     }
 
     private func effectsEnd(

@@ -12,6 +12,15 @@ package struct Law: Sendable {
     }
 }
 
+/// Puts laws into a list.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+@resultBuilder
+package enum LawList {
+    package static func buildExpression(_ law: Law) -> [Law] { [law] }
+    package static func buildBlock(_ laws: [Law]...) -> [Law] { laws.flatMap(\.self) }
+    package static func buildOptional(_ laws: [Law]?) -> [Law] { laws ?? [] }
+}
+
 /// A broken promise.
 package struct Violation: Error {
     let expected: String

@@ -43,30 +43,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
     let sendThroughInput: @Sendable (P.Input, Int) async throws -> Void
     let promise: SendPromise
 
-    var all: [Law] {
-        let common = [
-            mailbox, order, filledBefore, nothingLost, afterTheEnd, input, oneRun, cancellation, cancelledBefore,
-            cancelledSenders, endedSenders, closedInput,
-        ]
-        return switch promise {
-        case .acceptance: common
-        case .macrostep: common + [macrostep]
-        }
-    }
-
-    private func run(
-        _ proxy: P, in experiment: Experiment, env: Probe.Env = Probe.Env(), output: (@Sendable (Int?) -> Void)? = nil
-    ) -> Task<[Int], any Error> {
-        experiment.start {
-            guard let output else { return try await Probe.run(initialState: .init(), proxy: proxy, env: env) }
-            return try await Probe.run(
-                initialState: .init(), proxy: proxy, env: env, output: Callback { output($0.last) })
-        }
-    }
-
-    // MARK: - Mailbox
-
-    private var mailbox: Law {
+    @LawList var all: [Law] {
         Law("A proxy has one mailbox, the one it was made with, and one identity.") { experiment in
             experiment.does("made a proxy with a mailbox that has room for 3")
             let mailbox = Mailbox<Int>(capacity: 3)
@@ -76,9 +53,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
                 seen: "another one")
             try experiment.expect(proxy.id == proxy.id, "`id` is the same each time", seen: "another one")
         }
-    }
 
-    private var order: Law {
         Law("C2 Events of one sender are processed in the order in which they were sent.") { experiment in
             let proxy = P(bufferSize: 32)
             let run = run(proxy, in: experiment)
@@ -87,9 +62,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             for number in numbers { try await send(proxy, number) }
             try experiment.expect(try await run.value, is: numbers, "\(numbers) are processed")
         }
-    }
 
-    private var filledBefore: Law {
         Law("C14 A proxy may be filled before its run begins.") { experiment in
             let proxy = P(bufferSize: 8)
             experiment.does("sent 1, 2 and 0 to a proxy, then ran its machine")
@@ -97,9 +70,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             await experiment.idle()
             try experiment.expect(try await run(proxy, in: experiment).value, is: [1, 2, 0], "[1, 2, 0] are processed")
         }
-    }
 
-    private var nothingLost: Law {
         Law("C13 A send either enqueues its event or throws.") { experiment in
             let proxy = P(bufferSize: 2)
             experiment.does("sent 1, 2, 3, 4 and 5, each in a task, through a proxy with room for 2")
@@ -121,9 +92,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
                 processed == accepted, "the events whose `send` did not throw are processed: \(accepted)",
                 seen: processed)
         }
-    }
 
-    private var afterTheEnd: Law {
         Law("C13 A send after the end throws `terminated`.") { experiment in
             let proxy = P(bufferSize: 8)
             let run = run(proxy, in: experiment)
@@ -132,9 +101,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             _ = try await run.value
             try await experiment.expectError(TransducerError.terminated) { try await send(proxy, 1) }
         }
-    }
 
-    private var input: Law {
         Law("An input sends to the machine of its proxy.") { experiment in
             let proxy = P(bufferSize: 8)
             let run = run(proxy, in: experiment)
@@ -142,11 +109,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             for number in [1, 0] { try await sendThroughInput(proxy.input, number) }
             try experiment.expect(try await run.value, is: [1, 0], "[1, 0] are processed")
         }
-    }
 
-    // MARK: - Runs
-
-    private var oneRun: Law {
         Law("C14 A second run with a proxy throws `proxyAlreadyInUse`, and the first goes on.") { experiment in
             let proxy = P(bufferSize: 8)
             let first = run(proxy, in: experiment)
@@ -158,9 +121,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             try await send(proxy, 0)
             try experiment.expect(try await first.value, is: [0], "[0] is processed by the first")
         }
-    }
 
-    private var cancellation: Law {
         Law("C12 The first cancellation ends the run with its error; others do nothing.") { experiment in
             let proxy = P(bufferSize: 8)
             let run = experiment.start {
@@ -179,9 +140,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             try experiment.expect(result == "\(LawError())", "`run` throws the first error", seen: result)
             try experiment.expect(!isCancelled, "the task that called `run` is not cancelled", seen: "it is")
         }
-    }
 
-    private var cancelledBefore: Law {
         Law("C12 A cancellation before the run ends it before it takes an event.") { experiment in
             let proxy = P(bufferSize: 8)
             experiment.does("called `cancel()`, then ran the machine")
@@ -189,11 +148,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             let run = run(proxy, in: experiment)
             try await experiment.expectError(TransducerError.cancelled) { _ = try await run.value }
         }
-    }
 
-    // MARK: - Senders
-
-    private var cancelledSenders: Law {
         Law("C15 A sender that is cancelled does not wait any longer.") { experiment in
             let proxy = P(bufferSize: 1)
             experiment.does("sent 1, 2 and 3, each in a task, to a proxy with room for 1, and cancelled these tasks")
@@ -202,9 +157,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             for sender in senders { sender.cancel() }
             for sender in senders { _ = await sender.result }
         }
-    }
 
-    private var endedSenders: Law {
         Law("C15 A sender whose machine ends does not wait any longer.") { experiment in
             let proxy = P(bufferSize: 1)
             experiment.does("sent 1, 2 and 3, each in a task, to a proxy with room for 1, and cancelled the machine")
@@ -214,23 +167,7 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             _ = await run(proxy, in: experiment).result
             for sender in senders { _ = await sender.result }
         }
-    }
 
-    private var macrostep: Law {
-        Law("C15 A send returns when the macrostep of its event is done.") { experiment in
-            let proxy = P(bufferSize: 8)
-            let outputs = Protected<[Int?]>([])
-            let run = run(proxy, in: experiment) { output in outputs.withLock { $0.append(output) } }
-            experiment.does("sent 105, which is answered by the action event 5")
-            try await send(proxy, 105)
-            try experiment.expect(outputs.withLock { $0 }, is: [105, 5], "the outputs of 105 and 5 are there")
-            experiment.does("ended the machine")
-            try await send(proxy, 0)
-            _ = try await run.value
-        }
-    }
-
-    private var closedInput: Law {
         Law("C18 The input of a cancelled operation takes no event.") { experiment in
             let proxy = P(bufferSize: 8)
             let gate = Gate<Void>("the operation")
@@ -253,6 +190,30 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             let seen = refusal.withLock { $0 }
             try experiment.expect(
                 seen == "CancellationError", "its `send` throws `CancellationError`", seen: seen ?? "no error")
+        }
+
+        if promise == .macrostep {
+            Law("C15 A send returns when the macrostep of its event is done.") { experiment in
+                let proxy = P(bufferSize: 8)
+                let outputs = Protected<[Int?]>([])
+                let run = run(proxy, in: experiment) { output in outputs.withLock { $0.append(output) } }
+                experiment.does("sent 105, which is answered by the action event 5")
+                try await send(proxy, 105)
+                try experiment.expect(outputs.withLock { $0 }, is: [105, 5], "the outputs of 105 and 5 are there")
+                experiment.does("ended the machine")
+                try await send(proxy, 0)
+                _ = try await run.value
+            }
+        }
+    }
+
+    private func run(
+        _ proxy: P, in experiment: Experiment, env: Probe.Env = Probe.Env(), output: (@Sendable (Int?) -> Void)? = nil
+    ) -> Task<[Int], any Error> {
+        experiment.start {
+            guard let output else { return try await Probe.run(initialState: .init(), proxy: proxy, env: env) }
+            return try await Probe.run(
+                initialState: .init(), proxy: proxy, env: env, output: Callback { output($0.last) })
         }
     }
 }

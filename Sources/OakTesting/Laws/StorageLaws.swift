@@ -28,9 +28,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
     let make: @Sendable (S.Value) -> S
     let values: [S.Value]
 
-    var all: [Law] { [initial, written, inPlace, independent, run] }
-
-    private var initial: Law {
+    @LawList var all: [Law] {
         Law("A storage begins with its initial value, and reading does not change it.") { experiment in
             for value in values {
                 experiment.does("made a storage with \(value) and read it twice")
@@ -39,9 +37,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
                     [storage.storedValue, storage.storedValue], is: [value, value], "\(value), twice")
             }
         }
-    }
 
-    private var written: Law {
         Law("A storage holds what was written last.") { experiment in
             var storage = make(values[0])
             for value in values + values.reversed() {
@@ -50,9 +46,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
                 try experiment.expect(storage.storedValue == value, "\(value)", seen: storage.storedValue)
             }
         }
-    }
 
-    private var inPlace: Law {
         Law("A storage keeps a change made in place, as `update` makes it.") { experiment in
             func change(_ value: inout S.Value, to other: S.Value) -> S.Value {
                 defer { value = other }
@@ -69,9 +63,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
                 before = value
             }
         }
-    }
 
-    private var independent: Law {
         Law("Two storages have nothing to do with each other.") { experiment in
             experiment.does("made two storages with \(values[0]), and wrote \(values[1]) to the second")
             let first = make(values[0])
@@ -80,9 +72,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
             try experiment.expect(
                 first.storedValue == values[0], "the first holds \(values[0])", seen: first.storedValue)
         }
-    }
 
-    private var run: Law {
         Law("C1 A machine finds the state in its storage as it left it.") { experiment in
             let proxy = StorageProbe<S.Value>.Proxy(bufferSize: values.count + 1)
             experiment.does("ran a machine that goes through \(values)")
@@ -95,6 +85,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
             try experiment.expect(recorder.trace.states.map(\.value), is: expected, "its states are \(expected)")
         }
     }
+
 }
 
 /// A machine whose state is the value of the last event.

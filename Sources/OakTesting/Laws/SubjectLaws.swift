@@ -101,9 +101,7 @@ private struct SubjectLaws<Value: Equatable & Sendable>: Sendable {
     let values: [Value]
     let run: Run
 
-    var all: [Law] { [order, afterCancellation, cancellation, cancelledTask] }
-
-    private var order: Law {
+    @LawList var all: [Law] {
         Law("C5 A subject receives each output once, in the order of the transitions.") { experiment in
             let proxy = Probe.Proxy(bufferSize: values.count)
             experiment.does("ran a machine with the outputs \(values)")
@@ -114,9 +112,7 @@ private struct SubjectLaws<Value: Equatable & Sendable>: Sendable {
             experiment.does("asked for what it has received")
             try experiment.expect(try await received.value, is: values, "\(values)")
         }
-    }
 
-    private var afterCancellation: Law {
         Law("C5 A subject learns of the end of a run that is cancelled.") { experiment in
             let proxy = Probe.Proxy(bufferSize: values.count)
             experiment.does("ran a machine, and cancelled it when it waited for events")
@@ -129,9 +125,7 @@ private struct SubjectLaws<Value: Equatable & Sendable>: Sendable {
             experiment.does("asked for what it has received")
             _ = await received.result
         }
-    }
 
-    private var cancellation: Law {
         Law("C12 A machine that is cancelled while nobody receives its outputs ends.") { experiment in
             let proxy = Probe.Proxy(bufferSize: values.count)
             experiment.does("ran a machine with the outputs \(values) and nobody to receive them, and cancelled it")
@@ -141,9 +135,7 @@ private struct SubjectLaws<Value: Equatable & Sendable>: Sendable {
             proxy.cancel()
             try await experiment.expectError(TransducerError.cancelled) { _ = try await run.value }
         }
-    }
 
-    private var cancelledTask: Law {
         Law("C12 A machine whose task is cancelled while nobody receives its outputs ends.") { experiment in
             let proxy = Probe.Proxy(bufferSize: values.count)
             experiment.does(
@@ -158,6 +150,7 @@ private struct SubjectLaws<Value: Equatable & Sendable>: Sendable {
             }
         }
     }
+
 }
 
 /// A machine whose outputs are its events.
