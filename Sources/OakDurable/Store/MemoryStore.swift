@@ -69,7 +69,11 @@ extension MemoryStore: DurableStore {
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try read { contents in
-            contents.instances.values(after: query.after, limit: query.limit) { $0.matches(query) }.map(\.summary)
+            contents.instances.values(after: query.after, limit: query.limit) { instance in
+                query.statuses.contains(instance.summary.status)
+                    && query.machine ?? instance.summary.name.machine == instance.summary.name.machine
+                    && query.versions?.contains(instance.summary.version) ?? true
+            }.map(\.summary)
         }
     }
 

@@ -29,8 +29,8 @@ struct MemoryStoreContents {
     mutating func claim(by owner: StoreOwner, at now: Date) -> StoreLease {
         generation += 1
         let claimed = StoreLease(owner: owner, generation: generation, lastSeen: lastSeen)
-        for instance in instances.values(after: nil, limit: .max) {
-            for deadline in instance.deadlines.values {
+        for instance in instances.values() {
+            for deadline in instance.deadlines.values() {
                 var moved = deadline
                 moved.due = deadline.resumed(at: now, lastSeen: lastSeen ?? now)
                 set(moved, of: instance)
@@ -114,7 +114,12 @@ struct MemoryStoreContents {
             case .removed(let name): removeDeadline(name, of: instance)
             }
         }
-        instance.record(step.journal, limit: step.journalLimit)
+        instance.journal[step.number] = step.journal
+        if let limit = step.journalLimit {
+            while let first = instance.journal.first, first.key <= step.number - max(0, limit) {
+                instance.journal[first.key] = nil
+            }
+        }
         if step.isEnd { (instance.summary.status, instance.output) = (.ended, step.output) }
         update(instance)
         return .done
@@ -126,7 +131,7 @@ struct MemoryStoreContents {
         guard let instance = instances[key] else { return .missing }
         if instance.summary.status.isSettled { return .refused(instance.summary.status) }
         (instance.summary.status, instance.summary.problem, instance.summary.changed) = (status, problem, now)
-        for deadline in instance.deadlines.values { set(deadline, of: instance) }
+        for deadline in instance.deadlines.values() { set(deadline, of: instance) }
         update(instance)
         return .done
     }
@@ -153,7 +158,8 @@ struct MemoryStoreContents {
     }
 
     private mutating func removeDeadline(_ name: String, of instance: MemoryStoreInstance) {
-        guard let old = instance.deadlines.removeValue(forKey: name) else { return }
+        guard let old = instance.deadlines[name] else { return }
+        instance.deadlines[name] = nil
         deadlines[reference(to: old, of: instance)] = nil
     }
 
@@ -168,8 +174,8 @@ struct MemoryStoreContents {
         let summary = instance.summary
         if summary.status.isSettled {
             instance.inbox = .init()
-            instance.activities = [:]
-            for name in instance.deadlines.keys { removeDeadline(name, of: instance) }
+            instance.activities = .init()
+            for deadline in instance.deadlines.values() { removeDeadline(deadline.name, of: instance) }
             settled[Settlement(changed: summary.changed, key: summary.key)] = instance
         }
         unfinished[summary.key] = instance.isUnfinished ? instance : nil

@@ -7,8 +7,8 @@ final class MemoryStoreInstance {
     var summary: InstanceSummary
     var state: Data
     var output: Data?
-    var activities: [String: StoredActivity] = [:]
-    var deadlines: [String: StoredDeadline] = [:]
+    var activities = MemoryStoreRows<String, StoredActivity>()
+    var deadlines = MemoryStoreRows<String, StoredDeadline>()
     var inbox = MemoryStoreRows<EventNumber, StoredEvent>()
     var journal = MemoryStoreRows<Int, JournalEntry>()
     var deduplication: Set<String> = []
@@ -22,24 +22,11 @@ final class MemoryStoreInstance {
 
     /// Whether the instance has something to do without waiting for an event or a deadline.
     var isUnfinished: Bool {
-        summary.status == .running && (!inbox.isEmpty || activities.values.contains { !$0.hasReturned })
+        summary.status == .running && (!inbox.isEmpty || activities.values().contains { !$0.hasReturned })
     }
 
     var stored: StoredInstance {
         StoredInstance(
-            summary, state: state, output: output, activities: activities.values.sorted { $0.name < $1.name },
-            deadlines: deadlines.values.sorted { $0.name < $1.name })
-    }
-
-    func matches(_ query: InstanceQuery) -> Bool {
-        query.statuses.contains(summary.status) && query.machine.map { $0 == summary.name.machine } ?? true
-            && query.versions?.contains(summary.version) ?? true
-    }
-
-    /// Adds an entry to the journal, and removes those beyond the limit.
-    func record(_ entry: JournalEntry, limit: Int?) {
-        journal[entry.number] = entry
-        guard let limit else { return }
-        while let first = journal.first, first.key <= entry.number - max(0, limit) { journal[first.key] = nil }
+            summary, state: state, output: output, activities: activities.values(), deadlines: deadlines.values())
     }
 }
