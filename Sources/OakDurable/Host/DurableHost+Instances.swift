@@ -17,7 +17,7 @@ extension DurableHost {
     public func start<Machine: DurableTransducer>(
         _ machine: Machine.Type, id: DurableID<Machine>, initialState: Machine.State
     ) async throws -> DurableID<Machine> {
-        _ = try openLease()
+        try lease()
         _ = try kind(of: machine)
         let new = try birth(of: id, in: initialState)
         guard case .created = try await write(.create(new)) else { return id }
@@ -67,7 +67,7 @@ extension DurableHost {
     private func send<Machine: DurableTransducer>(
         _ event: Machine.Event, _ data: Data, to id: DurableID<Machine>, deduplication: String?
     ) async throws {
-        _ = try openLease()
+        try lease()
         _ = try kind(of: Machine.self)
         try await withCheckedThrowingContinuation { continuation in
             lastTicket += 1
@@ -86,7 +86,7 @@ extension DurableHost {
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/undecodable(_:part:reason:)``, errors of
     ///   migrations and of the store.
     public func state<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> Machine.State {
-        _ = try openLease()
+        try lease()
         return try DurableState<Machine>.state(of: try await stored(id.name))
     }
 
@@ -129,7 +129,7 @@ extension DurableHost {
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)``, and errors of the store.
     ///   Cancelling an instance again does nothing.
     public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
-        _ = try openLease()
+        try lease()
         let key = try await stored(id.name).key
         switch try await write(.setStatus(.cancelled, of: key)) {
         case .refused(.ended): throw DurableError.instanceEnded(id.name)
@@ -160,7 +160,7 @@ extension DurableHost {
     /// - Parameter name: The name of the instance, as in a list.
     /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
     public func retry(_ name: InstanceName) async throws {
-        _ = try openLease()
+        try lease()
         let stored = try await stored(name)
         guard stored.status == .failed else { return }
         _ = try await write(.setStatus(.running, of: stored.key))
@@ -186,7 +186,7 @@ extension DurableHost {
     /// - Parameter query: The instances to list, and how many. To go on, pass the key of the last one as `after`.
     /// - Throws: ``DurableError/hostNotOpen``, and errors of the store.
     public func list(where query: InstanceQuery = InstanceQuery()) async throws -> [InstanceSummary] {
-        _ = try openLease()
+        try lease()
         return try await reading { try await store.list(query) }
     }
 
@@ -211,7 +211,7 @@ extension DurableHost {
     public func history<Machine: DurableTransducer>(
         of id: DurableID<Machine>, after number: Int = 0, limit: Int = 1000
     ) async throws -> [JournalEntry] {
-        _ = try openLease()
+        try lease()
         let key = try await stored(id.name).key
         return try await reading { try await store.journal(of: key, after: number, limit: limit) }
     }

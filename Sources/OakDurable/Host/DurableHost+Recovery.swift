@@ -42,7 +42,7 @@ extension DurableHost {
     /// - Throws: ``DurableError/hostNotOpen`` and the errors of the store.
     @discardableResult
     public func removeEnded(before date: Date) async throws -> Int {
-        _ = try openLease()
+        try lease()
         var sum = 0
         while true {
             // In portions, so that other transactions do not wait for long.

@@ -29,7 +29,7 @@ extension DurableHost {
         guard let instance = live[name] else { return }
         instance.retry = nil
         do {
-            _ = try openLease()
+            try lease()
             let statusChanges = instance.statusChanges
             guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
             guard instance.statusChanges == statusChanges else { return load(instance) }
@@ -65,7 +65,7 @@ extension DurableHost {
             schedule(revision.deadlines)
         }
         guard instance.statusChanges == statusChanges else { return load(instance) }
-        _ = try openLease()
+        try lease()
         instance.inbox.hasMore = page.count == InboxReading.pageLength
         instance.inbox.last = page.last?.number ?? 0
         start(instance, restored)

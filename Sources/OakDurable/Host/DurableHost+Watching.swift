@@ -17,7 +17,7 @@ extension DurableHost {
     public func changes<Machine: DurableTransducer>(
         of id: DurableID<Machine>
     ) async throws -> AsyncStream<Machine.State> {
-        _ = try openLease()
+        try lease()
         let (watcher, steps) = watch(id.name, .unbounded)
         let present: StoredInstance
         let first: Machine.State
@@ -48,7 +48,7 @@ extension DurableHost {
     /// Returns an instance as soon as it has ended.
     func ended(_ name: InstanceName) async throws -> StoredInstance {
         while true {
-            _ = try openLease()
+            try lease()
             // Watched before it is read, so that no change is missed.
             let (watcher, steps) = watch(name, .bufferingNewest(1))
             defer { endWatch(watcher, of: name) }

@@ -36,7 +36,7 @@ extension DurableHost {
             let batch = pending
             pending = PendingChanges()
             do {
-                let lease = try leaseForWriting()
+                let lease = try lease(alsoWhenClosing: true)
                 // With more senders, the next transaction gathers the events that arrive during this one.
                 let isShort = senders.count <= Self.few && batch.changes.count <= Self.few
                 let answers = try await store.commit(batch.changes, under: lease, at: clock.now, isShort: isShort)
@@ -53,14 +53,6 @@ extension DurableHost {
 
     /// The number of senders for which gathering events would not pay.
     private static var few: Int { 4 }
-
-    private func leaseForWriting() throws(DurableError) -> StoreLease {
-        switch condition {
-        case .open(let lease), .closing(let lease): return lease
-        case .new, .opening, .closed: throw .hostNotOpen
-        case .dispossessed(let error): throw error
-        }
-    }
 
     /// Ends all runs, because another owner has taken the store over.
     private func giveUp(because error: DurableError) {

@@ -33,13 +33,6 @@ public actor DurableHost {
         case closed
         /// Another owner has taken the store over.
         case dispossessed(DurableError)
-
-        var isOpening: Bool {
-            switch self {
-            case .opening: true
-            case .new, .open, .closing, .closed, .dispossessed: false
-            }
-        }
     }
 
     var condition = Condition.new
@@ -102,8 +95,8 @@ public actor DurableHost {
                 throw DurableError.hostNotOpen
             }
             condition = .open(lease)
-        } catch  where condition.isOpening {
-            condition = .new
+        } catch {
+            if case .opening = condition { condition = .new }
             throw DurableError(storeError: error)
         }
         background = [tasks.start { [weak self] in await self?.recover() }, removeEndedRegularly()].compactMap { $0 }
@@ -147,12 +140,14 @@ public actor DurableHost {
     /// The number of instances that are in memory: those with something to do, and some that are idle.
     public var instancesInMemory: Int { live.count }
 
-    /// The lease of an open host.
+    /// The lease of an open host, or also of one that closes.
     ///
     /// - Throws: ``DurableError/hostNotOpen``, ``DurableError/ownershipLost(to:)``.
-    func openLease() throws(DurableError) -> StoreLease {
+    @discardableResult
+    func lease(alsoWhenClosing: Bool = false) throws(DurableError) -> StoreLease {
         switch condition {
         case .open(let lease): return lease
+        case .closing(let lease) where alsoWhenClosing: return lease
         case .new, .opening, .closing, .closed: throw .hostNotOpen
         case .dispossessed(let error): throw error
         }
