@@ -25,16 +25,17 @@ public struct PathEvent<Event> {
 
 /// The requirement that a machine meets on a path.
 public struct PathExpectation<State> {
-    enum Requirement {
-        case everyState((State) -> Bool)
-        case someState((State) -> Bool)
-        case leadsTo(from: (State) -> Bool, to: (State) -> Bool)
-        case everyEventIsExpected
-        case lastEventIsHandled
-    }
-
     let name: String
-    let requirement: Requirement
+    /// Whether a state is allowed.
+    var allows: (State) -> Bool = { _ in true }
+    /// Whether the requirement is met from a state on; `nil` if the state changes nothing.
+    var settles: (State) -> Bool? = { _ in nil }
+    /// Whether the requirement is met before the first state.
+    var isMetAtFirst = true
+    /// The report of a path at whose end the requirement is not met.
+    var missing = ""
+    var expectsEveryEvent = false
+    var expectsReaction = false
 
     /// Requires a condition of every state, also between the transitions of a macrostep.
     ///
@@ -42,7 +43,7 @@ public struct PathExpectation<State> {
     ///   - name: The requirement in words.
     ///   - condition: Returns whether a state meets it.
     public static func everyState(_ name: String, _ condition: @escaping (State) -> Bool) -> PathExpectation {
-        PathExpectation(name: name, requirement: .everyState(condition))
+        PathExpectation(name: name, allows: condition)
     }
 
     /// Requires a condition of at least one state.
@@ -51,7 +52,8 @@ public struct PathExpectation<State> {
     ///   - name: The requirement in words.
     ///   - condition: Returns whether a state meets it.
     public static func someState(_ name: String, _ condition: @escaping (State) -> Bool) -> PathExpectation {
-        PathExpectation(name: name, requirement: .someState(condition))
+        PathExpectation(
+            name: name, settles: { condition($0) ? true : nil }, isMetAtFirst: false, missing: "No state meets it.")
     }
 
     /// Requires that a condition follows each time another one is satisfied.
@@ -63,16 +65,18 @@ public struct PathExpectation<State> {
     public static func leadsTo(
         _ name: String, from cause: @escaping (State) -> Bool, to consequence: @escaping (State) -> Bool
     ) -> PathExpectation {
-        PathExpectation(name: name, requirement: .leadsTo(from: cause, to: consequence))
+        PathExpectation(
+            name: name, settles: { consequence($0) ? true : cause($0) ? false : nil },
+            missing: "What has to follow does not.")
     }
 
     /// Requires that the machine and its children expect and accept every event.
     public static var everyEventIsExpected: PathExpectation {
-        PathExpectation(name: "Every event is expected", requirement: .everyEventIsExpected)
+        PathExpectation(name: "Every event is expected", expectsEveryEvent: true)
     }
 
     /// Requires that the last event changes the state or begins or cancels an effect.
     public static var lastEventIsHandled: PathExpectation {
-        PathExpectation(name: "The last event is handled", requirement: .lastEventIsHandled)
+        PathExpectation(name: "The last event is handled", expectsReaction: true)
     }
 }

@@ -15,10 +15,7 @@ final class PathMonitor<State, Event, Output> {
         self.expectation = expectation
         self.state = state
         history = [sourceText(of: state)]
-        switch expectation.requirement {
-        case .someState: isMet = false
-        case .everyState, .leadsTo, .everyEventIsExpected, .lastEventIsHandled: isMet = true
-        }
+        isMet = expectation.isMetAtFirst
         judge(state)
     }
 
@@ -48,10 +45,8 @@ final class PathMonitor<State, Event, Output> {
 
     private func noteUnexpected(_ event: Event) {
         history.append("    unexpected")
-        switch expectation.requirement {
-        case .everyEventIsExpected:
+        if expectation.expectsEveryEvent {
             violation = violation ?? "\(sourceText(of: event)) is unexpected in \(sourceText(of: state))."
-        case .everyState, .someState, .leadsTo, .lastEventIsHandled: break
         }
     }
 
@@ -61,18 +56,8 @@ final class PathMonitor<State, Event, Output> {
     }
 
     private func judge(_ state: State) {
-        switch expectation.requirement {
-        case .everyState(let condition):
-            if !condition(state) { violation = violation ?? "\(sourceText(of: state)) does not meet it." }
-        case .someState(let condition): isMet = isMet || condition(state)
-        case .leadsTo(let cause, let consequence):
-            if consequence(state) {
-                isMet = true
-            } else if cause(state) {
-                isMet = false
-            }
-        case .everyEventIsExpected, .lastEventIsHandled: break
-        }
+        if !expectation.allows(state) { violation = violation ?? "\(sourceText(of: state)) does not meet it." }
+        isMet = expectation.settles(state) ?? isMet
     }
 
     /// The failure of a run; `nil` if the expectation is met.
@@ -81,25 +66,21 @@ final class PathMonitor<State, Event, Output> {
     ///   - isComplete: Whether the machine has taken all events.
     ///   - error: The error with which the run has ended.
     func failure(isComplete: Bool, error: (any Error)?) -> String? {
-        let reason: String?
-        if let violation {
-            reason = violation
-        } else if let error {
-            reason = "The run has ended with the error \(sentence(of: error))"
-        } else if !isComplete {
-            // A machine that no longer takes the path has changed since the counterexample was found.
-            reason = nil
-        } else {
-            switch expectation.requirement {
-            case .everyState, .everyEventIsExpected: reason = nil
-            case .someState: reason = isMet ? nil : "No state meets it."
-            case .leadsTo: reason = isMet ? nil : "What has to follow does not."
-            case .lastEventIsHandled:
-                reason = hasReacted ? nil : "The last event changes nothing in \(sourceText(of: state))."
+        let reason: String? =
+            if let violation {
+                violation
+            } else if let error {
+                "The run has ended with the error \(sentence(of: error))"
+            } else if !isComplete {
+                // A machine that no longer takes the path has changed since the counterexample was found.
+                nil
+            } else if !isMet {
+                expectation.missing
+            } else if expectation.expectsReaction, !hasReacted {
+                "The last event changes nothing in \(sourceText(of: state))."
+            } else {
+                nil
             }
-        }
-        return reason.map { "\(quoted(expectation.name)) does not hold: \($0)\n\n\(history.joined(separator: "\n"))" }
+        return reason.map { "\"\(expectation.name)\" does not hold: \($0)\n\n\(history.joined(separator: "\n"))" }
     }
-
-    private func quoted(_ text: String) -> String { "\"\(text)\"" }
 }
