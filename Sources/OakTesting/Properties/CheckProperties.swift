@@ -31,11 +31,9 @@ public func checkProperties<T: ExecutableTransducer>(
     var seeds = SeededGenerator(seed: seed)
     for number in 1...sequences {
         var random = SeededGenerator(seed: seeds.next())
-        guard let count = search.countToFailure(events, random: random, length: length) else { continue }
-        let origin = PropertyReport<T>.Origin(seed: seed, sequence: number, length: count)
-        guard let finding = search.finding(in: events.values(count, using: &random)) else {
-            return report.reportIrreproducible(origin)
-        }
+        guard let found = search.finding(in: events.values(length, using: &random)) else { continue }
+        let origin = PropertyReport<T>.Origin(seed: seed, sequence: number, length: found.events.count)
+        guard let finding = search.finding(in: found.events) else { return report.reportIrreproducible(origin) }
         return report.report(search.shrunk(finding), found: origin)
     }
 }

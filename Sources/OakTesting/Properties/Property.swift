@@ -50,9 +50,7 @@ public struct Property<T: ExecutableTransducer> {
         self.check = check
         self.source = source
     }
-}
 
-extension Property {
     /// Requires a condition of every state, the first one included.
     ///
     /// - Parameters:

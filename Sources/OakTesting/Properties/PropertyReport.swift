@@ -8,6 +8,10 @@ struct PropertyReport<T: ExecutableTransducer> {
         let seed: UInt64
         let sequence: Int
         let length: Int
+
+        var text: String {
+            "Seed \(seed), sequence \(sequence): failed after \(length) random event\(length == 1 ? "" : "s")."
+        }
     }
 
     let properties: [Property<T>]
@@ -61,15 +65,7 @@ struct PropertyReport<T: ExecutableTransducer> {
         ]
         OakTesting.report(text.compactMap { $0 }.joined(separator: "\n\n"), at: site)
     }
-}
 
-extension PropertyReport.Origin {
-    var text: String {
-        "Seed \(seed), sequence \(sequence): failed after \(length) random event\(length == 1 ? "" : "s")."
-    }
-}
-
-extension PropertyReport {
     /// The number of lines shown at each end of a macrostep; the middle of a long chain of actions is omitted.
     private static var linesShown: Int { 20 }
 
@@ -87,7 +83,7 @@ extension PropertyReport {
         _ = PropertySearch<T>(from: initialState, properties).finding(in: events) { event, isAction, state, reply in
             if !isAction { endMacrostep() }
             actions += 1
-            let result = reply?.replyText ?? sourceText(of: state)
+            let result = reply.map { $0 == .postponement ? "postponed" : "unexpected" } ?? sourceText(of: state)
             let line = "\(isAction ? "      ↳ " : "    ")\(sourceText(of: event)) → \(result)"
             guard actions > Self.linesShown else { return lines.append(line) }
             if latest.count == Self.linesShown { latest.removeFirst() }
@@ -96,13 +92,7 @@ extension PropertyReport {
         endMacrostep()
         return lines.joined(separator: "\n")
     }
-}
 
-extension EffectKind {
-    fileprivate var replyText: String { self == .postponement ? "postponed" : "unexpected" }
-}
-
-extension PropertyReport {
     /// A test that fails as long as the property does not hold for these events.
     private func test(ofProperty index: Int?, events: [T.Event]) -> String {
         let endless = "Action events come to an end"

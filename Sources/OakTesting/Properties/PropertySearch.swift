@@ -10,30 +10,10 @@ struct PropertySearch<T: ExecutableTransducer> {
         let events: [T.Event]
         let violation: Walk<T>.Violation
     }
+
     init(from initialState: T.State, _ properties: [Property<T>]) {
         self.initialState = initialState
         checks = Checks(properties)
-    }
-
-    /// Tries random events.
-    ///
-    /// - Returns: The number of events up to the failure; `nil` if none fails.
-    func countToFailure(_ events: Generator<T.Event>, random: SeededGenerator, length: Int) -> Int? {
-        var random = random
-        var walk = Walk(from: initialState, checks: checks)
-        switch walk.initialVerdict {
-        case .failed: return 0
-        case .ended: return nil
-        case .goesOn: break
-        }
-        for count in 0..<length {
-            switch walk.take(events.value(using: &random)) {
-            case .failed: return count + 1
-            case .ended: return nil
-            case .goesOn: break
-            }
-        }
-        return nil
     }
 
     /// Tries events up to the first that breaks a property.
