@@ -77,11 +77,9 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
         case .runFailed: return nil
         }
     }
-}
 
-// MARK: - Entries
+    // MARK: - Entries
 
-extension Replay {
     private mutating func begin(in recorded: State) throws -> Divergence? {
         let first = try initialState(recorded)
         state = first
@@ -223,11 +221,9 @@ extension Replay {
         guard let recorded, recorded != lastOutput else { return nil }
         return differs(.end, sourceText(of: recorded), lastOutput.map { sourceText(of: $0) } ?? "no output")
     }
-}
 
-// MARK: - Divergences
+    // MARK: - Divergences
 
-extension Replay {
     /// The divergence of a trace that goes on before it names all results of the last event.
     private func missing() -> Divergence? {
         if isOpen { return differs(.state, "no transition", "a transition, or an answer") }
@@ -256,7 +252,7 @@ extension Replay {
 extension TracedEffect {
     /// The effect as source text.
     fileprivate var text: String {
-        let effect = ".\(kind.name)" + (id.map { kind == .cancelTask ? "(\($0))" : "(id: \($0))" } ?? "")
+        let effect = ".\(kind)" + (id.map { kind == .cancelTask ? "(\($0))" : "(id: \($0))" } ?? "")
         return isActivity ? ".activity(\(effect))" : effect
     }
 

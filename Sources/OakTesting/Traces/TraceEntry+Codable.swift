@@ -26,7 +26,7 @@ extension Trace.Entry: Encodable where State: Encodable, Event: Encodable, Outpu
             if !child.isEmpty { try container.encode(child, forKey: .child) }
         case .output(let output): try container.encode(output, forKey: .output)
         case .effect(let effect, let change):
-            try container.encode(effect.kind.name, forKey: .effect)
+            try container.encode("\(effect.kind)", forKey: .effect)
             try container.encodeIfPresent(effect.id, forKey: .id)
             if effect.number != 0 { try container.encode(effect.number, forKey: .number) }
             if effect.isActivity { try container.encode(true, forKey: .activity) }
@@ -37,7 +37,7 @@ extension Trace.Entry: Encodable where State: Encodable, Event: Encodable, Outpu
                 try container.encodeIfPresent(error, forKey: .error)
             case .cancelled(let reason):
                 try container.encode("cancelled", forKey: .change)
-                try container.encode(reason.name, forKey: .reason)
+                try container.encode("\(reason)", forKey: .reason)
             case .overdue: try container.encode("overdue", forKey: .change)
             }
         case .sendRejected(let event, let error):
@@ -60,19 +60,30 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
         func unknown(_ key: EntryKey, _ text: String) -> DecodingError {
             .dataCorruptedError(forKey: key, in: container, debugDescription: "\"\(text)\" is not known here.")
         }
+        func named<Value>(_ key: EntryKey, among all: [Value]) throws -> Value {
+            let name: String = try value(key)
+            guard let named = all.first(where: { "\($0)" == name }) else { throw unknown(key, name) }
+            return named
+        }
 
         // The first of these keys determines the kind of entry; others of them may follow it.
         switch [EntryKey.start, .event, .rejected, .effect, .end, .state, .answer, .output].first(
             where: container.contains)
         {
         case .start: self = .runStarted(try value(.start))
-        case .event: self = .eventTaken(try value(.event), from: try Self.origin(in: container))
+        case .event:
+            let operation = try container.decodeIfPresent(Int.self, forKey: .operation)
+            let sender = try container.decodeIfPresent(String.self, forKey: .from)
+            switch (operation, sender) {
+            case (let number?, _): self = .eventTaken(try value(.event), from: .operation(number))
+            case (nil, nil): self = .eventTaken(try value(.event), from: .external)
+            case (nil, "action"): self = .eventTaken(try value(.event), from: .action)
+            case (nil, let other?): throw unknown(.from, other)
+            }
         case .rejected: self = .sendRejected(try value(.rejected), error: try value(.error))
         case .effect:
-            let name: String = try value(.effect)
-            guard let kind = EffectKind(name: name) else { throw unknown(.effect, name) }
             let effect = TracedEffect(
-                kind, id: try container.decodeIfPresent(String.self, forKey: .id),
+                try named(.effect, among: effectKinds), id: try container.decodeIfPresent(String.self, forKey: .id),
                 number: try container.decodeIfPresent(Int.self, forKey: .number) ?? 0,
                 isActivity: try container.decodeIfPresent(Bool.self, forKey: .activity) ?? false)
             let change: String = try value(.change)
@@ -80,10 +91,7 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
             case "started": self = .effect(effect, .started)
             case "ended":
                 self = .effect(effect, .ended(error: try container.decodeIfPresent(String.self, forKey: .error)))
-            case "cancelled":
-                let name: String = try value(.reason)
-                guard let reason = CancellationReason(name: name) else { throw unknown(.reason, name) }
-                self = .effect(effect, .cancelled(reason))
+            case "cancelled": self = .effect(effect, .cancelled(try named(.reason, among: cancellationReasons)))
             case "overdue": self = .effect(effect, .overdue)
             case let other: throw unknown(.change, other)
             }
@@ -112,46 +120,12 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
             )
         }
     }
-
-    private static func origin(in container: KeyedDecodingContainer<EntryKey>) throws -> EventOrigin {
-        if let number = try container.decodeIfPresent(Int.self, forKey: .operation) { return .operation(number) }
-        switch try container.decodeIfPresent(String.self, forKey: .from) {
-        case nil: return .external
-        case "action": return .action
-        case let other?:
-            throw DecodingError.dataCorruptedError(
-                forKey: .from, in: container, debugDescription: "\"\(other)\" is not known here.")
-        }
-    }
 }
 
-// MARK: - Names
-
-extension EffectKind {
-    private static let all: [EffectKind] = [
-        .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
-        .list, .departure, .rejection, .mistake, .postponement, .unexpected,
-    ]
-
-    /// The name of the case.
-    var name: String { "\(self)" }
-
-    init?(name: String) {
-        guard let kind = Self.all.first(where: { $0.name == name }) else { return nil }
-        self = kind
-    }
-}
-
-extension CancellationReason {
-    private static let all: [CancellationReason] = [
-        .replaced, .cancelTask, .stateLeft, .childDeparted, .childEnded, .partFailed, .machineEnded,
-    ]
-
-    /// The name of the case.
-    var name: String { "\(self)" }
-
-    init?(name: String) {
-        guard let reason = Self.all.first(where: { $0.name == name }) else { return nil }
-        self = reason
-    }
-}
+private let effectKinds: [EffectKind] = [
+    .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination, .list,
+    .departure, .rejection, .mistake, .postponement, .unexpected,
+]
+private let cancellationReasons: [CancellationReason] = [
+    .replaced, .cancelTask, .stateLeft, .childDeparted, .childEnded, .partFailed, .machineEnded,
+]
