@@ -2,40 +2,31 @@ import Foundation
 import OakDurable
 import Testing
 
-/// The ways in which a broken store differs from one that keeps the laws.
-enum StoreFlaw: CaseIterable {
-    case takesFormerLeases, repeatsGenerations, forgetsTimes, tearsTransactions, forgets, answersDone
-    case takesRepetitions, leavesConsumed, endsNothing, keepsJournals, cutsNames, cutsEvents, roundsTimes
-    case keepsDeadlines, disordersDeadlines, disordersLists, ignoresLimits, ignoresVersions, removesNothing
-    case losesWorkOfFailed, consumesTwice, staysOpen
-
-    /// The beginning of a law that the store breaks.
-    var brokenLaw: String {
-        switch self {
-        case .takesFormerLeases: "A former lease commits nothing"
-        case .repeatsGenerations: "Each claim has a greater generation"
-        case .forgetsTimes: "A lease tells the time"
-        case .tearsTransactions: "A read beside commits sees all"
-        case .forgets: "The next process finds everything"
-        case .answersDone: "A macrostep with a wrong number"
-        case .takesRepetitions: "An event with the deduplication key"
-        case .leavesConsumed: "A macrostep changes state"
-        case .endsNothing: "An instance that ends loses"
-        case .keepsJournals: "A journal with a limit"
-        case .cutsNames: "Names of any characters"
-        case .cutsEvents: "An event, a state and an output of a megabyte"
-        case .roundsTimes: "Times are kept to the millisecond"
-        case .keepsDeadlines: "A claim moves each deadline"
-        case .disordersDeadlines: "Deadlines are read in the order"
-        case .disordersLists: "A list has the instances"
-        case .ignoresLimits: "Events wait in the order"
-        case .ignoresVersions: "A list has the instances"
-        case .removesNothing: "Instances are removed that ended"
-        case .losesWorkOfFailed: "A failed instance is at rest and keeps"
-        case .consumesTwice: "A macrostep whose event is not in the inbox"
-        case .staysOpen: "A store that was released answers"
-        }
-    }
+/// The ways in which a broken store differs from one that keeps the laws, each with the beginning of a law that the
+/// store breaks.
+enum StoreFlaw: String, CaseIterable {
+    case takesFormerLeases = "A former lease commits nothing"
+    case repeatsGenerations = "Each claim has a greater generation"
+    case forgetsTimes = "A lease tells the time"
+    case tearsTransactions = "A read beside commits sees all"
+    case forgets = "The next process finds everything"
+    case answersDone = "A macrostep with a wrong number"
+    case takesRepetitions = "An event with the deduplication key"
+    case leavesConsumed = "A macrostep changes state"
+    case endsNothing = "An instance that ends loses"
+    case keepsJournals = "A journal with a limit"
+    case cutsNames = "Names of any characters"
+    case cutsEvents = "An event, a state and an output of a megabyte"
+    case roundsTimes = "Times are kept to the millisecond"
+    case keepsDeadlines = "A claim moves each deadline"
+    case disordersDeadlines = "Deadlines are read in the order"
+    case disordersLists = "A list has the instances"
+    case ignoresLimits = "Events wait in the order"
+    case ignoresVersions = "A list has the instances that the query names"
+    case removesNothing = "Instances are removed that ended"
+    case losesWorkOfFailed = "A failed instance is at rest and keeps"
+    case consumesTwice = "A macrostep whose event is not in the inbox"
+    case staysOpen = "A store that was released answers"
 }
 
 /// A store in memory with a flaw.

@@ -21,6 +21,6 @@ struct StoreLawsTests {
         } matching: {
             issues.note($0)
         }
-        #expect(issues.laws.contains { $0.hasPrefix(flaw.brokenLaw) }, "\(issues.laws)")
+        #expect(issues.laws.contains { $0.hasPrefix(flaw.rawValue) }, "\(issues.laws)")
     }
 }

@@ -15,21 +15,7 @@ struct HostLawsTests {
         let issues = await Issues.of {
             await checkLaws(ofHost: "a task", patience: 0, make: { TaskHost($0, $1, fault, $2).handle }, line: 2)
         }
-        let law =
-            switch fault {
-            case .startsElsewhere: "A host shows its initial state"
-            case .showsOldState, .confusesOrder: "C2 A host shows the state after each event"
-            case .completesTwice, .losesOutput: "C8 A machine in a terminal state completes once"
-            case .doesNotBegin: "C10 A machine that begins in a terminal state"
-            case .ignoresCancellation, .completesWithEachCancellation: "C12 A machine that is cancelled"
-            case .hidesFailures: "C11 A machine whose effect fails"
-            case .dropsLateEvents: "C13 A send after the end"
-            case .leavesEffects: "C9 When a machine that is cancelled has completed"
-            case .leavesEffectsAtTheEnd: "C8 When a machine in a terminal state has completed"
-            case .losesEarlyEvents: "C14 Events that are sent before the machine has begun"
-            case .losesEarlyCancellation: "C12 A machine that is cancelled before it has begun"
-            }
-        #expect(issues.breaks(law), "\(issues.messages)")
+        #expect(issues.breaks(fault.rawValue), "\(issues.messages)")
         #expect(Set(issues.lines) == [2])
     }
 }
@@ -54,11 +40,22 @@ extension HostLawsTests {
 
 /// A run in a task, or one that goes wrong in one way.
 struct TaskHost: Sendable {
-    enum Fault: CaseIterable {
-        case startsElsewhere, showsOldState, confusesOrder, completesTwice, losesOutput, doesNotBegin,
-            ignoresCancellation,
-            completesWithEachCancellation, hidesFailures, dropsLateEvents, leavesEffects, leavesEffectsAtTheEnd,
-            losesEarlyEvents, losesEarlyCancellation
+    /// The faults, each with the beginning of the law that it breaks.
+    enum Fault: String, CaseIterable {
+        case startsElsewhere = "A host shows its initial state"
+        case showsOldState = "C2 A host shows the state after each event"
+        case confusesOrder = "C2 A host shows the state after each event, in the order"
+        case completesTwice = "C8 A machine in a terminal state completes once"
+        case losesOutput = "C8 A machine in a terminal state completes once, with the output"
+        case doesNotBegin = "C10 A machine that begins in a terminal state"
+        case ignoresCancellation = "C12 A machine that is cancelled"
+        case completesWithEachCancellation = "C12 A machine that is cancelled completes once"
+        case hidesFailures = "C11 A machine whose effect fails"
+        case dropsLateEvents = "C13 A send after the end"
+        case leavesEffects = "C9 When a machine that is cancelled has completed"
+        case leavesEffectsAtTheEnd = "C8 When a machine in a terminal state has completed"
+        case losesEarlyEvents = "C14 Events that are sent before the machine has begun"
+        case losesEarlyCancellation = "C12 A machine that is cancelled before it has begun"
     }
 
     typealias Completion = @Sendable (Result<Int, any Error>) -> Void
