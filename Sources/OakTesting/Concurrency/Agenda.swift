@@ -12,11 +12,6 @@ struct Agenda {
     struct IdleObserver {
         let continuation: CheckedContinuation<Void, Never>
         let letsTimePass: Bool
-
-        init(_ continuation: CheckedContinuation<Void, Never>, letsTimePass: Bool) {
-            self.continuation = continuation
-            self.letsTimePass = letsTimePass
-        }
     }
 
     /// The next step when no job is ready.

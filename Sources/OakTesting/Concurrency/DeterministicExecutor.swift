@@ -160,7 +160,7 @@ public final class DeterministicExecutor: TaskExecutor {
             return await runUntilNobodyIsReady(&left)
         }
         await withCheckedContinuation { continuation in
-            content.withLock { $0.idleObservers.append(.init(continuation, letsTimePass: false)) }
+            content.withLock { $0.idleObservers.append(.init(continuation: continuation, letsTimePass: false)) }
         }
     }
 
@@ -226,7 +226,7 @@ extension DeterministicExecutor: WaitingRoom {
         await withCheckedContinuation { continuation in
             content.withLock { content in
                 content.holdRacersBack()
-                content.idleObservers.append(.init(continuation, letsTimePass: true))
+                content.idleObservers.append(.init(continuation: continuation, letsTimePass: true))
             }
         }
     }

@@ -100,10 +100,7 @@ extension TransducerTester {
             """ : ""
         return "\nPending:\n" + (effects + waits).joined(separator: "\n") + hint
     }
-}
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension TransducerTester {
     /// Compares the state after a step with the test's change of the state before.
     func compare(_ before: T.State, _ after: T.State, _ change: ((inout T.State) throws -> Void)?) throws {
         // A test that is not exhaustive states a part of the state; all other changes are accepted.

@@ -34,10 +34,7 @@ extension TransducerTester {
         guard !entries.isEmpty else { return endingText + pendingText }
         return " There is:\n" + entries.map { "• \($0)" }.joined(separator: "\n")
     }
-}
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension TransducerTester {
     /// States the output of the last step, or of the initial state.
     ///
     /// Outputs that are not `Equatable` are compared by their dumps.
@@ -53,12 +50,9 @@ extension TransducerTester {
                 throw UnexpectedState(description: "not the expected one.\n\n" + difference(from: output, to: actual))
             }, fileID: fileID, filePath: filePath, line: line, column: column)
     }
-}
 
-// MARK: - Effects
+    // MARK: - Effects
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension TransducerTester {
     /// States the effects that the last step has started, in their order.
     ///
     /// Stated parts of a composition have to start with it; state parts that start later on their own. Action events

@@ -74,12 +74,9 @@ extension TransducerTester {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         await send(event, at: site) { before, after in try compare(before, after, change) }
     }
-}
 
-// MARK: - Events from effects
+    // MARK: - Events from effects
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension TransducerTester {
     /// States that an event from an effect comes next, and checks the new state.
     ///
     /// - Parameters:

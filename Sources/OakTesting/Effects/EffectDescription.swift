@@ -51,9 +51,7 @@ public struct EffectDescription<Event> {
         self.pause = pause
         self.isComplete = isComplete
     }
-}
 
-extension EffectDescription {
     /// Describes an effect without calling its functions.
     ///
     /// - Parameter effect: The effect, as returned by a transition.
@@ -71,9 +69,7 @@ extension EffectDescription {
     package init(_ summary: EffectSummary) {
         self.init(summary.kind, id: summary.id, isActivity: summary.isActivity, isComplete: false)
     }
-}
 
-extension EffectDescription {
     /// Returns whether an effect satisfies this description.
     ///
     /// Kind and identity have to be equal; a description without an identity requires an effect without one. An

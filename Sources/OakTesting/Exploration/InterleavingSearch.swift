@@ -62,12 +62,9 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
             events: events, schedule: executor.schedule, message: content.map(\.message).joined(separator: "\n"),
             origins: content.map(\.origin))
     }
-}
 
-// MARK: - Shrinking
+    // MARK: - Shrinking
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension InterleavingSearch {
     /// Searches for a failure with fewer events, and then for one with fewer switches.
     private nonisolated(nonsending) func shrink(_ failure: Failure, foundAfter tried: Int) async -> Failure {
         let seeds = Self.seedsPerCandidate(after: tried)

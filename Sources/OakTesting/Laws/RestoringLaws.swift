@@ -169,9 +169,7 @@ struct RestoringLaws<T: ExecutableTransducer, Archive> {
             self.finding(in: candidate).flatMap { $0.law == finding.law ? $0 : nil }
         }
     }
-}
 
-extension RestoringLaws {
     private func text(of finding: Finding) -> String {
         let before = finding.events.prefix(finding.moment.before).map { sourceText(of: $0) }
         let after = finding.events.dropFirst(finding.moment.before).map { sourceText(of: $0) }

@@ -42,9 +42,7 @@ public func expectTransitions<T: ExecutableTransducer>(
 public struct ExpectedTransitions<T: ExecutableTransducer> {
     /// The state after the events so far.
     package let state: T.State
-}
 
-extension ExpectedTransitions {
     /// Expects the state and the effect of the next transition.
     ///
     /// - Parameters:

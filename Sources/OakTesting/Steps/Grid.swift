@@ -46,9 +46,7 @@ extension Grid {
     static func code(_ text: String) -> String {
         Table.code(text.map { $0.isNewline ? " " : String($0) }.joined())
     }
-}
 
-extension Grid {
     /// The differences of another table from this one, cell by cell; empty if only the order differs.
     func changes(to new: Grid) -> [String] {
         let (names, newNames) = (rows.map(\.name), new.rows.map(\.name))

@@ -62,9 +62,7 @@ public struct TransitionTable: Sendable {
     package let cells: [[Cell]]
     /// The children and activities that are live in each state; `nil` for a machine without either.
     package let live: [String]?
-}
 
-extension TransitionTable {
     /// Tries every event in every state.
     ///
     /// Whether a state stays the same is decided by `==`, or by its text if it is not `Equatable`.
