@@ -52,32 +52,32 @@ extension MemoryStore: DurableStore {
     }
 
     public func instance(_ name: InstanceName) async throws -> StoredInstance? {
-        try read { contents in contents.instance(named: name)?.stored }
+        try read { contents in contents.instance(named: name) }
     }
 
     public func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
-        try read { contents in contents.instances[instance]?.inbox.values(after: number, limit: limit) ?? [] }
+        try read { ($0.instances[instance]?.inbox ?? []).filter { $0.number > number }.first(limit) }
     }
 
     public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceSummary] {
-        try read { contents in contents.unfinished.values(after: key, limit: limit).map(\.summary) }
+        try read { $0.summaries(after: key, limit: limit, where: \.isUnfinished) }
     }
 
     public func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
-        try read { contents in contents.deadlines.values(after: last, limit: limit) }
+        try read { $0.deadlines(after: last, limit: limit) }
     }
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try read { contents in
-            contents.instances.values(after: query.after, limit: query.limit) { instance in
-                query.statuses.contains(instance.summary.status)
-                    && query.machine ?? instance.summary.name.machine == instance.summary.name.machine
-                    && query.versions?.contains(instance.summary.version) ?? true
-            }.map(\.summary)
+            contents.summaries(after: query.after, limit: query.limit) { instance in
+                query.statuses.contains(instance.row.status)
+                    && query.machine ?? instance.row.name.machine == instance.row.name.machine
+                    && query.versions?.contains(instance.row.version) ?? true
+            }
         }
     }
 
     public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
-        try read { contents in contents.instances[instance]?.journal.values(after: number, limit: limit) ?? [] }
+        try read { ($0.instances[instance]?.journal ?? []).filter { $0.number > number }.first(limit) }
     }
 }

@@ -2,38 +2,22 @@ import Foundation
 
 /// The contents of a store in memory.
 struct MemoryStoreContents {
-    private(set) var instances = MemoryStoreRows<InstanceKey, MemoryStoreInstance>()
-    private(set) var unfinished = MemoryStoreRows<InstanceKey, MemoryStoreInstance>()
-    /// The deadlines of running instances.
-    private(set) var deadlines = MemoryStoreRows<DeadlineReference, DeadlineReference>()
-    private var settled = MemoryStoreRows<Settlement, MemoryStoreInstance>()
-    private var names: [InstanceName: InstanceKey] = [:]
+    private(set) var instances: [InstanceKey: MemoryStoreInstance] = [:]
+    private var keys: [InstanceName: InstanceKey] = [:]
     private var lastKey: InstanceKey = 0
     private var lastEvent: EventNumber = 0
     private var lease: StoreLease?
     private var generation = 0
     private var lastSeen: Date?
 
-    /// The place of an instance in the order in which settled instances are removed.
-    private struct Settlement: Comparable {
-        var changed: Date
-        var key: InstanceKey
-
-        static func < (left: Self, right: Self) -> Bool { (left.changed, left.key) < (right.changed, right.key) }
-    }
-
-    func instance(named name: InstanceName) -> MemoryStoreInstance? { names[name].flatMap { instances[$0] } }
-
     // MARK: Ownership
 
     mutating func claim(by owner: StoreOwner, at now: Date) -> StoreLease {
         generation += 1
         let claimed = StoreLease(owner: owner, generation: generation, lastSeen: lastSeen)
-        for instance in instances.values() {
-            for deadline in instance.deadlines.values() {
-                var moved = deadline
-                moved.due = deadline.resumed(at: now, lastSeen: lastSeen ?? now)
-                set(moved, of: instance)
+        for instance in instances.values {
+            for (index, deadline) in instance.row.deadlines.enumerated() {
+                instance.row.deadlines[index].due = deadline.resumed(at: now, lastSeen: lastSeen ?? now)
             }
         }
         (lease, lastSeen) = (claimed, now)
@@ -57,6 +41,28 @@ struct MemoryStoreContents {
         self.lease?.generation == lease.generation && self.lease?.owner == lease.owner
     }
 
+    // MARK: Reading
+
+    func instance(named name: InstanceName) -> StoredInstance? { keys[name].flatMap { instances[$0]?.row } }
+
+    func summaries(
+        after key: InstanceKey, limit: Int, where condition: (MemoryStoreInstance) -> Bool
+    ) -> [InstanceSummary] {
+        let found = instances.values.filter { $0.row.key > key && condition($0) }
+        return found.map(\.row.summary).sorted { $0.key < $1.key }.first(limit)
+    }
+
+    func deadlines(after last: DeadlineReference?, limit: Int) -> [DeadlineReference] {
+        let all = instances.values.filter { $0.row.status == .running }.flatMap { instance in
+            instance.row.deadlines.map { deadline in
+                DeadlineReference(
+                    due: deadline.due, key: instance.row.key, name: deadline.name, number: deadline.number,
+                    instance: instance.row.name)
+            }
+        }
+        return all.filter { deadline in last.map { $0 < deadline } ?? true }.sorted().first(limit)
+    }
+
     // MARK: Changes
 
     mutating func apply(_ change: StoreChange, at now: Date) -> StoreAnswer {
@@ -71,14 +77,15 @@ struct MemoryStoreContents {
     }
 
     private mutating func create(_ new: StoredInstance, at now: Date) -> StoreAnswer {
-        if let key = names[new.name] { return .exists(key) }
+        if let key = keys[new.name] { return .exists(key) }
         lastKey += 1
-        let instance = MemoryStoreInstance(new, key: lastKey, created: now)
-        instances[lastKey] = instance
-        names[new.name] = lastKey
-        for activity in new.activities { instance.activities[activity.name] = activity }
-        for deadline in new.deadlines { set(deadline, of: instance) }
-        update(instance)
+        let instance = MemoryStoreInstance(new)
+        instance.row.summary = InstanceSummary(
+            key: lastKey, name: new.name, version: new.version, status: new.status, created: now, changed: now)
+        instance.row.activities.sort { $0.name < $1.name }
+        instance.row.deadlines.sort { $0.name < $1.name }
+        instance.discardIfSettled()
+        (instances[lastKey], keys[new.name]) = (instance, lastKey)
         return .created(lastKey)
     }
 
@@ -87,97 +94,86 @@ struct MemoryStoreContents {
     ) -> StoreAnswer {
         guard let instance = instances[key] else { return .missing }
         if let deduplication, instance.deduplication.contains(deduplication) { return .duplicate }
-        if instance.summary.status.isSettled { return .refused(instance.summary.status) }
+        if instance.row.status.isSettled { return .refused(instance.row.status) }
         if let deduplication { instance.deduplication.insert(deduplication) }
         lastEvent += 1
-        instance.inbox[lastEvent] = StoredEvent(number: lastEvent, version: version, received: now, event: event)
-        update(instance)
+        instance.inbox.append(StoredEvent(number: lastEvent, version: version, received: now, event: event))
         return .stored(lastEvent)
     }
 
-    private mutating func record(_ step: StoredStep, at now: Date) -> StoreAnswer {
-        guard let instance = instances[step.instance], instance.summary.status == .running,
-            step.number == instance.summary.number + 1, step.consumed.map({ instance.inbox[$0] != nil }) ?? true
+    private func record(_ step: StoredStep, at now: Date) -> StoreAnswer {
+        guard let instance = instances[step.instance], instance.row.status == .running,
+            step.number == instance.row.number + 1
         else { return .conflict }
-        (instance.summary.number, instance.summary.version, instance.summary.changed) = (step.number, step.version, now)
-        instance.state = step.state
-        if let consumed = step.consumed { instance.inbox[consumed] = nil }
-        for change in step.activities {
-            switch change {
-            case .set(let activity): instance.activities[activity.name] = activity
-            case .removed(let name): instance.activities[name] = nil
-            }
+        if let consumed = step.consumed {
+            guard let index = instance.inbox.firstIndex(where: { $0.number == consumed }) else { return .conflict }
+            instance.inbox.remove(at: index)
         }
-        for change in step.deadlines {
-            switch change {
-            case .set(let deadline): set(deadline, of: instance)
-            case .removed(let name): removeDeadline(name, of: instance)
-            }
-        }
-        instance.journal[step.number] = step.journal
-        if let limit = step.journalLimit {
-            while let first = instance.journal.first, first.key <= step.number - max(0, limit) {
-                instance.journal[first.key] = nil
-            }
-        }
-        if step.isEnd { (instance.summary.status, instance.output) = (.ended, step.output) }
-        update(instance)
+        (instance.row.number, instance.row.version, instance.row.changed) = (step.number, step.version, now)
+        instance.row.state = step.state
+        instance.row.activities.apply(step.activities, name: \.name)
+        instance.row.deadlines.apply(step.deadlines, name: \.name)
+        instance.journal.append(step.journal)
+        if let limit = step.journalLimit { instance.journal.removeAll { $0.number <= step.number - max(0, limit) } }
+        if step.isEnd { (instance.row.status, instance.row.output) = (.ended, step.output) }
+        instance.discardIfSettled()
         return .done
     }
 
-    private mutating func setStatus(
+    private func setStatus(
         _ status: InstanceStatus, _ problem: String?, of key: InstanceKey, at now: Date
     ) -> StoreAnswer {
         guard let instance = instances[key] else { return .missing }
-        if instance.summary.status.isSettled { return .refused(instance.summary.status) }
-        (instance.summary.status, instance.summary.problem, instance.summary.changed) = (status, problem, now)
-        for deadline in instance.deadlines.values() { set(deadline, of: instance) }
-        update(instance)
+        if instance.row.status.isSettled { return .refused(instance.row.status) }
+        (instance.row.status, instance.row.problem, instance.row.changed) = (status, problem, now)
+        instance.discardIfSettled()
         return .done
     }
 
     private mutating func remove(endedBefore time: Date, _ limit: Int) -> StoreAnswer {
-        var removed = 0
-        while removed < limit, let first = settled.first, first.key.changed < time {
-            settled[first.key] = nil
-            instances[first.key.key] = nil
-            names[first.value.summary.name] = nil
-            removed += 1
+        let ended = instances.values.map(\.row.summary).filter { $0.status.isSettled && $0.changed < time }
+        let removed = ended.sorted { ($0.changed, $0.key) < ($1.changed, $1.key) }.first(limit)
+        for summary in removed { (instances[summary.key], keys[summary.name]) = (nil, nil) }
+        return .removed(removed.count)
+    }
+}
+
+/// An instance in a store in memory, with everything that belongs to it.
+///
+/// A class, so that a change copies neither inbox nor journal.
+final class MemoryStoreInstance {
+    /// The instance as it is read: activities and deadlines have the order of their names.
+    var row: StoredInstance
+    var inbox: [StoredEvent] = []
+    var journal: [JournalEntry] = []
+    var deduplication: Set<String> = []
+
+    init(_ row: StoredInstance) { self.row = row }
+
+    /// Whether the instance has something to do without waiting for an event or a deadline.
+    var isUnfinished: Bool { row.status == .running && !(inbox.isEmpty && row.activities.allSatisfy(\.hasReturned)) }
+
+    func discardIfSettled() {
+        if row.status.isSettled { (inbox, row.activities, row.deadlines) = ([], [], []) }
+    }
+}
+
+extension Sequence {
+    /// The first elements, up to a limit that may be negative.
+    func first(_ limit: Int) -> [Element] { Array(prefix(Swift.max(0, limit))) }
+}
+
+extension Array where Element: Hashable & Sendable {
+    /// Replaces, adds and removes elements by their names, and keeps the order of the names.
+    fileprivate mutating func apply(_ changes: [NamedChange<Element>], name: (Element) -> String) {
+        for change in changes {
+            switch change {
+            case .set(let element):
+                removeAll { name($0) == name(element) }
+                append(element)
+            case .removed(let removed): removeAll { name($0) == removed }
+            }
         }
-        return .removed(removed)
-    }
-
-    // MARK: Indexes
-
-    private mutating func set(_ deadline: StoredDeadline, of instance: MemoryStoreInstance) {
-        removeDeadline(deadline.name, of: instance)
-        instance.deadlines[deadline.name] = deadline
-        guard instance.summary.status == .running else { return }
-        let reference = reference(to: deadline, of: instance)
-        deadlines[reference] = reference
-    }
-
-    private mutating func removeDeadline(_ name: String, of instance: MemoryStoreInstance) {
-        guard let old = instance.deadlines[name] else { return }
-        instance.deadlines[name] = nil
-        deadlines[reference(to: old, of: instance)] = nil
-    }
-
-    private func reference(to deadline: StoredDeadline, of instance: MemoryStoreInstance) -> DeadlineReference {
-        DeadlineReference(
-            due: deadline.due, key: instance.summary.key, name: deadline.name, number: deadline.number,
-            instance: instance.summary.name)
-    }
-
-    /// Brings the indexes up to date after a change, and drops what a settled instance loses.
-    private mutating func update(_ instance: MemoryStoreInstance) {
-        let summary = instance.summary
-        if summary.status.isSettled {
-            instance.inbox = .init()
-            instance.activities = .init()
-            for deadline in instance.deadlines.values() { removeDeadline(deadline.name, of: instance) }
-            settled[Settlement(changed: summary.changed, key: summary.key)] = instance
-        }
-        unfinished[summary.key] = instance.isUnfinished ? instance : nil
+        sort { name($0) < name($1) }
     }
 }
