@@ -114,21 +114,18 @@ extension StepRecord {
 
     /// The deadlines that begin and end with the macrostep.
     func deadlines(at now: Date, _ name: InstanceName) throws(DurableError) -> [NamedChange<StoredDeadline>] {
-        var changes: [NamedChange<StoredDeadline>] = []
-        for change in step.timers {
+        try step.timers.map { change throws(DurableError) in
             switch change {
             case .set(let timeout, let timer):
                 // A century is practically forever.
                 let seconds = min(max(0, timer.seconds), 100 * 365 * 86_400)
-                changes.append(
-                    .set(
-                        StoredDeadline(
-                            name: timeout, number: timer.number, due: now.addingTimeInterval(seconds),
-                            duration: seconds, policy: timer.policy, version: Machine.machineVersion,
-                            event: try encoded(timer.event, name, "event"))))
-            case .removed(let timeout): changes.append(.removed(name: timeout))
+                return .set(
+                    StoredDeadline(
+                        name: timeout, number: timer.number, due: now.addingTimeInterval(seconds), duration: seconds,
+                        policy: timer.policy, version: Machine.machineVersion,
+                        event: try encoded(timer.event, name, "event")))
+            case .removed(let timeout): return .removed(name: timeout)
             }
         }
-        return changes
     }
 }

@@ -26,9 +26,7 @@ extension DurableState {
     }
 
     @usableFromInline
-    mutating func revise(
-        _ live: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>]
-    ) throws(DurableError) {
+    mutating func revise(_ live: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>]) throws(DurableError) {
         var named: Set<EffectID> = []
         var new: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] = []
         for activity in live {
@@ -75,9 +73,9 @@ extension DurableState {
         let next = number + 1
         guard let timeout = activity.timeout else {
             step?.activities.append(.set(StoredActivity(name: name, number: next)))
-            return ActivityMark(name: name, number: next, hasReturned: false, isTimeout: false)
+            return ActivityMark(name: name, number: next)
         }
-        let mark = ActivityMark(name: Self.timeoutMark + name, number: next, hasReturned: false, isTimeout: true)
+        let mark = ActivityMark(name: ActivityMark.timeoutSign + name, number: next)
         set(mark.name, Timer(number: next, event: timeout.event, seconds: timeout.seconds, policy: policy(of: id)))
         return mark
     }
@@ -97,8 +95,7 @@ extension DurableState {
         let path = try encodable { () throws(IdentityText.NotCodable) in try IdentityText.path(child) }
         for name in timers.keys.sorted() where IdentityText.isName(name, within: path) { remove(timer: name) }
         for (id, mark) in activities.sorted(by: { $0.value.name < $1.value.name }) {
-            let name = mark.isTimeout ? Self.plainName(ofTimer: mark.name) : mark.name
-            guard IdentityText.isName(name, within: path) else { continue }
+            guard IdentityText.isName(Self.plainName(ofTimer: mark.name), within: path) else { continue }
             activities[id] = nil
             leave(mark)
         }
@@ -128,14 +125,9 @@ extension DurableState {
 
     private func policy(of id: EffectID) -> DeadlinePolicy { Machine.deadlinePolicy(of: id.withoutChild) }
 
-    /// The beginning of the name of a time-out that the state names.
-    ///
-    /// A name made of an identity never begins with it.
-    static var timeoutMark: String { "@" }
-
     /// The name of a time-out without the mark.
     @usableFromInline
     static func plainName(ofTimer name: String) -> String {
-        name.hasPrefix(timeoutMark) ? String(name.dropFirst(timeoutMark.count)) : name
+        name.hasPrefix(ActivityMark.timeoutSign) ? String(name.dropFirst(ActivityMark.timeoutSign.count)) : name
     }
 }

@@ -35,26 +35,19 @@ extension DurableState {
         for activity in Machine.live(in: machine).activities {
             guard let id = activity.id, let plain = try? IdentityText.name(of: id) else { continue }
             let isTimeout = activity.timeout != nil
-            let name = isTimeout ? Self.timeoutMark + plain : plain
+            let name = isTimeout ? ActivityMark.timeoutSign + plain : plain
             if let row = rows[name] {
-                activities[id] = ActivityMark(
-                    name: name, number: row.number, hasReturned: row.hasReturned, isTimeout: isTimeout)
+                activities[id] = ActivityMark(name: name, number: row.number, hasReturned: row.hasReturned)
             } else if isTimeout, let timer = timers[name] {
-                activities[id] = ActivityMark(name: name, number: timer.number, hasReturned: false, isTimeout: true)
+                activities[id] = ActivityMark(name: name, number: timer.number)
             }
         }
         // Those that the program no longer names, because it has changed, end with the revision.
         let adopted = Set(activities.values.map(\.name))
-        for row in stored.activities where !adopted.contains(row.name) {
-            let orphan = EffectID(Orphan(name: row.name))
-            activities[orphan] = ActivityMark(
-                name: row.name, number: row.number, hasReturned: row.hasReturned,
-                isTimeout: row.name.hasPrefix(Self.timeoutMark))
-        }
-        for name in timers.keys where name.hasPrefix(Self.timeoutMark) && !adopted.contains(name) {
-            activities[EffectID(Orphan(name: name))] = ActivityMark(
-                name: name, number: timers[name]?.number ?? 0, hasReturned: false, isTimeout: true)
-        }
+        let marks =
+            rows.values.map { ActivityMark(name: $0.name, number: $0.number, hasReturned: $0.hasReturned) }
+            + timers.map { ActivityMark(name: $0.key, number: $0.value.number) }.filter(\.isTimeout)
+        for mark in marks where !adopted.contains(mark.name) { activities[EffectID(Orphan(name: mark.name))] = mark }
     }
 
     /// The macrostep that a change of the program requires, if it does.

@@ -27,9 +27,13 @@ struct ActivityMark: Sendable {
     /// The number of the macrostep that began it.
     var number: Int
     /// Whether it has returned, or its time-out has fired.
-    @usableFromInline var hasReturned: Bool
+    @usableFromInline var hasReturned = false
+
     /// Whether it is a time-out.
-    @usableFromInline var isTimeout: Bool
+    @usableFromInline var isTimeout: Bool { name.hasPrefix(Self.timeoutSign) }
+
+    /// Begins the names of activities that are time-outs, and of no other.
+    static var timeoutSign: String { "@" }
 }
 
 /// A time-out that has not fired.
