@@ -183,13 +183,8 @@ extension DurableHost {
         let error = instance.storeError ?? .hostNotOpen
         for case .event(let ticket) in instance.waiting.takeAll() { ticket.settle(.failure(error)) }
         instance.phase = .loading
-        let (name, clock) = (instance.name, clock)
-        let deadline = clock.now.addingTimeInterval(settings.retryInterval)
-        instance.retry = tasks.start {
-            // Cut short when the host closes.
-            try? await clock.sleep(until: deadline)
-            await self.read(name)
-        }
+        let name = instance.name
+        instance.retry = afterPause { await $0.read(name) }
     }
 
     /// Ends the run of an instance, which is read again if anything is left to do.
@@ -209,20 +204,22 @@ extension DurableHost {
         for case .event(let ticket) in instance.waiting.takeAll() { ticket.settle(.failure(error)) }
         forget(instance)
         // The store has failed, not the instance: it may have work to do.
-        if case .storeFailed = error, case .open = condition { readLater(instance.name) }
-    }
-
-    private func readLater(_ name: InstanceName) {
-        let clock = clock
-        let deadline = clock.now.addingTimeInterval(settings.retryInterval)
-        tasks.start {
-            try? await clock.sleep(until: deadline)
-            self.wake(name)
+        guard case .storeFailed = error, case .open = condition else { return }
+        let name = instance.name
+        afterPause { host in
+            if case .open = host.condition { _ = host.awake(name) }
         }
     }
 
-    func wake(_ name: InstanceName) {
-        if case .open = condition { _ = awake(name) }
+    /// Does something when the store may work again, or when the task is cancelled because the host closes.
+    @discardableResult
+    private func afterPause(_ body: @escaping (isolated DurableHost) async -> Void) -> Task<Void, Never> {
+        let clock = clock
+        let deadline = clock.now.addingTimeInterval(settings.retryInterval)
+        return tasks.start {
+            try? await clock.sleep(until: deadline)
+            await body(self)
+        }
     }
 
     func forget(_ instance: LiveInstance) {
