@@ -228,7 +228,7 @@
         func full() async throws {
             let store = SQLiteStore(path: try await makeStore(instances: 3))
             let lease = try await store.claim(by: StoreOwner(), at: now)
-            try await store.script("PRAGMA max_page_count = 1")
+            try await store.openFile().outsideTransactions { try $0.script("PRAGMA max_page_count = 1") }
             var large = StoredInstance.sample("large")
             large.state = Data(count: 1_048_576)
             let changes: [StoreChange] = [.step(.sample(1, of: 1)), .create(large), .step(.sample(1, of: 2))]
@@ -238,7 +238,7 @@
             #expect(
                 error == .storeFailed("SQLite: database or disk is full (extended result code 13)"), "\(error as Any)")
             #expect(try await store.list(InstanceQuery()).map(\.number) == [0, 0, 0])
-            try await store.script("PRAGMA max_page_count = 1000000")
+            try await store.openFile().outsideTransactions { try $0.script("PRAGMA max_page_count = 1000000") }
             #expect(
                 try await store.commit(changes, under: lease, at: now, isShort: true) == [.done, .created(4), .done])
         }
@@ -247,7 +247,7 @@
         func disconnected() async throws {
             let store = SQLiteStore(path: try await makeStore(instances: 3))
             let lease = try await store.claim(by: StoreOwner(), at: now)
-            try store.disconnect()
+            try store.openFile().disconnect()
             let closed = DurableError.storeFailed("The connection to the file is closed.")
             await #expect(throws: closed) { _ = try await store.commit([], under: lease, at: now, isShort: true) }
             await #expect(throws: DurableError.self) { _ = try await store.list(InstanceQuery()) }

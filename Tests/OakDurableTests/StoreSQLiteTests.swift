@@ -29,10 +29,10 @@
             let statements =
                 [
                     StoreReads.unfinished, StoreReads.deadlines, StoreReads.deadlinesAfter, StoreMoves.again,
-                    StoreMoves.remaining, StoreLists.machines,
+                    StoreMoves.remaining, StoreReads.machines,
                 ]
                 + [false, true].flatMap { versions in
-                    [false, true].map { StoreLists.list(ofMachine: $0, ofVersions: versions) }
+                    [false, true].map { StoreReads.list(ofMachine: $0, ofVersions: versions) }
                 }
             let database = try DatabaseQueue(path: store.path)
             for sql in statements {
@@ -56,7 +56,7 @@
             var lease = try await store.claim(by: StoreOwner(), at: now)
             _ = try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: true)
             // A deadline beyond its length, which only a visit would move.
-            try await store.script("UPDATE deadline SET due = due + 1000")
+            try await store.openFile().outsideTransactions { try $0.script("UPDATE deadline SET due = due + 1000") }
             lease = try await store.claim(by: StoreOwner(), at: now + 10)
             #expect(try await store.deadlines(after: nil, limit: 1).map(\.due) == [now + 1_060])
             lease = try await store.claim(by: StoreOwner(), at: now - 10)

@@ -54,27 +54,16 @@
 
         /// Closes the file without a release, as the end of the process does.
         func close() async {
-            await withCheckedContinuation { continuation in
-                queue.async { [self] in
-                    let file = lock.withLock {
-                        defer { self.file = nil }
-                        return self.file
-                    }
-                    file?.close()
-                    continuation.resume()
+            try? await onQueue { [self] in
+                let file = lock.withLock {
+                    defer { self.file = nil }
+                    return self.file
                 }
+                file?.close()
             }
         }
 
-        /// Carries out a script on the connection that writes, for tests.
-        func script(_ sql: String) async throws {
-            try await openFile().outsideTransactions { try $0.script(sql) }
-        }
-
-        /// Closes the connections, for tests.
-        func disconnect() throws { try openFile().disconnect() }
-
-        private func openFile() throws(DurableError) -> StoreFile {
+        func openFile() throws(DurableError) -> StoreFile {
             guard let file = lock.withLock({ file }) else {
                 throw .storeFailed("\(path) is not open. Claim the store first.")
             }
@@ -83,16 +72,18 @@
 
         /// The open file, and whether it was open before.
         private func opened() async throws -> (file: StoreFile, isOpen: Bool) {
+            try await onQueue { [self] in
+                if let file = lock.withLock({ file }) { return (file, true) }
+                let opened = try StoreFile(path: path, synchronous: synchronous)
+                lock.withLock { file = opened }
+                return (opened, false)
+            }
+        }
+
+        /// Does blocking work, one piece at a time.
+        private func onQueue<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
             try await withCheckedThrowingContinuation { continuation in
-                queue.async { [self] in
-                    continuation.resume(
-                        with: Result {
-                            if let file = lock.withLock({ file }) { return (file, true) }
-                            let opened = try StoreFile(path: path, synchronous: synchronous)
-                            lock.withLock { file = opened }
-                            return (opened, false)
-                        })
-                }
+                queue.async { continuation.resume(with: Result(catching: body)) }
             }
         }
     }
@@ -160,13 +151,9 @@
             try await openFile().read { try $0.list(query) }
         }
 
-        public func journal(
-            of instance: InstanceKey, after number: Int, limit: Int
-        ) async throws -> [JournalEntry] {
+        public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
             try await openFile().read { try $0.journal(of: instance, after: number, limit: limit) }
         }
-
-        // MARK: The file
     }
 
     extension SQLiteStore.Synchronous {

@@ -19,8 +19,7 @@
                 return .done
             }
             if let consumed = step.consumed {
-                try connection.run(
-                    "DELETE FROM inbox WHERE instance = ? AND number = ?", [step.instance, consumed])
+                try connection.run("DELETE FROM inbox WHERE instance = ? AND number = ?", [step.instance, consumed])
             }
             for change in step.activities {
                 switch change {

@@ -104,8 +104,7 @@
             if status.isSettled {
                 try discard(instance)
             } else {
-                try connection.run(
-                    "UPDATE deadline SET parked = ? WHERE instance = ?", [status != .running, instance])
+                try connection.run("UPDATE deadline SET parked = ? WHERE instance = ?", [status != .running, instance])
             }
             return .done
         }

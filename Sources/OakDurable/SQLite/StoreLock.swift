@@ -27,7 +27,7 @@
                     close(descriptor)
                     throw error
                 }
-                if let opened = FileIdentity(descriptor: descriptor), opened == FileIdentity(path: path) {
+                if let opened = FileIdentity({ fstat(descriptor, &$0) }), opened == FileIdentity({ stat(path, &$0) }) {
                     self.descriptor = descriptor
                     // The name of the former owner would be wrong from now on; a file that had one keeps a byte.
                     if isNamed, pwrite(descriptor, [Self.opening], 1, 0) == 1 { _ = ftruncate(descriptor, 1) }
@@ -81,19 +81,10 @@
         private let device: UInt64
         private let number: UInt64
 
-        init?(path: String) {
+        /// Reads the status of a file with a function of the system, which returns zero if there is one.
+        init?(_ read: (inout stat) -> CInt) {
             var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            self.init(status)
-        }
-
-        init?(descriptor: CInt) {
-            var status = stat()
-            guard fstat(descriptor, &status) == 0 else { return nil }
-            self.init(status)
-        }
-
-        private init(_ status: stat) {
+            guard read(&status) == 0 else { return nil }
             device = UInt64(truncatingIfNeeded: status.st_dev)
             number = UInt64(truncatingIfNeeded: status.st_ino)
         }
