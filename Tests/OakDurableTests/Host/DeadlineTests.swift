@@ -10,8 +10,7 @@ struct DeadlineTests {
     @Test("A time-out of a transition fires at its deadline, unless it is cancelled or replaced")
     func timeoutsFire() async throws {
         let fixture = HostFixture()
-        let host = try await fixture.host()
-        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+        let (host, id) = try await fixture.probe()
         try await host.send(.startTimer("a", seconds: 10), to: id)
         try await host.send(.startTimer("b", seconds: 20), to: id)
         try await host.send(.startTimer("c", seconds: 30), to: id)
@@ -29,8 +28,7 @@ struct DeadlineTests {
     @Test("C27 A time-out in activities ends when the state drops it, and begins again only after that")
     func activityTimeouts() async throws {
         let fixture = HostFixture()
-        let host = try await fixture.host()
-        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(limits: ["a": 10, "b": 20]))
+        let (host, id) = try await fixture.probe(in: Probe.State(limits: ["a": 10, "b": 20]))
         try await host.send(.limits(["b": 99]), to: id)
         await fixture.clock.advance(by: .seconds(15))
         // Named before and after, it goes on untouched, with its first length.
@@ -54,8 +52,7 @@ struct DeadlineTests {
     @Test("Deadlines that passed while no host was open fire at once, in order, by their policies")
     func overdueDeadlines() async throws {
         let fixture = HostFixture()
-        let first = try await fixture.host()
-        let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
+        let (first, id) = try await fixture.probe()
         for (name, seconds) in [("late", 20), ("early", 10), ("remaining", 30), ("again", 40)] {
             try await first.send(.startTimer(name, seconds: seconds), to: id)
         }
@@ -74,8 +71,7 @@ struct DeadlineTests {
     @Test("Events and deadlines between two hosts are processed in order")
     func eventsAndDeadlinesKeepTheirOrder() async throws {
         let fixture = HostFixture()
-        let broken = try await fixture.host(Probe.Env(act: { _ in throw Broken() }))
-        let id = try await broken.start(Probe.self, id: "1", initialState: Probe.State())
+        let (broken, id) = try await fixture.probe(Probe.Env(act: { _ in throw Broken() }))
         try await broken.send(.startTimer("t", seconds: 10), to: id)
         try await broken.send(.act("1"), to: id)
         await #expect(throws: (any Error).self) { try await broken.value(of: id) }
@@ -94,8 +90,7 @@ struct DeadlineTests {
         let store = MemoryStore()
         let late = HostFixture(store: store)
         await late.clock.advance(by: .seconds(1_000_000))
-        let first = try await late.host()
-        let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
+        let (first, id) = try await late.probe()
         try await first.send(.startTimer("t", seconds: 10), to: id)
         await first.close()
 
@@ -109,9 +104,7 @@ struct DeadlineTests {
 
     @Test("Time-outs of a century and of zero are valid")
     func oddLengths() async throws {
-        let fixture = HostFixture()
-        let host = try await fixture.host()
-        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+        let (host, id) = try await HostFixture().probe()
         try await host.send(.startTimer("never", seconds: 1 << 33), to: id)
         try await host.send(.startTimer("now", seconds: 0), to: id)
         try await host.state(of: id) { $0.log == ["fired now"] }

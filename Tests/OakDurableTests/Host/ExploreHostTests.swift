@@ -34,8 +34,7 @@ struct ExploreHostTests {
     func deadlinesOfInstancesThatArePutAway() async {
         await explore(seeds: 1...200) {
             let clock = TestClock(advancing: .whenIdle)
-            let store = HeldStore()
-            store.received.open()
+            let store = SlowStore()
             let host = DurableHost(
                 store: store, clock: .counting(clock, from: HostFixture.start),
                 settings: DurableSettings(idleInstances: 1))
@@ -44,11 +43,11 @@ struct ExploreHostTests {
             let (a, b) = (DurableID<Probe>("a"), DurableID<Probe>("b"))
             for id in [a, b] { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
             try await host.send(.startTimer("t", seconds: 5), to: a)
-            store.holdsDeadlines.store(true, ordering: .releasing)
+            store.holdUp(.deadlines)
             try await clock.sleep(for: .seconds(6))
             // The other instance takes the place of the first in memory while the deadline is on its way.
             try await host.send(.note("1"), to: b)
-            store.due.open(returning: ())
+            store.letGo(.deadlines)
             try await host.state(of: a) { $0.log == ["fired t"] }
             await host.close()
         }
@@ -81,8 +80,7 @@ private func live(on store: any DurableStore, _ bank: Bank, untilDone: Bool) asy
     let clock = TestClock(advancing: .whenIdle)
     var fixture = HostFixture(store: store)
     fixture.settings.idleInstances = 1
-    let host = DurableHost(
-        store: store, clock: .counting(clock, from: HostFixture.start), settings: fixture.settings)
+    let host = DurableHost(store: store, clock: .counting(clock, from: HostFixture.start), settings: fixture.settings)
     try await host.register(
         Probe.self,
         env: Probe.Env(work: { _, key in

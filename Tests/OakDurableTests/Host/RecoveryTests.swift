@@ -48,8 +48,7 @@ struct RecoveryTests {
             names.record(name)
             return 1
         })
-        let first = try await fixture.host(env)
-        let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
+        let (first, id) = try await fixture.probe(env)
         try await first.send(.activities(["a", "!b", "2c"]), to: id)
         try await first.state(of: id) { $0.log.count == 4 }
         while try await first.history(of: id).filter({ $0.cause.isReturn }).count < 2 { await Task.yield() }
@@ -70,8 +69,7 @@ struct RecoveryTests {
     @Test("C30 A postponed event survives a restart or a crash and is processed once", arguments: [false, true])
     func postponedEventsSurvive(crashes: Bool) async throws {
         let fixture = HostFixture()
-        let first = try await fixture.host()
-        let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
+        let (first, id) = try await fixture.probe()
         try await first.send(.busy(true), to: id)
         try await first.send(.request("r1"), to: id)
         try await first.send(.note("n"), to: id)
@@ -97,9 +95,7 @@ struct RecoveryTests {
 
     @Test("C4 A macrostep with its action events is one entry of the journal")
     func macrostepIsAtomic() async throws {
-        let fixture = HostFixture()
-        let host = try await fixture.host()
-        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+        let (host, id) = try await HostFixture().probe()
         try await host.send(.chain(3), to: id)
         try await host.send(.mystery, to: id)
         let history = try await host.history(of: id)
@@ -112,11 +108,10 @@ struct RecoveryTests {
     func failedInstanceGoesOn() async throws {
         let fixture = HostFixture()
         let isBroken = Guarded(true)
-        let host = try await fixture.host(
+        let (host, id) = try await fixture.probe(
             Probe.Env(act: { text in
                 if text == "bad", isBroken.withLock({ $0 }) { throw Broken() }
             }))
-        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
         let other = try await host.start(Probe.self, id: "2", initialState: Probe.State())
         try await host.send(.act("good"), to: id)
         try await host.send(.act("bad"), to: id)
@@ -141,13 +136,9 @@ struct RecoveryTests {
 
     @Test(
         "An operation that would be lost is rejected with an error naming the operation",
-        arguments: [
-            Probe.Event.operation, .sequence, .oddTimer,
-        ])
+        arguments: [Probe.Event.operation, .sequence, .oddTimer])
     func lostOperationsAreRefused(event: Probe.Event) async throws {
-        let fixture = HostFixture()
-        let host = try await fixture.host()
-        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+        let (host, id) = try await HostFixture().probe()
         try await host.send(event, to: id)
         do {
             try await host.value(of: id)
@@ -165,8 +156,7 @@ struct RecoveryTests {
     @Test("An event with a deduplication key is processed once, also across restarts")
     func duplicatesAreIgnored() async throws {
         let fixture = HostFixture()
-        let first = try await fixture.host()
-        let id = try await first.start(Probe.self, id: "1", initialState: Probe.State())
+        let (first, id) = try await fixture.probe()
         for _ in 1...3 { try await first.send(.note("once"), to: id, deduplication: "k") }
         try await first.state(of: id) { !$0.log.isEmpty }
         await first.close()
@@ -180,9 +170,7 @@ struct RecoveryTests {
 
     @Test("Starting an instance again changes nothing")
     func startIsIdempotent() async throws {
-        let fixture = HostFixture()
-        let host = try await fixture.host()
-        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(log: ["first"]))
+        let (host, id) = try await HostFixture().probe(in: Probe.State(log: ["first"]))
         try await host.start(Probe.self, id: "1", initialState: Probe.State(log: ["second"]))
         #expect(try await host.log(of: id) == ["first"])
         let born = try await host.start(Probe.self, id: "2", initialState: Probe.State(isTerminal: true))
@@ -194,14 +182,13 @@ struct RecoveryTests {
     func cancelledInstanceIsSilent() async throws {
         let fixture = HostFixture()
         let (begun, ended) = (Gate<Void>(), Gate<Void>())
-        let host = try await fixture.host(
+        let (host, id) = try await fixture.probe(
             Probe.Env(work: { _, _ in
                 begun.open()
                 defer { ended.open() }
                 let forever = Gate<Int?>()
                 return try await forever.wait()
-            }))
-        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["w"]))
+            }), in: Probe.State(activities: ["w"]))
         try await begun.wait()
         try await host.cancel(id)
         try await ended.wait()

@@ -61,8 +61,7 @@ struct RaceTests {
             let store = SlowStore()
             var fixture = HostFixture(store: store)
             fixture.settings.idleInstances = 10
-            let broken = try await fixture.host(Probe.Env(act: { _ in throw Broken() }))
-            let id = try await broken.start(Probe.self, id: "1", initialState: Probe.State())
+            let (broken, id) = try await fixture.probe(Probe.Env(act: { _ in throw Broken() }))
             try await broken.send(.act("0"), to: id)
             await #expect(throws: (any Error).self) { try await broken.value(of: id) }
             for number in 1...300 { try await broken.send(.note("\(number)"), to: id) }
@@ -72,12 +71,12 @@ struct RaceTests {
             try await host.retry(id)
             await turns()
             // The run is in the action of the first event; the second page has not been read.
-            store.holdUp("receive")
+            store.holdUp(.receive)
             let sending = TaskSource().start { try? await host.send(.note("late"), to: id, deduplication: "late") }
-            await store.untilHeld("receive")
+            await store.untilHeld(.receive)
             gate.open()
             await turns(3_000)
-            store.letGo("receive")
+            store.letGo(.receive)
             await sending.value
             try await host.state(of: id) { $0.log.contains("late") }
             await turns(3_000)
@@ -91,20 +90,19 @@ struct RaceTests {
         await explore(seeds: 1...20) {
             let store = SlowStore()
             let fixture = HostFixture(store: store)
-            let host = try await fixture.host()
-            let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let (host, id) = try await fixture.probe()
             let other = try await host.start(Probe.self, id: "2", initialState: Probe.State())
             try await host.send(.startTimer("a", seconds: 10), to: id)
             try await host.send(.startTimer("c", seconds: 20), to: id)
             await turns()
-            store.holdUp("deadlines")
+            store.holdUp(.deadlines)
             await fixture.clock.advance(by: .seconds(10))
-            await store.untilHeld("deadlines")
+            await store.untilHeld(.deadlines)
             try await host.send(.startTimer("b", seconds: 5), to: other)
             await turns()
             await fixture.clock.advance(by: .seconds(10))
             await turns()
-            store.letGo("deadlines")
+            store.letGo(.deadlines)
             await turns()
             await fixture.clock.advance(by: .seconds(1000))
             await turns()
@@ -119,8 +117,7 @@ struct RaceTests {
         await explore(seeds: 1...20) {
             let fixture = HostFixture(store: SlowStore(yields: 4))
             let begun = Guarded(false)
-            let host = try await fixture.host(Probe.Env(act: { _ in begun.withLock { $0 = true } }))
-            let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let (host, id) = try await fixture.probe(Probe.Env(act: { _ in begun.withLock { $0 = true } }))
             try await host.send(.note("0"), to: id)
             let count = try await withThrowingTaskGroup(of: Void.self) { group in
                 let sent = Guarded(0)
@@ -224,13 +221,13 @@ struct RaceTests {
     func closing() async {
         await explore(seeds: 1...20) {
             let store = SlowStore()
-            store.holdUp("claim")
+            store.holdUp(.claim)
             let host = DurableHost(store: store, clock: HostFixture().durableClock)
             let opening = TaskSource().start { try? await host.open() }
-            await store.untilHeld("claim")
+            await store.untilHeld(.claim)
             let closing = TaskSource().start { await host.close() }
             await turns()
-            store.letGo("claim")
+            store.letGo(.claim)
             await opening.value
             await closing.value
             await #expect(throws: DurableError.hostNotOpen) { _ = try await host.list() }
@@ -243,8 +240,7 @@ struct RaceTests {
         await explore(seeds: 1...20) {
             let fixture = HostFixture()
             let gate = Gate<Int?>("work")
-            let host = try await fixture.host(
-                Probe.Env(work: { _, _ in await unstoppable { try await gate.wait() } }))
+            let host = try await fixture.host(Probe.Env(work: { _, _ in await unstoppable { try await gate.wait() } }))
             try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["w"]))
             await turns()
             let first = TaskSource().start { await host.close() }
@@ -285,12 +281,11 @@ struct RaceTests {
             let fixture = HostFixture()
             let gate = Gate<Int?>("work")
             let begun = Recorder<String>()
-            let host = try await fixture.host(
+            let (host, id) = try await fixture.probe(
                 Probe.Env(work: { name, _ in
                     begun.record(name)
                     return name == "stubborn" ? await unstoppable { try await gate.wait() } : 1
-                }))
-            let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["stubborn"]))
+                }), in: Probe.State(activities: ["stubborn"]))
             await turns()
             try await host.cancel(id)
             await turns()

@@ -18,6 +18,14 @@ struct HostFixture {
     /// Opens a host for probes.
     func host(_ env: Probe.Env = Probe.Env()) async throws -> DurableHost { try await host(Probe.self, env) }
 
+    /// Opens a host for probes, and starts one in a state.
+    func probe(
+        _ env: Probe.Env = Probe.Env(), in state: Probe.State = Probe.State()
+    ) async throws -> (DurableHost, DurableID<Probe>) {
+        let host = try await host(env)
+        return (host, try await host.start(Probe.self, id: "1", initialState: state))
+    }
+
     /// Opens a host for a machine, whose clock goes on from the time of the last one.
     func host<Machine: DurableTransducer>(_ machine: Machine.Type, _ env: Machine.Env) async throws -> DurableHost {
         let start = Self.start.addingTimeInterval(Double(clock.now.offset.components.seconds))

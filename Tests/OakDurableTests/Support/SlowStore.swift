@@ -1,56 +1,62 @@
-import OakDurable
 import Foundation
+import OakDurable
 import OakTesting
-import Synchronization
 import TestSupport
 
-/// A store whose answers can be held up after it has done its work.
+/// A store whose operations can be held up, before or after they have done their work.
 @available(macOS 15, *)
 final class SlowStore: ForwardingStore {
+    enum Place { case claim, beforeReceive, receive, beforeInstance, instance, deadlines }
+
     let base = MemoryStore()
-    let hold = Guarded<Set<String>>([])
-    let waiting = Recorder<String>()
-    let gates: [String: Gate<Void>] = [
-        "receive": Gate("receive"), "deadlines": Gate("deadlines"), "claim": Gate("claim"),
-    ]
-    let yields: Int
+    private let gates = Guarded<[Place: Gate<Void>]>([:])
+    private let waiting = Recorder<Place>()
+    private let yields: Int
+
+    /// Whether nothing holds up the present task.
+    @TaskLocal static var passes = false
 
     init(yields: Int = 0) { self.yields = yields }
 
-    private func pass(_ name: String) async throws {
-        for _ in 0..<yields { await Task.yield() }
-        guard hold.withLock({ $0.contains(name) }), let gate = gates[name] else { return }
-        waiting.record(name)
+    func holdUp(_ place: Place) { gates.withLock { $0[place] = Gate("\(place)") } }
+
+    func letGo(_ place: Place) { gates.withLock { $0.removeValue(forKey: place) }?.open() }
+
+    func untilHeld(_ place: Place) async { while !waiting.values.contains(place) { await Task.yield() } }
+
+    private func pass(_ place: Place) async throws {
+        guard !Self.passes, let gate = gates.withLock({ $0[place] }) else { return }
+        waiting.record(place)
         try await gate.wait()
     }
 
-    func holdUp(_ name: String) { hold.withLock { _ = $0.insert(name) } }
-
-    func letGo(_ name: String) {
-        hold.withLock { _ = $0.remove(name) }
-        gates[name]?.open()
-    }
-
-    func untilHeld(_ name: String) async { while !waiting.values.contains(name) { await Task.yield() } }
-
     func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
         let lease = try await base.claim(by: owner, at: now)
-        try await pass("claim")
+        try await pass(.claim)
         return lease
     }
 
     func commit(
         _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
     ) async throws -> [StoreAnswer] {
-        let answers = try await base.commit(changes, under: lease, at: now, isShort: isShort)
         let receives = changes.contains { if case .receive = $0 { true } else { false } }
-        try await pass(receives ? "receive" : "commit")
+        if receives { try await pass(.beforeReceive) }
+        let answers = try await base.commit(changes, under: lease, at: now, isShort: isShort)
+        for _ in 0..<yields { await Task.yield() }
+        if receives { try await pass(.receive) }
         return answers
+    }
+
+    func instance(_ name: InstanceName) async throws -> StoredInstance? {
+        try await pass(.beforeInstance)
+        let instance = try await base.instance(name)
+        try await pass(.instance)
+        return instance
     }
 
     func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
         let page = try await base.deadlines(after: last, limit: limit)
-        try await pass("deadlines")
+        try await pass(.deadlines)
         return page
     }
 }

@@ -1,14 +1,13 @@
 import Oak
 import OakDurable
 import OakTesting
-import Synchronization
 import TestSupport
 import Testing
 
 @Suite("Durable hosts whose store is slow")
-struct HeldStoreTests {
+struct SlowStoreTests {
     let executor = DeterministicExecutor()
-    let store = HeldStore()
+    let store = SlowStore()
     let id: DurableID<Probe> = "1"
 
     func perform<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) -> Task<Value, any Error> {
@@ -21,7 +20,6 @@ struct HeldStoreTests {
     @available(macOS 15, *)
     func activitiesAfterOpening() async throws {
         let (store, id, names) = (store, id, Recorder<String>())
-        store.received.open()
         func open(_ host: String) async throws -> DurableHost {
             try await perform {
                 try await HostFixture(store: store).host(
@@ -44,7 +42,7 @@ struct HeldStoreTests {
     func cancelledWhileRead() async throws {
         let (store, id) = (store, id)
         let names = Recorder<String>()
-        store.reading.store(.heldAfter, ordering: .releasing)
+        store.holdUp(.instance)
         let host = try await perform {
             let host = try await HostFixture(store: store).host(
                 Probe.Env(work: { name, _ in
@@ -54,8 +52,8 @@ struct HeldStoreTests {
             try await host.start(Probe.self, id: id, initialState: .init(activities: ["work"]))
             return host
         }.value
-        try await perform { try await HeldStore.$passesReads.withValue(true) { try await host.cancel(id) } }.value
-        store.read.open()
+        try await perform { try await SlowStore.$passes.withValue(true) { try await host.cancel(id) } }.value
+        store.letGo(.instance)
         executor.run()
         #expect(names.values == [])
         try await perform { await host.close() }.value
@@ -66,7 +64,6 @@ struct HeldStoreTests {
     func retriedWhileRead() async throws {
         let (store, id) = (store, id)
         let isBroken = Guarded(true)
-        store.received.open()
         let host = try await perform {
             let host = try await HostFixture(store: store).host(
                 Probe.Env(act: { _ in if isBroken.withLock({ $0 }) { throw Broken() } }))
@@ -75,10 +72,10 @@ struct HeldStoreTests {
             return host
         }.value
         isBroken.withLock { $0 = false }
-        store.reading.store(.heldAfter, ordering: .releasing)
+        store.holdUp(.instance)
         let sending = perform { try await host.send(.note("second"), to: id) }
-        try await perform { try await HeldStore.$passesReads.withValue(true) { try await host.retry(id) } }.value
-        store.read.open()
+        try await perform { try await SlowStore.$passes.withValue(true) { try await host.retry(id) } }.value
+        store.letGo(.instance)
         executor.run()
         try await sending.value
         #expect(try await perform { try await host.log(of: id) }.value == ["acted first", "second"])
@@ -89,6 +86,7 @@ struct HeldStoreTests {
     @available(macOS 15, *)
     func eventOfFailingInstance() async throws {
         let (store, id) = (store, id)
+        store.holdUp(.beforeReceive)
         let work = Gate<Int?>("work")
         let host = try await perform {
             let host = try await HostFixture(store: store).host(Probe.Env(work: { _, _ in try await work.wait() }))
@@ -100,14 +98,14 @@ struct HeldStoreTests {
         let sending = perform { try await host.send(.request("r"), to: id) }
         work.letThrough(throwing: Broken())
         executor.run()
-        store.reading.store(.heldBefore, ordering: .releasing)
-        store.received.open()
+        store.holdUp(.beforeInstance)
+        store.letGo(.beforeReceive)
         executor.run()
         try await sending.value
 
         // A retry while the host reads the failed instance.
-        try await perform { try await HeldStore.$passesReads.withValue(true) { try await host.retry(id) } }.value
-        store.read.open()
+        try await perform { try await SlowStore.$passes.withValue(true) { try await host.retry(id) } }.value
+        store.letGo(.beforeInstance)
         executor.run()
         let changing = perform {
             try await host.send(.activities([]), to: id)
@@ -122,6 +120,7 @@ struct HeldStoreTests {
     @available(macOS 15, *)
     func twoEventsAtOnce() async throws {
         let (store, id) = (store, id)
+        store.holdUp(.beforeReceive)
         let first = try await perform {
             let host = try await HostFixture(store: store).host()
             try await host.start(Probe.self, id: id, initialState: .init(isBusy: true))
@@ -131,7 +130,7 @@ struct HeldStoreTests {
         // The store takes them one after the other, and the machine processes them before it has the first.
         var sending = ["a", "b"].map { name in perform { try await first.send(.request(name), to: id) } }
         sending.append(perform { try await first.send(.busy(false), to: id) })
-        store.received.open()
+        store.letGo(.beforeReceive)
         executor.run()
         for sending in sending { try await sending.value }
         try await perform { await first.close() }.value
