@@ -56,7 +56,7 @@ public struct ExpectedTransitions<T: ExecutableTransducer> {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> ExpectedTransitions where T.State: Equatable {
         take(
-            event, expecting: Expectation(state: onlyEqual(to: expected, "state"), effect: effect),
+            event, expecting: Expectation(state: onlyEqual(to: expected), effect: effect),
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
         return ExpectedTransitions(state: expected)
     }
@@ -74,10 +74,9 @@ public struct ExpectedTransitions<T: ExecutableTransducer> {
         _ event: T.Event, to expected: T.State, effect: EffectDescription<T.Event>? = nil, output: T.Output,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> ExpectedTransitions where T.State: Equatable, T.Output: Equatable {
-        let expectation = Expectation<T>(
-            state: onlyEqual(to: expected, "state"), effect: effect, output: onlyEqual(to: output, "output"))
         take(
-            event, expecting: expectation,
+            event,
+            expecting: Expectation(state: onlyEqual(to: expected), effect: effect, output: onlyEqual(to: output)),
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
         return ExpectedTransitions(state: expected)
     }
@@ -97,12 +96,9 @@ public struct ExpectedTransitions<T: ExecutableTransducer> {
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> ExpectedTransitions {
         let expectation = Expectation<T>(
-            state: onlySatisfying(isExpected, "state"), effect: effect,
-            output: onlySatisfying(isExpectedOutput, "output"))
-        let after = take(
-            event, expecting: expectation,
-            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return ExpectedTransitions(state: after)
+            state: onlySatisfying(isExpected), effect: effect, output: onlySatisfying(isExpectedOutput))
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return ExpectedTransitions(state: take(event, expecting: expectation, at: site))
     }
 
     @discardableResult
@@ -115,8 +111,6 @@ public struct ExpectedTransitions<T: ExecutableTransducer> {
                 """, at: site)
             return state
         }
-        let transition = Transition<T>(from: state, on: event)
-        expectation.check(transition, at: site)
-        return transition.after
+        return expectation.check(from: state, on: event, at: site)
     }
 }

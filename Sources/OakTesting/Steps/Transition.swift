@@ -29,39 +29,45 @@ struct Expectation<T: ExecutableTransducer> {
     let effect: EffectDescription<T.Event>?
     var output: Objection<T.Output> = { _ in nil }
 
-    /// Reports all mismatches in one issue.
-    func check(_ transition: Transition<T>, at site: CallSite) {
-        let objections = [state(transition.after), objection(to: transition.effect), output(transition.output)]
-        let text = objections.compactMap { $0 }.joined(separator: "\n\n")
-        guard !text.isEmpty else { return }
-        let (before, event) = (sourceText(of: transition.before), sourceText(of: transition.event))
-        report("\(T.self): the transition from \(before) on \(event) is not as expected.\n\n\(text)", at: site)
+    /// Makes a transition, and reports all mismatches in one issue.
+    ///
+    /// - Returns: The state after the transition.
+    @discardableResult
+    func check(from before: T.State, on event: T.Event, at site: CallSite) -> T.State {
+        let transition = Transition<T>(from: before, on: event)
+        let objections = [
+            state(transition.after).map { "The state \($0)" }, objection(to: transition.effect),
+            output(transition.output).map { "The output \($0)" },
+        ]
+        let text = objections.compactMap(\.self).joined(separator: "\n\n")
+        if !text.isEmpty {
+            let (before, event) = (sourceText(of: before), sourceText(of: event))
+            report("\(T.self): the transition from \(before) on \(event) is not as expected.\n\n\(text)", at: site)
+        }
+        return transition.after
     }
 
     private func objection(to actual: EffectDescription<T.Event>?) -> String? {
-        switch (effect, actual) {
-        case (nil, nil): return nil
-        case (let expected?, let actual?) where expected.matches(actual): return nil
-        case (let expected, let actual):
-            return """
-                The effect differs:
-                − \(expected?.description ?? "none")
-                + \(actual?.description ?? "none")
+        if let effect, let actual, effect.matches(actual) { return nil }
+        guard effect != nil || actual != nil else { return nil }
+        return """
+            The effect differs:
+            − \(effect?.description ?? "none")
+            + \(actual?.description ?? "none")
 
-                (Expected: −, Actual: +)
-                """
-        }
+            (Expected: −, Actual: +)
+            """
     }
 }
 
 /// Objects to every value but this one.
-func onlyEqual<Value: Equatable>(to expected: Value, _ role: String) -> (Value) -> String? {
-    { actual in actual == expected ? nil : "The \(role) differs:\n\(difference(from: expected, to: actual))" }
+func onlyEqual<Value: Equatable>(to expected: Value) -> (Value) -> String? {
+    { actual in actual == expected ? nil : "differs:\n\(difference(from: expected, to: actual))" }
 }
 
 /// Objects to every value that does not satisfy a condition.
-func onlySatisfying<Value>(_ condition: @escaping (Value) -> Bool, _ role: String) -> (Value) -> String? {
-    { actual in condition(actual) ? nil : "The \(role) does not satisfy the condition:\n+ \(sourceText(of: actual))" }
+func onlySatisfying<Value>(_ condition: @escaping (Value) -> Bool) -> (Value) -> String? {
+    { actual in condition(actual) ? nil : "does not satisfy the condition:\n+ \(sourceText(of: actual))" }
 }
 
 /// Expects one event to lead from one state to another, with one effect.
@@ -105,9 +111,8 @@ public func expectTransition<T: ExecutableTransducer>(
     effect: EffectDescription<T.Event>? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
 ) where T.State: Equatable {
-    Expectation<T>(state: onlyEqual(to: expected, "state"), effect: effect).check(
-        Transition(from: state, on: event),
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    Expectation<T>(state: onlyEqual(to: expected), effect: effect).check(
+        from: state, on: event, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Expects one event to lead from one state to another, with one effect and one output.
@@ -124,11 +129,8 @@ public func expectTransition<T: ExecutableTransducer>(
     effect: EffectDescription<T.Event>? = nil, output: T.Output, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) where T.State: Equatable, T.Output: Equatable {
-    Expectation<T>(
-        state: onlyEqual(to: expected, "state"), effect: effect, output: onlyEqual(to: output, "output")
-    ).check(
-        Transition(from: state, on: event),
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    Expectation<T>(state: onlyEqual(to: expected), effect: effect, output: onlyEqual(to: output)).check(
+        from: state, on: event, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Expects one event to lead to a state and an output that satisfy conditions.
@@ -147,9 +149,6 @@ public func expectTransition<T: ExecutableTransducer>(
     effect: EffectDescription<T.Event>? = nil, output isExpectedOutput: @escaping (T.Output) -> Bool = { _ in true },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    Expectation<T>(
-        state: onlySatisfying(isExpected, "state"), effect: effect, output: onlySatisfying(isExpectedOutput, "output")
-    ).check(
-        Transition(from: state, on: event),
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    Expectation<T>(state: onlySatisfying(isExpected), effect: effect, output: onlySatisfying(isExpectedOutput)).check(
+        from: state, on: event, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
