@@ -2,11 +2,6 @@ import IssueReporting
 import Oak
 import OakGraph
 
-/// The error of a state that is not the expected one.
-struct UnexpectedState: Error, CustomStringConvertible {
-    let description: String
-}
-
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester {
     /// Takes the transition of the event just taken, and checks its state.
@@ -108,11 +103,11 @@ extension TransducerTester {
         try change?(&expected)
         guard !areAlike(expected, after) else { return }
         guard change != nil else {
-            throw UnexpectedState(
+            throw DescribedError(
                 description: "the state has changed, and the test states no change.\n\n"
                     + difference(from: expected, to: after))
         }
-        throw UnexpectedState(
+        throw DescribedError(
             description: "the state is not the expected one.\n\n" + difference(from: expected, to: after))
     }
 }

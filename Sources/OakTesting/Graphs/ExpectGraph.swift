@@ -57,7 +57,7 @@ struct GraphInTest: StoredBehaviour {
 
     package func stored() throws -> String {
         // Nothing could be said about a change of an incomplete graph.
-        if let cut = model.cut { throw IncompleteGraph(cut: cut) }
+        if let cut = model.cut { throw DescribedError(description: "The graph is incomplete. \(cut)") }
         return try model.text()
     }
 
@@ -75,10 +75,4 @@ struct GraphInTest: StoredBehaviour {
         case .inconclusive(let reason): return .unknown(reason)
         }
     }
-}
-
-private struct IncompleteGraph: Error, CustomStringConvertible {
-    let cut: String
-
-    var description: String { "The graph is incomplete. \(cut)" }
 }

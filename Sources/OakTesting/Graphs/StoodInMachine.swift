@@ -60,13 +60,8 @@ enum StoodInMachine<Machine: ExecutableTransducer>: ExecutableTransducer {
     }
 
     private static func mistake(_ description: String) -> Effect {
-        Effect { _, _ in throw InconsistentUse(description: description) }
+        Effect { _, _ in throw DescribedError(description: description) }
     }
-}
-
-/// The error of a machine that is used inconsistently.
-private struct InconsistentUse: Error, CustomStringConvertible {
-    let description: String
 }
 
 /// The stand-ins of a machine's operations.
@@ -74,23 +69,18 @@ private struct InconsistentUse: Error, CustomStringConvertible {
 /// All of them are on one executor, as the machine is.
 final class StandIns<Event>: @unchecked Sendable {
     private struct StandIn {
-        let number: Int
         let id: EffectID?
         let input: Proxy<Event>.Input
         let end: Gate<Void>
     }
 
-    private let live = Protected<(next: Int, all: [StandIn])>((0, []))
+    private let live = Protected<[StandIn]>([])
 
     /// Works in place of an operation until it is cancelled or has given its last answer.
     func standIn(for id: EffectID?, _ input: Proxy<Event>.Input) async {
         let end = Gate<Void>("the stand-in of \(id.map { "\($0)" } ?? "an operation")")
-        let number = live.withLock { live in
-            live.next += 1
-            live.all.append(StandIn(number: live.next, id: id, input: input, end: end))
-            return live.next
-        }
-        defer { live.withLock { $0.all.removeAll { $0.number == number } } }
+        live.withLock { $0.append(StandIn(id: id, input: input, end: end)) }
+        defer { live.withLock { $0.removeAll { $0.end === end } } }
         try? await end.wait()
     }
 
@@ -98,7 +88,7 @@ final class StandIns<Event>: @unchecked Sendable {
     ///
     /// - Returns: Whether one is live.
     func answer(_ event: Event, of sender: EffectID, isLast: Bool) -> Bool {
-        let standIn = live.withLock { $0.all.last { $0.id == sender } }
+        let standIn = live.withLock { $0.last { $0.id == sender } }
         guard let standIn else { return false }
         nonisolated(unsafe) let event = event
         guard (try? standIn.input.send(event)) != nil else { return false }
@@ -108,7 +98,7 @@ final class StandIns<Event>: @unchecked Sendable {
 
     /// Ends the operations of a child and of the children in it.
     func endAll(of child: [ChildID]) {
-        let ended = live.withLock { $0.all.filter { $0.id?.child.starts(with: child) ?? false } }
+        let ended = live.withLock { $0.filter { $0.id?.child.starts(with: child) ?? false } }
         for standIn in ended { standIn.end.open() }
     }
 }

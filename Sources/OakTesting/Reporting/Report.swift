@@ -42,6 +42,11 @@ func sentence(of error: any Error) -> String {
     return text.hasSuffix(".") ? text : text + "."
 }
 
+/// An error that is only described.
+struct DescribedError: Error, CustomStringConvertible {
+    let description: String
+}
+
 /// The source location of an issue in a test.
 package struct CallSite: Sendable {
     let fileID: StaticString
