@@ -24,8 +24,8 @@ public func checkProperties<T: ExecutableTransducer>(
     seed: UInt64 = 42, properties: [Property<T>], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    let report = PropertyReport<T>(
-        properties, from: state, fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let report = PropertyReport(properties: properties, initialState: state, site: site)
     guard report.isAboutSomething(sequences: sequences, length: length) else { return }
     let search = PropertySearch(from: state, properties)
     var seeds = SeededGenerator(seed: seed)
@@ -77,8 +77,8 @@ public func checkProperties<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, through events: [T.Event], properties: [Property<T>],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    let report = PropertyReport<T>(
-        properties, from: state, fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let report = PropertyReport(properties: properties, initialState: state, site: site)
     guard report.isAboutSomething(sequences: 1, length: 1) else { return }
     if let finding = PropertySearch(from: state, properties).finding(in: events) {
         report.report(finding, found: nil)

@@ -43,13 +43,7 @@ public struct Property<T: ExecutableTransducer> {
     let check: Check
 
     /// The property as source text; `nil` if it has a closure, whose source is not available.
-    let source: String?
-
-    init(_ name: String, _ check: Check, source: String? = nil) {
-        self.name = name
-        self.check = check
-        self.source = source
-    }
+    var source: String?
 
     /// Requires a condition of every state, the first one included.
     ///
@@ -57,7 +51,7 @@ public struct Property<T: ExecutableTransducer> {
     ///   - name: The statement, for the report.
     ///   - condition: Returns whether it holds for a state.
     public static func always(_ name: String, _ condition: @escaping (T.State) -> Bool) -> Property {
-        Property(name, .state(condition))
+        Property(name: name, check: .state(condition))
     }
 
     /// Forbids states that satisfy a condition.
@@ -66,7 +60,7 @@ public struct Property<T: ExecutableTransducer> {
     ///   - name: The statement, for the report: that no such state is reached.
     ///   - condition: Returns whether a state is forbidden.
     public static func never(_ name: String, _ condition: @escaping (T.State) -> Bool) -> Property {
-        Property(name, .state { !condition($0) })
+        Property(name: name, check: .state { !condition($0) })
     }
 
     /// Requires a condition of every transition.
@@ -80,7 +74,7 @@ public struct Property<T: ExecutableTransducer> {
         _ name: String,
         _ condition: @escaping (_ before: T.State, _ event: T.Event, _ after: T.State, _ effect: Effect?) -> Bool
     ) -> Property {
-        Property(name, .transition(condition))
+        Property(name: name, check: .transition(condition))
     }
 }
 
@@ -91,11 +85,12 @@ extension Property where T.State: Equatable {
     /// by `==` if they are `Equatable`.
     public static var deterministic: Property {
         Property(
-            "The same event in the same state always has the same result",
-            .transition { before, event, after, effect in
+            name: "The same event in the same state always has the same result",
+            check: .transition { before, event, after, effect in
                 var again = before
                 let (effectAgain, output) = T.step(&again, event: event)
-                guard again == after, areAlike(effect, effectAgain) else { return false }
+                let effects = [effect, effectAgain].map { $0.map { EffectDescription($0) } }
+                guard again == after, effects[0] == effects[1] else { return false }
                 return T.Output.self == Void.self || repeats(output, from: before, on: event)
             }, source: ".deterministic")
     }
@@ -105,14 +100,4 @@ extension Property where T.State: Equatable {
         var again = state
         return areAlike(output, T.step(&again, event: event).1)
     }
-
-    private static func areAlike(_ lhs: Effect?, _ rhs: Effect?) -> Bool {
-        switch (lhs, rhs) {
-        case (nil, nil): true
-        case (let lhs?, let rhs?): EffectDescription(lhs) == EffectDescription(rhs)
-        case (nil, _?), (_?, nil): false
-        }
-    }
-
-    private static func areAlike(_ lhs: T.Output, _ rhs: T.Output) -> Bool { OakTesting.areAlike(lhs, rhs) }
 }

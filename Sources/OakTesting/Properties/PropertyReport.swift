@@ -18,16 +18,6 @@ struct PropertyReport<T: ExecutableTransducer> {
     let initialState: T.State
     let site: CallSite
 
-    init(
-        _ properties: [Property<T>], from initialState: T.State, fileID: StaticString, filePath: StaticString,
-        line: UInt,
-        column: UInt
-    ) {
-        self.properties = properties
-        self.initialState = initialState
-        site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-
     /// Returns whether anything is checked; reports a check that cannot fail.
     func isAboutSomething(sequences: Int, length: Int) -> Bool {
         guard !properties.isEmpty else {

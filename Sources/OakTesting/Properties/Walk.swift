@@ -97,8 +97,7 @@ struct Walk<T: ExecutableTransducer> {
     func misuse(of reply: EffectKind, isAction: Bool) -> Violation? {
         if T.isTerminal(state) { return Violation(reason: Self.notAlone) }
         guard reply == .postponement, isAction else { return nil }
-        return Violation(
-            reason: "\(T.self) postpones an action event; only events of the mailbox can be postponed.")
+        return Violation(reason: "\(T.self) postpones an action event; only events of the mailbox can be postponed.")
     }
     static var notAlone: String {
         "\(T.self) answers postpone or unexpected together with another effect, or with a terminal state."
