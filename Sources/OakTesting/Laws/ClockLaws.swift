@@ -53,16 +53,13 @@ private struct ClockLaws<C: Clock>: Sendable {
                 let duration = tick * count
                 let later = now.advanced(by: duration)
                 experiment.does("advanced a moment by \(duration)")
-                try experiment.expect(
-                    now.duration(to: later) == duration, "it is \(duration) from there", seen: now.duration(to: later))
-                try experiment.expect(
-                    later.duration(to: now) == .zero - duration, "and as much back", seen: later.duration(to: now))
+                try experiment.expect(now.duration(to: later), is: duration, "it is \(duration) from there")
+                try experiment.expect(later.duration(to: now), is: .zero - duration, "and as much back")
                 try experiment.expect(
                     (now < later) == (count > 0) && !(later < now), "it is after the other, unless it is the same",
                     seen: "\(now) and \(later)")
                 try experiment.expect(
-                    later.advanced(by: .zero - duration) == now, "advanced back, it is the moment it was",
-                    seen: later.advanced(by: .zero - duration))
+                    later.advanced(by: .zero - duration), is: now, "advanced back, it is the moment it was")
             }
         }
 
@@ -82,7 +79,7 @@ private struct ClockLaws<C: Clock>: Sendable {
                 try await clock.sleep(until: clock.now.advanced(by: tick * 1_000), tolerance: nil)
             }
             sleep.cancel()
-            try await expectCancellation(of: sleep)
+            try await experiment.expectCancellation(of: sleep)
         }
 
         Law("A sleep that is cancelled throws `CancellationError` at once.") { experiment in
@@ -93,7 +90,7 @@ private struct ClockLaws<C: Clock>: Sendable {
             }
             await experiment.idle()
             sleep.cancel()
-            try await expectCancellation(of: sleep)
+            try await experiment.expectCancellation(of: sleep)
         }
 
         if let advance {
@@ -153,13 +150,6 @@ private struct ClockLaws<C: Clock>: Sendable {
                 await experiment.idle()
                 try experiment.expect(woken.withLock { $0 }, is: ["second"], "the second is awake")
             }
-        }
-    }
-
-    private func expectCancellation(of task: Task<Void, any Error>) async throws {
-        let result = await task.result
-        guard case .failure(let error) = result, error is CancellationError else {
-            throw Violation(expected: "`CancellationError` is thrown", seen: "\(result)")
         }
     }
 }

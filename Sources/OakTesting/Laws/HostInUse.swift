@@ -4,22 +4,17 @@ import Oak
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class HostInUse: Sendable {
     /// The end of a run as text, for comparison.
-    enum Completion: Equatable {
-        case success(String)
-        case failure(String)
-
-        init(_ result: Result<Int, any Error>) {
-            switch result {
-            case .success(let output): self = .success("\(output)")
-            case .failure(let error as TransducerError): self = .failure(error == .cancelled ? "cancelled" : "\(error)")
-            case .failure(let error): self = .failure("\(error)")
-            }
+    static func text(_ result: Result<Int, any Error>) -> String {
+        switch result {
+        case .success(let output): "output \(output)"
+        case .failure(TransducerError.cancelled): "cancelled"
+        case .failure(let error): "\(error)"
         }
     }
 
     /// The running operations and the completions of a machine.
     final class Account: Sendable {
-        private let content = Protected((running: 0, completions: [(Completion, running: Int)]()))
+        private let content = Protected((running: 0, completions: [(end: String, running: Int)]()))
 
         func work() async throws {
             content.withLock { $0.running += 1 }
@@ -34,14 +29,14 @@ final class HostInUse: Sendable {
         }
 
         func complete(_ result: Result<Int, any Error>) {
-            content.withLock { $0.completions.append((Completion(result), $0.running)) }
+            content.withLock { $0.completions.append((HostInUse.text(result), $0.running)) }
         }
 
         /// The number of running operations.
         var running: Int { content.withLock { $0.running } }
 
         /// The completions of the machine, each with the number of operations that ran at that time.
-        var completions: [(Completion, running: Int)] { content.withLock { $0.completions } }
+        var completions: [(end: String, running: Int)] { content.withLock { $0.completions } }
     }
 
     /// Outlives the host.
@@ -59,16 +54,16 @@ final class HostInUse: Sendable {
     }
 
     var running: Int { account.running }
-    var completions: [(Completion, running: Int)] { account.completions }
+    var completions: [(end: String, running: Int)] { account.completions }
 
     func state() async -> HostProbe.State { await handle.state() }
     func send(_ event: HostProbe.Event) async throws { try await handle.send(event) }
     func cancel() async { await handle.cancel() }
 
     /// Expects the machine to complete exactly once, in this way.
-    nonisolated(nonsending) func expectCompletion(_ expected: Completion, in experiment: Experiment) async throws {
+    nonisolated(nonsending) func expectCompletion(_ expected: String, in experiment: Experiment) async throws {
         await experiment.idle { !self.completions.isEmpty }
         await experiment.idle()
-        try experiment.expect(completions.map(\.0), is: [expected], "it completes once: \(expected)")
+        try experiment.expect(completions.map(\.end), is: [expected], "it completes once: \(expected)")
     }
 }

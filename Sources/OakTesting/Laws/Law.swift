@@ -111,6 +111,14 @@ package final class Experiment: Sendable {
         throw Violation(expected: "`\(expected)` is thrown", seen: seen)
     }
 
+    /// Expects a task to end with a `CancellationError`.
+    func expectCancellation<Value>(of task: Task<Value, any Error>) async throws {
+        let result = await task.result
+        guard case .failure(let error) = result, error is CancellationError else {
+            throw Violation(expected: "`CancellationError` is thrown", seen: "\(result)")
+        }
+    }
+
     /// Runs a law.
     ///
     /// - Returns: The report of a violation, or `nil` if the law is kept.

@@ -31,8 +31,7 @@ public nonisolated(nonsending) func checkLaws<P: TransducerProxy>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async where P.Event == Int {
     let laws = ProxyLaws<P>(send: send, sendThroughInput: sendThroughInput, promise: promise)
-    await check(
-        laws.all, of: "\(P.self)", at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await check(laws.all, of: "\(P.self)", at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

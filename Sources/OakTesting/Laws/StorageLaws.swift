@@ -58,8 +58,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
                 experiment.does("changed \(before) to \(value) in place")
                 let seen = change(&storage.storedValue, to: value)
                 try experiment.expect(seen == before, "the function that changes it finds \(before)", seen: seen)
-                try experiment.expect(
-                    storage.storedValue == value, "the storage holds \(value) then", seen: storage.storedValue)
+                try experiment.expect(storage.storedValue, is: value, "the storage holds \(value) then")
                 before = value
             }
         }
@@ -69,8 +68,7 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
             let first = make(values[0])
             var second = make(values[0])
             second.storedValue = values[1]
-            try experiment.expect(
-                first.storedValue == values[0], "the first holds \(values[0])", seen: first.storedValue)
+            try experiment.expect(first.storedValue, is: values[0], "the first holds \(values[0])")
         }
 
         Law("C1 A machine finds the state in its storage as it left it.") { experiment in

@@ -144,10 +144,7 @@ private struct SubjectLaws<Value: Equatable & Sendable>: Sendable {
             let run = run(proxy, experiment).run
             await experiment.idle()
             run.cancel()
-            let result = await run.result
-            guard case .failure(let error) = result, error is CancellationError else {
-                throw Violation(expected: "`run` throws `CancellationError`", seen: "\(result)")
-            }
+            try await experiment.expectCancellation(of: run)
         }
     }
 
