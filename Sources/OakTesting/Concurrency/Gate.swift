@@ -10,7 +10,7 @@
 /// ```
 public final class Gate<Value: Sendable>: Sendable {
     private let name: String
-    private let waiting = WaitingList<Result<Value, any Error>?, Visitor, Value>(nil)
+    private let waiting = WaitingList<Result<Value, any Error>?, Int, Value>(nil)
 
     /// Creates a closed gate.
     ///
@@ -23,7 +23,7 @@ public final class Gate<Value: Sendable>: Sendable {
     /// - Throws: The error that the gate was opened with, or `CancellationError` if the calling task is cancelled
     ///   first.
     public nonisolated(nonsending) func wait() async throws -> Value {
-        try await waiting.wait(Visitor(), as: Wait("\(name): open it")) { $0 }
+        try await waiting.wait(0, as: Wait("\(name): open it")) { $0 }
     }
 
     /// Opens the gate for all present and future waiters; only the first call has an effect.
@@ -51,7 +51,7 @@ public final class Gate<Value: Sendable>: Sendable {
     public func letThrough(throwing error: any Error) -> Int { letThrough(with: .failure(error)) }
 
     private func letThrough(with result: Result<Value, any Error>) -> Int {
-        let released = waiting.release { _ in Visitor() }
+        let released = waiting.release { _ in 0 }
         for waiter in released { waiter.letGo(with: result) }
         return released.count
     }
@@ -59,7 +59,7 @@ public final class Gate<Value: Sendable>: Sendable {
     private func open(with result: Result<Value, any Error>) {
         let released = waiting.release { answer in
             answer = answer ?? result
-            return Visitor()
+            return 0
         }
         for waiter in released { waiter.letGo(with: result) }
     }
@@ -69,11 +69,6 @@ public final class Gate<Value: Sendable>: Sendable {
 
     /// The number of waiting tasks.
     public var waiters: Int { waiting.count }
-}
-
-/// The ticket of a task at a gate; all tickets are equal.
-private struct Visitor: Comparable {
-    static func < (lhs: Visitor, rhs: Visitor) -> Bool { false }
 }
 
 extension Gate where Value == Void {

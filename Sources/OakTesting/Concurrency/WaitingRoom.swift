@@ -28,18 +28,11 @@ struct Wait: Sendable {
     /// Describes what is currently awaited, and how the test can end the wait.
     let describe: @Sendable () -> String
     /// The end of the wait, if time passes by itself once nothing else happens.
-    let alarm: Alarm?
+    var alarm: Alarm?
+}
 
-    /// Creates a wait whose description changes while it lasts.
-    init(describe: @escaping @Sendable () -> String) {
-        self.describe = describe
-        alarm = nil
-    }
-
-    init(_ description: String, alarm: Alarm? = nil) {
-        describe = { description }
-        self.alarm = alarm
-    }
+extension Wait {
+    init(_ description: String, alarm: Alarm? = nil) { self.init(describe: { description }, alarm: alarm) }
 }
 
 /// The end of a wait on a clock that advances when nothing else happens.
