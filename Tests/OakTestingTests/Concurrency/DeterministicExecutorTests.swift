@@ -100,22 +100,4 @@ struct DeterministicExecutorTests {
         #expect(executor.isIdle)
         #expect(overlaps.withLock { $0 } == 0)
     }
-
-    @Test("The executor lists the waits of its tasks")
-    func waits() async {
-        let executor = DeterministicExecutor()
-        let (clock, gate) = (TestClock(), Gate<Int>("the reply"))
-        let tasks = [
-            executor.start { try await clock.sleep(for: .seconds(2)) },
-            executor.start { _ = try await gate.wait() },
-        ]
-        executor.run()
-        #expect(
-            executor.waits == [
-                "a TestClock, which stands at 0.0 seconds, to reach 2.0 seconds: advance it", "the reply: open it",
-            ])
-        for task in tasks { task.cancel() }
-        executor.run()
-        #expect(executor.waits.isEmpty)
-    }
 }

@@ -222,8 +222,7 @@ struct ReplyTests {
         other.entries[4] = .eventPostponed
         #expect(other.replay(on: Barber.self)?.subject == .effect)
         #expect(
-            trace.testSource(of: Barber.self, named: "waits").contains(
-                ".on(.visit, to: .closed, effect: .postpone)"))
+            trace.testSource(of: Barber.self, named: "waits").contains(".on(.visit, to: .closed, effect: .postpone)"))
         #expect(
             trace.testSource(of: Barber.self, named: "waits").contains(
                 ".on(.finish, to: .closed, effect: .unexpected)"))

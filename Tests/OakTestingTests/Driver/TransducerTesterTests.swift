@@ -7,9 +7,7 @@ struct TransducerTesterTests {
     private let answer = Gate<String>("the answer")
     private let clock = TestClock()
 
-    private func tester(
-        exhaustivity: Exhaustivity = .on, line: UInt = #line
-    ) -> TransducerTester<Login> {
+    private func tester(exhaustivity: Exhaustivity = .on, line: UInt = #line) -> TransducerTester<Login> {
         TransducerTester(
             initialState: .signedOut, env: .init(answer: answer.wait, clock: clock), exhaustivity: exhaustivity,
             line: line)

@@ -202,9 +202,7 @@ struct UnstatedTests {
             tester.expectStarted(.combination([.operation(id: "sign-in"), .operation(id: "elsewhere")]))
         }
         #expect(
-            issues.messages == [
-                #".operation(id: "time-out") was started instead of .operation(id: "elsewhere")."#
-            ])
+            issues.messages == [#".operation(id: "time-out") was started instead of .operation(id: "elsewhere")."#])
         await abandon(tester)
     }
 

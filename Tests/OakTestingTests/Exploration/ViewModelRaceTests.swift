@@ -71,65 +71,6 @@ struct ViewModelRaceTests {
             }, message: "were shown instead of [3, 4]", events: 2)
     }
 
-    // MARK: - Retry against time-out
-
-    private actor Line {
-        private enum Status { case idle, connecting, connected, failed }
-
-        private let clock: TestClock
-        private var status = Status.idle
-        private var calls = 0
-        private var attempt: Task<Void, Never>?
-        private var timeOut: Task<Void, Never>?
-
-        init(clock: TestClock) { self.clock = clock }
-
-        var isConnected: Bool { status == .connected }
-
-        func connect() {
-            guard status != .connected else { return }
-            attempt?.cancel()
-            timeOut?.cancel()
-            status = .connecting
-            calls += 1
-            // Only the first call gets no answer within ten seconds.
-            let delay = Duration.seconds(calls == 1 ? 3600 : 1)
-            attempt = Task(executorPreference: DeterministicExecutor.current) { await self.call(answeringAfter: delay) }
-            timeOut = Task(executorPreference: DeterministicExecutor.current) { await self.watch() }
-        }
-
-        private func call(answeringAfter delay: Duration) async {
-            guard (try? await clock.sleep(for: delay)) != nil, status == .connecting else { return }
-            timeOut?.cancel()
-            status = .connected
-        }
-
-        private func watch() async {
-            guard (try? await clock.sleep(for: .seconds(10))) != nil, status == .connecting else { return }
-            attempt?.cancel()
-            status = .failed
-        }
-    }
-
-    @Test("The time-out of the first attempt ends the second attempt")
-    func retryAgainstTimeOut() async throws {
-        try expect(
-            await counterexample(
-                seeds: 1...10_000, events: .lists(of: .any(of: Array(1...15)), count: 1...3)
-            ) { pauses in
-                let clock = TestClock(advancing: .whenIdle)
-                let line = Line(clock: clock)
-                await line.connect()
-                for pause in pauses {
-                    try? await clock.sleep(for: .seconds(pause))
-                    await line.connect()
-                }
-                try? await clock.sleep(for: .seconds(60))
-                let isConnected = await line.isConnected
-                expectThat(isConnected || pauses.isEmpty, "the second attempt has ended with the first")
-            }, message: "the second attempt has ended with the first", events: 1)
-    }
-
     // MARK: - Stale result
 
     private protocol SearchPage: Sendable {

@@ -24,8 +24,7 @@ struct ExpectGraphTests {
 
     @Test("A graph is stored next to the test, under the names of the test file and the machine")
     func standardPlace() {
-        let store = BehaviourStore<GraphInTest>(
-            path: nil, machine: "Pair<A, B>", testFile: "/tests/SignInTests.swift")
+        let store = BehaviourStore<GraphInTest>(path: nil, machine: "Pair<A, B>", testFile: "/tests/SignInTests.swift")
         #expect(store.file.path == "/tests/__Graphs__/SignInTests/Pair-A--B-.json")
     }
 
@@ -64,8 +63,7 @@ struct ExpectGraphTests {
         #expect(check(recording: true).messages.count == 1)
         #expect(check(recording: false).messages == [])
         let issues = Issues.of {
-            let graph = StateGraph(
-                of: Turnstile.self, from: [.locked], events: .allCases, showing: { $0 == .locked })
+            let graph = StateGraph(of: Turnstile.self, from: [.locked], events: .allCases, showing: { $0 == .locked })
             expectGraph(graph.model, storedIn: file.path)
             #expect(graph.states.count == 2)
         }

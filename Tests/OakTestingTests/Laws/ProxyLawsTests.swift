@@ -80,9 +80,7 @@ struct ProxyLawsTests {
             }
         }
         #expect(
-            issues.laws == [
-                "C13 A send either", "C13 A send after", "C15 A sender that", "C15 A sender whose",
-            ])
+            issues.laws == ["C13 A send either", "C13 A send after", "C15 A sender that", "C15 A sender whose"])
         #expect(issues.message(0).contains("Seen: it never does: nothing is left that could go on"))
     }
 

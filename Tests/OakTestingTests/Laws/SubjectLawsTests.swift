@@ -98,8 +98,7 @@ struct SubjectLawsTests {
             }
         }
         #expect(issues.laws == ["C5 A subject receives", "C12 A machine that", "C12 A machine whose"])
-        #expect(
-            issues.message(0).contains("nothing is left that could go on; tasks wait for: the end of the run"))
+        #expect(issues.message(0).contains("nothing is left that could go on; tasks wait for: the end of the run"))
     }
 
     @Test("An output sequence that outlasts its run breaks a law")

@@ -59,8 +59,7 @@ struct ActionEventTests {
                     .pressed → .glowing
                       ↳ .warm → .broken
                 """))
-        #expect(
-            issues.message(0).contains("of: ActionEventTests.Lamp.self, from: .off,\n        through: [.pressed],"))
+        #expect(issues.message(0).contains("of: ActionEventTests.Lamp.self, from: .off,\n        through: [.pressed],"))
     }
 
     @Test("Endless action events are reported in an abbreviated list")

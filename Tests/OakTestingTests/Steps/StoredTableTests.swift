@@ -35,8 +35,7 @@ struct StoredTableTests {
     func missing() {
         let issues = check([.coin], line: 7)
         #expect(issues.lines == [7])
-        #expect(
-            issues.message(0).hasPrefix("There is no table of Turnstile in \(file.path). To store it as it is now"))
+        #expect(issues.message(0).hasPrefix("There is no table of Turnstile in \(file.path). To store it as it is now"))
         #expect(issues.message(0).contains("OAK_RECORD_TABLES=1 swift test"))
     }
 
@@ -46,18 +45,6 @@ struct StoredTableTests {
         #expect(issues.messages.count == 1)
         #expect(issues.messages.first?.contains("Now remove `recording`") == true)
         #expect(check([.coin, .push]).messages == [])
-    }
-
-    @Test("The listed cases are states and events")
-    func allCases() throws {
-        try store(
-            TransitionTable(of: SignIn.self, states: SignIn.State.allCases, events: SignIn.Event.allCases).markdown)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let issues = Issues.of {
-            expectTable(
-                of: SignIn.self, states: SignIn.State.allCases, events: SignIn.Event.allCases, storedIn: file.path)
-        }
-        #expect(issues.messages == [])
     }
 
     @Test("The stored form of a state is the one shown, and a failure is reported at the line of the call")

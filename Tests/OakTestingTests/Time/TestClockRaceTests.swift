@@ -30,9 +30,7 @@ struct TestClockRaceTests {
     }
 
     /// The orders that a hundred seeds lead to. Each seed leads to the same order twice.
-    private func orders(
-        _ body: @escaping @Sendable (Race) async throws -> Void
-    ) async throws -> Set<[String]> {
+    private func orders(_ body: @escaping @Sendable (Race) async throws -> Void) async throws -> Set<[String]> {
         var orders: Set<[String]> = []
         for seed: UInt64 in 1...100 {
             func run(on executor: DeterministicExecutor) async throws -> [String] {
