@@ -36,9 +36,7 @@ public func expectFixtures<Machine: DurableTransducer>(
     line: UInt = #line, column: UInt = #column
 ) -> [Int: [Machine.State]] {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let file = BehaviourStore<Fixtures<Machine>>(
-        path: path, machine: "\(machine)", testFile: "\(filePath)"
-    ).file
+    let file = BehaviourStore<Fixtures<Machine>>(path: path, machine: "\(machine)", testFile: "\(filePath)").file
     let fixtures = Fixtures<Machine>(states: states, events: events, file: file)
     compare(fixtures, storedIn: path, recording: isRecording, at: site)
     return fixtures.migrated

@@ -15,12 +15,9 @@ struct FixtureFile {
 
     var machine: String
     var versions: [Int: Samples]
+}
 
-    init(machine: String, versions: [Int: Samples]) {
-        self.machine = machine
-        self.versions = versions
-    }
-
+extension FixtureFile {
     init(_ text: String) throws {
         guard let root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
             let machine = root["machine"] as? String, let sections = root["versions"] as? [String: Any]

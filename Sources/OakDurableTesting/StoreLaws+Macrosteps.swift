@@ -24,9 +24,7 @@ extension StoreLaws {
             try await session.step(step)
             var expected = before
             (expected.number, expected.version, expected.state, expected.changed) = (1, 2, step.state, session.now)
-            expected.activities = [
-                begun, .returned("a"), StoredActivity(name: "c", number: 0),
-            ]
+            expected.activities = [begun, .returned("a"), StoredActivity(name: "c", number: 0)]
             expected.deadlines = [deadlines[1], set]
             try session.expect(try await session.instance("a"), expected, "the instance")
             try session.expect(try await session.inbox(of: key), ["2"], "its inbox")
@@ -312,8 +310,7 @@ extension StoreLaws {
                     for policy in DeadlinePolicy.allCases {
                         for (index, due) in [50.0, 0, -10].enumerated() {
                             deadlines.append(
-                                .sample(
-                                    "\(policy) \(index)", due: session.now + due, duration: 60, policy: policy))
+                                .sample("\(policy) \(index)", due: session.now + due, duration: 60, policy: policy))
                         }
                     }
                     let key = try await session.create(id, deadlines: deadlines)

@@ -43,9 +43,7 @@ struct StoreLaws<Store: DurableStore>: Sendable {
     let reopen: @Sendable (Store) async throws -> Store
 
     /// Makes a law about a new store that a process has claimed.
-    func law(
-        _ name: String, _ body: @escaping @Sendable @concurrent (Session) async throws -> Void
-    ) -> Law {
+    func law(_ name: String, _ body: @escaping @Sendable @concurrent (Session) async throws -> Void) -> Law {
         Law(name) { experiment in
             try await body(Session(try await make(), reopen: reopen, experiment: experiment))
         }

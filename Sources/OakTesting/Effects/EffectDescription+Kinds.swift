@@ -57,9 +57,7 @@ extension EffectDescription {
     /// - Parameters:
     ///   - id: The identity of the sequence, or `nil`.
     ///   - parts: The steps, in their order.
-    public static func sequence(
-        id: (some Hashable & Sendable)? = EffectID?.none, _ parts: [Self]
-    ) -> Self {
+    public static func sequence(id: (some Hashable & Sendable)? = EffectID?.none, _ parts: [Self]) -> Self {
         Self(.sequence, id: id.map { EffectID($0) }, parts: parts)
     }
 
@@ -68,9 +66,7 @@ extension EffectDescription {
     /// - Parameters:
     ///   - id: The identity of the combination, or `nil`.
     ///   - parts: The parts, in their order.
-    public static func combination(
-        id: (some Hashable & Sendable)? = EffectID?.none, _ parts: [Self]
-    ) -> Self {
+    public static func combination(id: (some Hashable & Sendable)? = EffectID?.none, _ parts: [Self]) -> Self {
         Self(.combination, id: id.map { EffectID($0) }, parts: parts)
     }
 
@@ -132,9 +128,7 @@ extension EffectDescription {
     /// - Parameters:
     ///   - id: The identity of the operation, or `nil`.
     ///   - delay: The delay.
-    public static func operation(
-        id: (some Hashable & Sendable)? = EffectID?.none, after delay: Duration
-    ) -> Self {
+    public static func operation(id: (some Hashable & Sendable)? = EffectID?.none, after delay: Duration) -> Self {
         Self(.operation, id: id.map { EffectID($0) }, pause: PauseLength(delay))
     }
 

@@ -94,8 +94,7 @@ extension BehaviourStore {
                 \(advice)
                 """, at: site)
         case .unknown(let reason):
-            report(
-                "It is not known whether \(content.machine) behaves as stored in \(file.path). \(reason)", at: site)
+            report("It is not known whether \(content.machine) behaves as stored in \(file.path). \(reason)", at: site)
         case .unreadable(let reason): report("\(file.path) \(reason) \(advice)\n\n\(content.summary)", at: site)
         }
     }
@@ -112,8 +111,7 @@ extension BehaviourStore {
             try Data(text.utf8).write(to: file, options: .atomic)
             return true
         } catch {
-            report(
-                "The \(Content.noun) of \(content.machine) cannot be stored in \(file.path): \(error)", at: site)
+            report("The \(Content.noun) of \(content.machine) cannot be stored in \(file.path): \(error)", at: site)
             return false
         }
     }
