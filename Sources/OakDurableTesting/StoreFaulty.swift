@@ -124,21 +124,14 @@ extension FaultyStore: DurableStore {
         _ operation: StoreOperation, _ body: () async throws -> Value
     ) async throws -> Value {
         let fault = nextFault(of: operation)
-        switch fault {
-        case .none, .failureAfter: break
-        case .delay(let turns, _): await pause(turns)
-        case .failureBefore: throw Self.error
-        case .crashBefore, .crashAfter: break
-        }
+        var turns = (before: 0, after: 0)
+        if case .delay(let before, let after) = fault { turns = (before, after) }
+        await pause(turns.before)
         // Meanwhile the process may have ended.
-        guard start(fault) else { throw Self.error }
+        guard fault != .failureBefore, start(fault) else { throw Self.error }
         let value = try await body()
-        switch fault {
-        case .none, .failureBefore, .crashBefore: break
-        case .delay(_, let turns): await pause(turns)
-        case .failureAfter, .crashAfter: throw Self.error
-        }
-        if hasCrashed { throw Self.error }
+        await pause(turns.after)
+        if hasCrashed || fault == .failureAfter { throw Self.error }
         return value
     }
 
