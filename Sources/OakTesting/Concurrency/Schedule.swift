@@ -14,8 +14,6 @@ public struct Schedule: Hashable, Sendable {
     /// The switches in the order of their choices.
     var switches: [Switch] = []
 
-    init(switches: [Switch] = []) { self.switches = switches }
-
     /// Runs every job in the order in which it became ready.
     public static let firstComeFirstServed = Schedule()
 }

@@ -79,17 +79,13 @@ final class WaitingList<State, Ticket: Comparable & Sendable, Value: Sendable>: 
                 if let answer { continuation.resume(with: answer) } else { listed() }
             }
         } onCancel: {
-            cancel(number)
+            let waiter = content.withLock { content in
+                let waiter = content.waiters.remove(number)
+                if waiter == nil { content.cancelled.insert(number) }
+                return waiter
+            }
+            waiter?.resume(with: .failure(CancellationError()))
         }
-    }
-
-    private func cancel(_ number: Int) {
-        let waiter = content.withLock { content -> Waiter? in
-            let waiter = content.waiters.remove(number)
-            if waiter == nil { content.cancelled.insert(number) }
-            return waiter
-        }
-        waiter?.resume(with: .failure(CancellationError()))
     }
 
     /// Changes the state and removes the tasks that need not wait any longer, those with the lowest tickets first.

@@ -53,7 +53,7 @@ extension EffectID {
 }
 
 /// The live children and activities of a state, computed without running anything.
-struct LiveState<T: ExecutableTransducer> {
+struct LiveState<T: ExecutableTransducer>: Equatable {
     /// The names of the children, each after those of the children around it.
     let children: [[ChildID]]
     let activities: [EffectDescription<T.Event>]
@@ -76,11 +76,5 @@ struct LiveState<T: ExecutableTransducer> {
     func text(by writer: SourceWriter) -> String {
         let names = children.map { path in path.map(\.description).joined(separator: "/") }
         return (names + activities.map { $0.textOfEffect(by: writer) }).joined(separator: ", ")
-    }
-}
-
-extension LiveState: Equatable {
-    static func == (lhs: Self, rhs: Self) -> Bool {
-        lhs.children == rhs.children && lhs.activities == rhs.activities
     }
 }

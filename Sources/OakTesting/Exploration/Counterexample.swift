@@ -42,7 +42,7 @@ extension Counterexample: CustomStringConvertible {
                 they run elsewhere, and the scenario does not wait for them.)
                 """)
         }
-        if Event.self != Never.self { paragraphs.append("Events: \(eventText)") }
+        if Event.self != Never.self { paragraphs.append("Events: \(sourceText(of: events))") }
         paragraphs.append("Switches: \(schedule.switches.isEmpty ? "none" : schedule.description)")
         paragraphs.append("As a test:\n\n\(test)")
         return paragraphs.joined(separator: "\n\n")
@@ -61,8 +61,6 @@ extension Counterexample: CustomStringConvertible {
             }
             """
     }
-
-    private var eventText: String { sourceText(of: events) }
 }
 
 private func ordinal(_ number: Int) -> String {

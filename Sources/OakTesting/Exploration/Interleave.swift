@@ -34,12 +34,7 @@ public struct ScenarioStuck: Error, Hashable, Sendable, CustomStringConvertible 
     package let pending: [String]
 
     /// The machines that have not ended, each with its state and its last event.
-    package let machines: [String]
-
-    init(pending: [String], machines: [String] = []) {
-        self.pending = pending
-        self.machines = machines
-    }
+    package var machines: [String] = []
 
     public var description: String {
         guard !pending.isEmpty else {

@@ -18,7 +18,7 @@ struct PropertySearch<T: ExecutableTransducer> {
 
     /// Tries events up to the first that breaks a property.
     func finding(in events: [T.Event], witness: Walk<T>.Witness? = nil) -> Finding? {
-        var walk = Walk(from: initialState, checks: checks, witness: witness)
+        var walk = Walk(state: initialState, checks: checks, witness: witness)
         var verdict = walk.initialVerdict
         for count in 0...events.count {
             switch verdict {

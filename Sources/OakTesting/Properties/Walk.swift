@@ -23,19 +23,13 @@ struct Walk<T: ExecutableTransducer> {
 
     var state: T.State
     let checks: Checks<T>
-    let witness: Witness?
+    var witness: Witness?
     var pending = ActionStack<T>()
 
     /// The postponed events, created with the first one.
     var postponed: Postponed<T.State, T.Event>?
 
     static var actionLimit: Int { 10_000 }
-
-    init(from state: T.State, checks: Checks<T>, witness: Witness? = nil) {
-        self.state = state
-        self.checks = checks
-        self.witness = witness
-    }
 
     /// The verdict on the first state.
     var initialVerdict: Verdict {

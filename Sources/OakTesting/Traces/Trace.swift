@@ -17,16 +17,6 @@ public struct Trace<State, Event, Output> {
     /// The entries, in order.
     public var entries: [Entry]
 
-    /// Creates a trace.
-    ///
-    /// - Parameters:
-    ///   - transducer: The name of the transducer.
-    ///   - entries: The entries, in order.
-    package init(transducer: String, entries: [Entry]) {
-        self.transducer = transducer
-        self.entries = entries
-    }
-
     /// One thing that happened.
     public enum Entry {
         /// The run began in a state.
