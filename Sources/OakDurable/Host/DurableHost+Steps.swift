@@ -67,11 +67,7 @@ extension DurableHost {
     func noteConfirmation(of instance: LiveInstance) {
         while let barrier = instance.barriers.first, instance.unconfirmed.isConfirmed(before: barrier.number) {
             instance.barriers.removeFirst()
-            if let error = instance.storeError {
-                barrier.waiting.resume(throwing: error)
-            } else {
-                barrier.waiting.resume()
-            }
+            barrier.waiting.resume(with: instance.storeError.map { .failure($0) } ?? .success(()))
         }
         switch instance.phase {
         case .running:
