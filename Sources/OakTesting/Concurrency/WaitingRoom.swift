@@ -74,3 +74,10 @@ final class Protected<Value>: @unchecked Sendable {
         try lock.withLock { try body(&value) }
     }
 }
+
+extension Result where Failure == any Error {
+    /// Stores what an asynchronous function returns or throws.
+    nonisolated(nonsending) init(of body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

@@ -109,8 +109,7 @@ public final class TransducerTester<T: ExecutableTransducer> {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let result = Protected<Result<Void, any Error>?>(nil)
         let task = executor.start { [proxy] in
-            let outcome: Result<Void, any Error>
-            do { outcome = .success(try await body(proxy)) } catch { outcome = .failure(error) }
+            let outcome = await Result { try await body(proxy) }
             result.withLock { $0 = outcome }
         }
         await settle()
@@ -203,12 +202,8 @@ private struct Launch<T: ExecutableTransducer>: Launchable, @unchecked Sendable 
     let ending: Ending<T.Output>
 
     nonisolated(nonsending) func callAsFunction() async {
-        do {
-            ending.result = .success(
-                try await T.run(
-                    initialState: initialState, proxy: proxy, env: env, observer: journal, settings: settings))
-        } catch {
-            ending.result = .failure(error)
+        ending.result = await Result {
+            try await T.run(initialState: initialState, proxy: proxy, env: env, observer: journal, settings: settings)
         }
     }
 }

@@ -86,12 +86,7 @@ extension DeterministicExecutor {
         let result = Protected<Result<Value, any Error>?>(nil)
         let witness = RunWitness()
         let task = start {
-            let outcome: Result<Value, any Error>
-            do {
-                outcome = .success(try await RunWitness.$current.withValue(witness) { try await scenario() })
-            } catch {
-                outcome = .failure(error)
-            }
+            let outcome = await Result { try await RunWitness.$current.withValue(witness) { try await scenario() } }
             result.withLock { $0 = outcome }
         }
         var left = limit

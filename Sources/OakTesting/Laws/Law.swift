@@ -24,7 +24,7 @@ package enum LawList {
 /// A broken promise.
 package struct Violation: Error {
     let expected: String
-    let seen: String
+    var seen: String
 
     package init(expected: String, seen: String) {
         self.expected = expected
@@ -125,12 +125,8 @@ package final class Experiment: Sendable {
     nonisolated(nonsending) func violation(of law: Law, by subject: String) async -> String? {
         let outcome = Protected<Result<Void, any Error>?>(nil)
         start { [self] in
-            do {
-                try await law.body(self)
-                outcome.withLock { $0 = .success(()) }
-            } catch {
-                outcome.withLock { $0 = .failure(error) }
-            }
+            let result = await Result { try await law.body(self) }
+            outcome.withLock { $0 = result }
         }
         let comesToRest = await drive { outcome.withLock { $0 != nil } }
         let waits = executor.waits
@@ -138,21 +134,23 @@ package final class Experiment: Sendable {
         // Tasks that a law has started end with it.
         for cancel in tasks.withLock({ $0 }) { cancel() }
         await executor.runUntilIdle(limit: Self.jobLimit)
+        var violation = Violation(expected: "the last step returns", seen: "")
         switch result {
         case .success?: return nil
-        case .failure(let violation as Violation)?:
-            return report(law.name, subject, expected: violation.expected, seen: violation.seen)
-        case .failure(let error)?: return report(law.name, subject, expected: "no error", seen: "\(error)")
+        case .failure(let thrown as Violation)?: violation = thrown
+        case .failure(let error)?: violation = Violation(expected: "no error", seen: "\(error)")
         case nil where !comesToRest:
-            return report(
-                law.name, subject, expected: "the last step returns",
-                seen: "after \(Self.jobLimit) turns it is still busy: something keeps polling")
+            violation.seen = "after \(Self.jobLimit) turns it is still busy: something keeps polling"
         case nil:
             let pending = waits.isEmpty ? "" : "; tasks wait for: \(waits.joined(separator: ", "))"
-            return report(
-                law.name, subject, expected: "the last step returns",
-                seen: "it never does: nothing is left that could go on\(pending)")
+            violation.seen = "it never does: nothing is left that could go on\(pending)"
         }
+        return """
+            \(subject) breaks a law: \(law.name)
+            Done: \(steps.withLock { $0 }.joined(separator: "; "))
+            Expected: \(violation.expected)
+            Seen: \(violation.seen)
+            """
     }
 
     /// Runs all ready jobs, at the pace of the law.
@@ -172,15 +170,6 @@ package final class Experiment: Sendable {
             try? await Task.sleep(nanoseconds: 1_000_000)
         }
         return false
-    }
-
-    private func report(_ law: String, _ subject: String, expected: String, seen: String) -> String {
-        """
-        \(subject) breaks a law: \(law)
-        Done: \(steps.withLock { $0 }.joined(separator: "; "))
-        Expected: \(expected)
-        Seen: \(seen)
-        """
     }
 }
 
