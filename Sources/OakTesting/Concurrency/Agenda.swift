@@ -14,13 +14,6 @@ struct Agenda {
         let letsTimePass: Bool
     }
 
-    /// The next step when no job is ready.
-    enum Continuation {
-        case resume(CheckedContinuation<Void, Never>)
-        /// Jobs that were held back are ready now.
-        case jobs
-    }
-
     private(set) var jobs = ReadyJobs()
     private var lastJob = 0
     /// Jobs made ready by other threads, at a time that is not reproducible.
@@ -86,14 +79,14 @@ struct Agenda {
     }
 
     /// Removes and returns the observer that was the last to wait for idleness.
-    mutating func takeObserver() -> Continuation? {
+    ///
+    /// An observer that waits for all other work also waits for the jobs held back, which are then made ready instead.
+    mutating func takeObserver() -> CheckedContinuation<Void, Never>? {
         guard let last = idleObservers.last else { return nil }
         guard last.letsTimePass || heldBack.isEmpty else {
-            // This observer waits for all other work, including the jobs held back.
             letRacersGo()
-            return .jobs
+            return nil
         }
-        idleObservers.removeLast()
-        return .resume(last.continuation)
+        return idleObservers.removeLast().continuation
     }
 }

@@ -72,8 +72,9 @@ public final class DeterministicExecutor: TaskExecutor {
     /// - Returns: Whether a job was ready.
     @discardableResult
     package func runNext() -> Bool {
-        takeArrivals()
-        return drive { runJob() }
+        var left = 1
+        run(&left)
+        return left == 0
     }
 
     /// Runs one of the jobs on the agenda, without taking arrivals from other threads.
@@ -81,10 +82,6 @@ public final class DeterministicExecutor: TaskExecutor {
         guard let job = content.withLock({ $0.takeJob() }) else { return false }
         job.runSynchronously(on: asUnownedTaskExecutor())
         return true
-    }
-
-    private func takeArrivals() {
-        content.withLock { $0.takeArrivals() }
     }
 
     /// Runs jobs on the calling thread, once no other thread does.
@@ -145,7 +142,7 @@ public final class DeterministicExecutor: TaskExecutor {
     func run(_ left: inout Int) {
         // Jobs that other threads make ready meanwhile have their turn later: the speed of threads must not decide the
         // order.
-        takeArrivals()
+        content.withLock { $0.takeArrivals() }
         drive {
             while left > 0, runJob() { left -= 1 }
         }
@@ -168,12 +165,10 @@ public final class DeterministicExecutor: TaskExecutor {
     ///
     /// - Returns: Whether anything more happens.
     private func resumeObserver() -> Bool {
-        switch content.withLock({ $0.takeObserver() }) {
-        case .resume(let observer): observer.resume()
-        case .jobs: break
-        case nil: return false
-        }
-        return true
+        let observer = content.withLock { $0.takeObserver() }
+        observer?.resume()
+        // Without an observer to resume, jobs that were held back may be ready.
+        return observer != nil || !isIdle
     }
 
     /// Returns when the main actor has finished the work that it had queued.
