@@ -62,11 +62,11 @@ extension Active {
     /// The paths of the children that are no longer active.
     @inlinable
     func departures(to marks: [ActiveMark], since pastBits: UInt64, _ pastMarks: [ActiveMark]) -> [[ChildID]] {
-        var gone: [(name: String, children: [[ChildID]])] = []
+        var gone: [(child: ChildID, paths: [[ChildID]])] = []
         var lost = pastBits & ~bits
         while lost != 0 {
             if let child = ChildTable.child(lost.trailingZeroBitCount, in: Machine.self) {
-                gone.append(("\(child.id)", [[child.id]]))
+                gone.append((child.id, [[child.id]]))
             }
             lost &= lost - 1
         }
@@ -82,11 +82,11 @@ extension Active {
                     children = keys.map { [ChildID(.element(child.id, $0))] }
                 }
             }
-            gone.append(("\(child.id)", children))
+            gone.append((child.id, children))
         }
         // Sorted by name, because numbers depend on the order in which the children were first used.
-        if gone.count > 1 { gone.sort { $0.name < $1.name } }
-        return gone.flatMap(\.children)
+        if gone.count > 1 { gone.sort { $0.child.description < $1.child.description } }
+        return gone.flatMap(\.paths)
     }
 }
 

@@ -53,6 +53,15 @@ extension Active {
         if bit == 0 { append(place(), .present) }
     }
 
+    /// Names a child whose activities are in question.
+    @inlinable
+    @inline(__always)
+    init(bit: UInt64, mayHaveActivities: Bool) {
+        self.init()
+        bits = bit
+        self.mayHaveActivities = mayHaveActivities
+    }
+
     /// Names a child that another one may replace.
     @inlinable
     @inline(__always)

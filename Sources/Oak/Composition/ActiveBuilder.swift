@@ -82,6 +82,9 @@ extension Child {
     @inlinable
     @inline(__always)
     public func callAsFunction(_ state: @autoclosure () -> Machine.State) -> Active<Composite> {
+        if Evaluation.purpose == .activities, bit != 0 {
+            return Active(bit: bit, mayHaveActivities: Machine._mayHaveActivities(in: state()))
+        }
         var active = Active<Composite>(bit: bit, place: lift.place)
         active.look(into: self, state)
         return active

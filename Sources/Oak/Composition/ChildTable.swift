@@ -59,10 +59,10 @@ final class ChildTable: @unchecked Sendable {
     static func child(
         _ number: Int, in composite: any ExecutableTransducer.Type
     ) -> (id: ChildID, machine: any ExecutableTransducer.Type, keys: CollectionKeys?)? {
-        if let pair = composite as? any PairTransducer.Type {
-            return number == ChildPlace.firstNumber ? (.first, pair.machines.0, nil) : (.second, pair.machines.1, nil)
+        if let child = lock.withLock({ tables[ObjectIdentifier(composite)]?.children[number] }) {
+            return (child.id, child.machine.value, child.keys)
         }
-        let child = lock.withLock { tables[ObjectIdentifier(composite)]?.children[number] }
-        return child.map { ($0.id, $0.machine.value, $0.keys) }
+        guard let pair = composite as? any PairTransducer.Type else { return nil }
+        return number == ChildPlace.firstNumber ? (.first, pair.machines.0, nil) : (.second, pair.machines.1, nil)
     }
 }

@@ -10,8 +10,8 @@
                 && zip(lhs, rhs).allSatisfy { $0.key == $1.key && $0.value == $1.value }
         }
         var isEqual = true
-        lhs.cells.forEachDifference(from: rhs.cells) { _, old, new in
-            guard isEqual, let old, let new, old !== new else { return }
+        lhs.cells.forEachDifference(from: rhs.cells) { old, new in
+            guard isEqual, let old = old?.pointee.element, let new = new?.pointee.element, old !== new else { return }
             isEqual = old.state == new.state
         }
         return isEqual

@@ -29,8 +29,8 @@ extension Children {
     ///   O(*n*).
     @inlinable
     func forEachChange(since old: Children, _ body: (ID, State) -> Void) {
-        cells.forEachDifference(from: old.cells) { _, old, new in
-            if let new, new !== old { body(new.id, new.state) }
+        cells.forEachDifference(from: old.cells) { old, new in
+            if let new = new?.pointee.element, new !== old?.pointee.element { body(new.id, new.state) }
         }
     }
 }

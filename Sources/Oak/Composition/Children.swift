@@ -39,7 +39,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     @inlinable
     public init(uniqueKeysWithValues keysAndValues: some Sequence<(ID, State)>) {
         for (id, state) in keysAndValues {
-            if let cell = uniqueCell(of: id) { cell.state = state } else { add(state, as: id, token: nil) }
+            if let cell = uniqueCell(of: id) { cell.state = state } else { add(state, as: id, isNew: false) }
         }
     }
 
@@ -89,7 +89,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     public subscript(id: ID, default defaultState: @autoclosure () -> State) -> State {
         get { self[id] ?? defaultState() }
         _modify {
-            let cell = uniqueCell(of: id) ?? add(defaultState(), as: id, token: InsertionToken())
+            let cell = uniqueCell(of: id) ?? add(defaultState(), as: id, isNew: true)
             yield &cell.state
         }
     }
@@ -105,7 +105,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     @discardableResult
     public mutating func updateValue(_ state: State, forKey id: ID) -> State? {
         guard let cell = uniqueCell(of: id) else {
-            add(state, as: id, token: InsertionToken())
+            add(state, as: id, isNew: true)
             return nil
         }
         let old = cell.takeState()
@@ -169,18 +169,20 @@ extension Children {
     mutating func putBack(_ state: consuming State?, in cell: Cell?, of id: ID) {
         switch (cell, state) {
         case (let cell?, let state?): cell.putBack(state)
-        case (nil, let state?): add(state, as: id, token: InsertionToken())
+        case (nil, let state?): add(state, as: id, isNew: true)
         case (_?, nil): removeCell(of: id)
         case (nil, nil): break
         }
     }
 
     /// Adds a child under a new key.
+    ///
+    /// - Parameter isNew: Whether the child is added by itself; else the collection is created as a whole.
     @inlinable
     @discardableResult
-    mutating func add(_ state: State, as id: ID, token: InsertionToken?) -> Cell {
+    mutating func add(_ state: State, as id: ID, isNew: Bool) -> Cell {
         let cell = Cell.make(id, state)
-        membership.insert(.init(id: id, number: nextNumber, token: token))
+        membership.insert(.init(id: id, number: nextNumber, isNew: isNew))
         cells.insert(cell, at: nextNumber)
         nextNumber += 1
         return cell

@@ -61,8 +61,8 @@ extension CompositeTransducer where TransitionResult == Effect?, Output == Void 
     public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        guard Quiet.take() else { return compared(&state) { state in (update(&state, event: event), ()) } }
-        let effect = Quiet.perform(true) { update(&state, event: event) }
+        guard Quiet.begin() else { return compared(&state) { state in (update(&state, event: event), ()) } }
+        let effect = update(&state, event: event)
         return (effect == nil ? nil : checked(effect, in: state), ())
     }
 }
@@ -72,8 +72,8 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
     public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        guard Quiet.take() else { return compared(&state) { state in update(&state, event: event) } }
-        let (effect, output) = Quiet.perform(true) { update(&state, event: event) }
+        guard Quiet.begin() else { return compared(&state) { state in update(&state, event: event) } }
+        let (effect, output) = update(&state, event: event)
         return (effect == nil ? nil : checked(effect, in: state), output)
     }
 }
@@ -86,7 +86,7 @@ extension CompositeTransducer {
         _ state: inout State, _ transition: (inout State) -> (Effect?, Output)
     ) -> (Effect?, Output) {
         let past = Evaluation.evaluate(for: .names) { activeChildren(in: state) }
-        let (effect, output) = Quiet.perform(false) { transition(&state) }
+        let (effect, output) = Quiet.suspend { transition(&state) }
         let present = Evaluation.evaluate(for: .names) { activeChildren(in: state) }
         if present.isPlainly(past), present.expects(effect) { return (effect, output) }
         return (present.consequence(of: effect, since: past), output)

@@ -49,37 +49,49 @@ enum Evaluation {
 /// when it begins. Other code in `update`, which may call a machine of its own, never sees it.
 @usableFromInline
 enum Quiet {
-    /// Announces that the next transition is quiet.
-    @inlinable
-    @inline(__always)
-    static func announce() { oak_set_is_next_quiet(1) }
+    @usableFromInline static var never: UInt8 { 0 }
+    /// This transition is quiet.
+    @usableFromInline static var now: UInt8 { 1 }
+    /// The next transition is quiet, and has not begun.
+    @usableFromInline static var next: UInt8 { 2 }
 
-    /// Announces that the transition of a child is as quiet as the present one.
+    /// Performs a transition, announced as quiet, of a machine that no other one contains.
     @inlinable
     @inline(__always)
-    static func announceAsPresent() { oak_set_is_next_quiet(oak_get_is_quiet()) }
-
-    /// Whether this transition has been announced as quiet.
-    @inlinable
-    @inline(__always)
-    static func take() -> Bool {
-        let isQuiet = oak_get_is_next_quiet() != 0
-        oak_set_is_next_quiet(0)
-        return isQuiet
-    }
-
-    /// Performs a transition that is quiet or not.
-    @inlinable
-    @inline(__always)
-    static func perform<Result>(_ isQuiet: Bool, _ transition: () -> Result) -> Result {
-        let outer = oak_get_is_quiet()
-        oak_set_is_quiet(isQuiet ? 1 : 0)
-        defer { oak_set_is_quiet(outer) }
+    static func perform<Result>(_ transition: () -> Result) -> Result {
+        oak_set_quiet(next)
+        defer { oak_set_quiet(never) }
         return transition()
     }
 
-    /// Ends the quiet of the surrounding transition, which has an effect now that a departure may concern.
+    /// Announces that the transition of a child is as quiet as this one.
     @inlinable
     @inline(__always)
-    static func end() { oak_set_is_quiet(0) }
+    static func passOn() { if oak_get_quiet() == now { oak_set_quiet(next) } }
+
+    /// Begins a transition.
+    ///
+    /// - Returns: Whether it has been announced as quiet; it then is, until it ends or has an effect.
+    @inlinable
+    @inline(__always)
+    static func begin() -> Bool {
+        guard oak_get_quiet() == next else { return false }
+        oak_set_quiet(now)
+        return true
+    }
+
+    /// Ends the quiet of this transition and of those around it, which have an effect that a departure may concern.
+    @inlinable
+    @inline(__always)
+    static func end() { oak_set_quiet(never) }
+
+    /// Performs a transition that is not quiet.
+    @inlinable
+    @inline(__always)
+    static func suspend<Result>(_ transition: () -> Result) -> Result {
+        let outer = oak_get_quiet()
+        oak_set_quiet(never)
+        defer { oak_set_quiet(outer) }
+        return transition()
+    }
 }

@@ -205,8 +205,8 @@ extension ProductTransducer {
     public static func step(
         _ state: inout ProductState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, ProductOutput<First.Output, Second.Output>) {
-        guard _isComposite else { return transition(&state, event) }
-        return Quiet.perform(Quiet.take()) { transition(&state, event) }
+        guard _isComposite, !Quiet.begin() else { return transition(&state, event) }
+        return Quiet.suspend { transition(&state, event) }
     }
 
     @inlinable

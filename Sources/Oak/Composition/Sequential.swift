@@ -113,8 +113,8 @@ extension Cascade {
     public static func step(
         _ state: inout CascadeState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
-        guard _isComposite else { return transition(&state, event) }
-        return Quiet.perform(Quiet.take()) { transition(&state, event) }
+        guard _isComposite, !Quiet.begin() else { return transition(&state, event) }
+        return Quiet.suspend { transition(&state, event) }
     }
 
     @inlinable

@@ -253,8 +253,7 @@ extension Stepper {
     @inlinable
     @inline(__always)
     static func stepQuietly(_ state: inout T.State, _ event: T.Event) -> (Effect?, T.Output) {
-        Quiet.announce()
-        return T.step(&state, event: event)
+        Quiet.perform { T.step(&state, event: event) }
     }
 
     @inlinable

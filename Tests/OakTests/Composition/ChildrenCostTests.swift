@@ -69,8 +69,8 @@ struct ChildrenCostTests {
         new[count - 1] = nil
         new[count] = [2]
         var seen = 0
-        new.cells.forEachDifference(from: old.cells) { _, _, _ in seen += 1 }
-        new.membership.buckets.forEachDifference(from: old.membership.buckets) { _, _, _ in seen += 1 }
+        new.cells.forEachDifference(from: old.cells) { _, _ in seen += 1 }
+        new.membership.buckets.forEachDifference(from: old.membership.buckets) { _, _ in seen += 1 }
         #expect(seen <= 6 * 32)
         #expect(Membership.departed(from: old.membership, to: new.membership) == [count - 1])
         var changed: [Int] = []
@@ -82,8 +82,8 @@ struct ChildrenCostTests {
     func identical(_ count: Int) throws {
         let children = try #require(Self.copied[count])
         let copy = children
-        copy.cells.forEachDifference(from: children.cells) { _, _, _ in Issue.record("Looked at") }
-        copy.membership.buckets.forEachDifference(from: children.membership.buckets) { _, _, _ in
+        copy.cells.forEachDifference(from: children.cells) { _, _ in Issue.record("Looked at") }
+        copy.membership.buckets.forEachDifference(from: children.membership.buckets) { _, _ in
             Issue.record("Looked at")
         }
     }
@@ -166,7 +166,7 @@ extension RadixTree {
         func depth(_ branch: Branch?) -> Int {
             guard let branch else { return 0 }
             guard case .branch(let next)? = branch.slot(at: branch.header.digit(of: number)) else { return 1 }
-            return 1 + depth(next)
+            return 1 + depth(next.takeUnretainedValue())
         }
         return depth(root)
     }

@@ -74,10 +74,10 @@ struct ChildrenTreeTests {
         var before: [(number: UInt, element: Int)] = []
         var after: [(number: UInt, element: Int)] = []
         var changed: [UInt] = []
-        tree.forEachDifference(from: old) { number, old, new in
-            if let old { before.append((number, old)) }
-            if let new { after.append((number, new)) }
-            if old != new { changed.append(number) }
+        tree.forEachDifference(from: old) { old, new in
+            if let old { before.append((old.pointee.number, old.pointee.element)) }
+            if let new { after.append((new.pointee.number, new.pointee.element)) }
+            if old?.pointee.element != new?.pointee.element, let leaf = new ?? old { changed.append(leaf.pointee.number) }
         }
         for (found, list) in [(before, oldList), (after, list)] {
             #expect(found.map(\.element) == found.map { list[$0.number] })

@@ -32,10 +32,10 @@ final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, Sta
     }
 
     @inlinable
-    func copy() -> ChildCell { Self.make(id, state, path: header.path) }
+    func copy() -> ChildCell { Self.make(id, state, path: content.path) }
 
     @inlinable
-    var id: ID { header.id }
+    var id: ID { content.id }
 
     @inlinable
     var state: State {
@@ -50,13 +50,13 @@ final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, Sta
     /// Moves the state out; the caller must put one back or discard the cell.
     @inlinable
     func takeState() -> State {
-        header.hasState = false
+        content.hasState = false
         return withUnsafeMutablePointerToElements { $0.move() }
     }
 
     @inlinable
     func putBack(_ state: State) {
         withUnsafeMutablePointerToElements { $0.initialize(to: state) }
-        header.hasState = true
+        content.hasState = true
     }
 }

@@ -4,48 +4,64 @@
 /// one is retained, ``isIdentical(to:)`` tells in constant time that the children are the same.
 @usableFromInline
 struct Membership<ID: Hashable & Sendable>: Sendable {
-    /// A key and its number.
+    /// A child under its key, from its insertion to its removal.
     @usableFromInline
-    struct Member: Sendable {
+    final class Member: Sendable {
         @usableFromInline let id: ID
         /// Increases with each insertion.
         @usableFromInline let number: UInt
-        /// Distinguishes successive children under one key; `nil` in a collection created as a whole.
-        @usableFromInline let token: InsertionToken?
+        /// Whether the child was inserted by itself, and not with the collection as a whole.
+        @usableFromInline let isNew: Bool
 
         @inlinable
-        init(id: ID, number: UInt, token: InsertionToken?) {
+        init(id: ID, number: UInt, isNew: Bool) {
             self.id = id
             self.number = number
-            self.token = token
+            self.isNew = isNew
         }
 
         /// Whether this is another child than the previous one under its key.
         ///
         /// A member of a collection created as a whole continues the previous child.
         @inlinable
-        func replaces(_ old: Member) -> Bool { token != nil && token !== old.token }
+        func replaces(_ old: Member) -> Bool { isNew && self !== old }
     }
 
     /// The members whose keys have the same hash.
     @usableFromInline
-    struct Bucket: Sendable {
-        @usableFromInline var first: Member
-        @usableFromInline var others: [Member] = []
+    enum Bucket: Sendable {
+        case one(Member)
+        case several([Member])
 
         @inlinable
-        init(_ first: Member) { self.first = first }
+        var members: [Member] {
+            switch self {
+            case .one(let member): [member]
+            case .several(let members): members
+            }
+        }
 
         @inlinable
-        func member(_ id: ID) -> Member? { first.id == id ? first : others.first { $0.id == id } }
+        func member(_ id: ID) -> Member? {
+            switch self {
+            case .one(let member): member.id == id ? member : nil
+            case .several(let members): members.first { $0.id == id }
+            }
+        }
 
         @inlinable
-        func number(of id: ID) -> UInt? { first.id == id ? first.number : others.first { $0.id == id }?.number }
+        func number(of id: ID) -> UInt? {
+            switch self {
+            case .one(let member): member.id == id ? member.number : nil
+            case .several: member(id)?.number
+            }
+        }
 
+        /// Whether both consist of the same member, which is by far the most frequent case.
         @inlinable
-        func forEach(_ body: (Member) -> Void) {
-            body(first)
-            others.forEach(body)
+        func isSameMember(as other: Bucket) -> Bool {
+            guard case .one(let member) = self, case .one(let others) = other else { return false }
+            return member === others
         }
     }
 
@@ -76,7 +92,9 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
     @inlinable
     mutating func insert(_ member: Member) {
         let hash = Self.hash(member.id)
-        if buckets.update(hash, { $0.others.append(member) }) == nil { buckets.insert(Bucket(member), at: hash) }
+        if buckets.update(hash, { $0 = .several($0.members + [member]) }) == nil {
+            buckets.insert(.one(member), at: hash)
+        }
     }
 
     /// Removes a key.
@@ -87,16 +105,8 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
     mutating func remove(_ id: ID) -> UInt? {
         guard let number = number(of: id) else { return nil }
         let hash = Self.hash(id)
-        let isEmpty = buckets.update(hash) { bucket in
-            guard bucket.first.id == id else {
-                bucket.others.removeAll { $0.id == id }
-                return false
-            }
-            guard let next = bucket.others.popLast() else { return true }
-            bucket.first = next
-            return false
-        }
-        if isEmpty == true { buckets.remove(hash) }
+        let left = buckets.read(hash) { bucket in bucket.members.filter { $0.id != id } } ?? []
+        if left.isEmpty { buckets.remove(hash) } else { buckets.insert(.several(left), at: hash) }
         return number
     }
 
@@ -112,20 +122,14 @@ extension Membership {
     @inlinable
     static func departed(from old: Membership, to new: Membership) -> [ID] {
         var departed: [Member] = []
-        new.buckets.forEachDifference(from: old.buckets) { _, old, new in
-            old?.forEach { member in
-                if let successor = new?.member(member.id), !successor.replaces(member) { return }
+        new.buckets.forEachDifference(from: old.buckets) { old, new in
+            guard let old = old?.pointee.element, !(new?.pointee.element.isSameMember(as: old) ?? false) else { return }
+            for member in old.members {
+                if let successor = new?.pointee.element.member(member.id), !successor.replaces(member) { continue }
                 departed.append(member)
             }
         }
         departed.sort { $0.number < $1.number }
         return departed.map(\.id)
     }
-}
-
-/// The identity of a child that was added individually.
-@usableFromInline
-final class InsertionToken: Sendable {
-    @inlinable
-    init() {}
 }

@@ -100,87 +100,98 @@ extension RadixTree.Branch {
 
     /// Copies the branch, sharing the branches below.
     @inlinable
-    func copy() -> Branch { copy(capacity: header.capacity) }
+    func copy() -> Branch { copy(capacity: content.capacity) }
 
     @inlinable
     func copy(capacity: Int) -> Branch {
-        let copy = Branch.make(shift: header.shift, prefix: header.prefix, capacity: capacity)
+        let copy = Branch.make(shift: content.shift, prefix: content.prefix, capacity: capacity)
         copy.withUnsafeMutablePointerToElements { copies in
-            withUnsafeMutablePointerToElements { copies.initialize(from: $0, count: header.leafCount) }
+            withUnsafeMutablePointerToElements { copies.initialize(from: $0, count: content.leafCount) }
         }
-        copy.takeOver(header)
+        copy.takeOver(content)
         return copy
     }
 
     /// Moves the contents to a branch of twice the capacity; the caller must hold the only reference to this one.
     @inlinable
     func grown() -> Branch {
-        let grown = Branch.make(shift: header.shift, prefix: header.prefix, capacity: header.capacity * 2)
+        let grown = Branch.make(shift: content.shift, prefix: content.prefix, capacity: content.capacity * 2)
         grown.withUnsafeMutablePointerToElements { places in
-            withUnsafeMutablePointerToElements { places.moveInitialize(from: $0, count: header.leafCount) }
+            withUnsafeMutablePointerToElements { places.moveInitialize(from: $0, count: content.leafCount) }
         }
-        grown.takeOver(header)
-        header.leafDigits = 0
+        grown.takeOver(content)
+        content.leafDigits = 0
         return grown
     }
 
     /// Copies everything but the leaves.
     @inlinable
     func takeOver(_ other: RadixTree.Header) {
-        header.leafDigits = other.leafDigits
-        header.branchDigits = other.branchDigits
-        header.branches = other.branches
-        header.count = other.count
+        content.leafDigits = other.leafDigits
+        content.branchDigits = other.branchDigits
+        content.branches = other.branches
+        content.count = other.count
     }
 
     /// Inserts a leaf; its digit must be free, and the capacity must suffice.
     @inlinable
     func add(_ leaf: Leaf) {
-        let digit = header.digit(of: leaf.number)
-        let index = header.leafIndex(of: digit)
+        let digit = content.digit(of: leaf.number)
+        let index = content.leafIndex(of: digit)
         withUnsafeMutablePointerToElements { leaves in
             let place = leaves + index
-            (place + 1).moveInitialize(from: place, count: header.leafCount - index)
+            (place + 1).moveInitialize(from: place, count: content.leafCount - index)
             place.initialize(to: leaf)
         }
-        header.leafDigits |= digit
-        header.count += 1
+        content.leafDigits |= digit
+        content.count += 1
     }
 
     /// Removes the leaf of a digit.
     @inlinable
     func removeLeaf(_ digit: UInt32) -> Leaf {
-        let index = header.leafIndex(of: digit)
+        let index = content.leafIndex(of: digit)
         let leaf = withUnsafeMutablePointerToElements { leaves in
             let place = leaves + index
             let leaf = place.move()
-            place.moveInitialize(from: place + 1, count: header.leafCount - index - 1)
+            place.moveInitialize(from: place + 1, count: content.leafCount - index - 1)
             return leaf
         }
-        header.leafDigits &= ~digit
-        header.count -= 1
+        content.leafDigits &= ~digit
+        content.count -= 1
         return leaf
     }
 
     /// Inserts a branch; its digit must be free.
     @inlinable
     func add(_ branch: Branch) {
-        let digit = header.digit(of: branch.someNumber)
-        header.branches.insert(branch, at: header.branchIndex(of: digit))
-        header.branchDigits |= digit
-        header.count += branch.header.count
+        let digit = content.digit(of: branch.someNumber)
+        content.branches.insert(branch, at: content.branchIndex(of: digit))
+        content.branchDigits |= digit
+        content.count += branch.content.count
     }
 
     /// Removes the branch of a digit.
     @inlinable
     func removeBranch(_ digit: UInt32) -> Branch {
-        let branch = header.branches.remove(at: header.branchIndex(of: digit))
-        header.branchDigits &= ~digit
-        header.count -= branch.header.count
+        let branch = content.branches.remove(at: content.branchIndex(of: digit))
+        content.branchDigits &= ~digit
+        content.count -= branch.content.count
         return branch
     }
 
     /// A number with this branch's prefix; the tree need not contain it.
     @inlinable
-    var someNumber: UInt { header.prefix << (header.shift + 5) }
+    var someNumber: UInt { content.prefix << (content.shift + 5) }
+}
+
+extension ManagedBuffer {
+    /// The header without a check of exclusivity at run time: a tree and a cell are changed only while a single collection
+    /// refers to them.
+    @inlinable
+    @inline(__always)
+    var content: Header {
+        _read { yield withUnsafeMutablePointerToHeader { $0 }.pointee }
+        _modify { yield &withUnsafeMutablePointerToHeader { $0 }.pointee }
+    }
 }

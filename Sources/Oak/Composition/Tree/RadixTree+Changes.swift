@@ -5,22 +5,22 @@ extension RadixTree.Branch {
     @inlinable
     static func insert(_ leaf: Leaf, into branch: inout Branch) -> Element? {
         // Only a root has a single leaf, and such a root may be at any digit of its number.
-        if branch.header.count == 1 { return insert(leaf, besideOnlyLeafOf: &branch) }
-        guard branch.header.covers(leaf.number) else {
+        if branch.content.count == 1 { return insert(leaf, besideOnlyLeafOf: &branch) }
+        guard branch.content.covers(leaf.number) else {
             let parent = make(parting: leaf.number, and: branch.someNumber)
             parent.add(leaf)
             parent.add(branch)
             branch = parent
             return nil
         }
-        let digit = branch.header.digit(of: leaf.number)
+        let digit = branch.content.digit(of: leaf.number)
         let isUnique = isKnownUniquelyReferenced(&branch)
-        if (branch.header.leafDigits | branch.header.branchDigits) & digit == 0 {
-            let isFull = branch.header.leafCount == branch.header.capacity
+        if (branch.content.leafDigits | branch.content.branchDigits) & digit == 0 {
+            let isFull = branch.content.leafCount == branch.content.capacity
             switch (isUnique, isFull) {
             case (true, true): branch = branch.grown()
             case (true, false): break
-            case (false, true): branch = branch.copy(capacity: branch.header.capacity * 2)
+            case (false, true): branch = branch.copy(capacity: branch.content.capacity * 2)
             case (false, false): branch = branch.copy()
             }
             branch.add(leaf)
@@ -33,10 +33,10 @@ extension RadixTree.Branch {
     /// Inserts a leaf at an occupied digit; the caller must hold the only reference to this branch.
     @inlinable
     func insertBelow(_ leaf: Leaf, digit: UInt32) -> Element? {
-        if header.branchDigits & digit != 0 {
-            let index = header.branchIndex(of: digit)
-            let replaced = Branch.insert(leaf, into: &header.branches[index])
-            if replaced == nil { header.count += 1 }
+        if content.branchDigits & digit != 0 {
+            let index = content.branchIndex(of: digit)
+            let replaced = Branch.insert(leaf, into: &content.branches[index])
+            if replaced == nil { content.count += 1 }
             return replaced
         }
         let other = removeLeaf(digit)
@@ -70,21 +70,21 @@ extension RadixTree.Branch {
     @inlinable
     static func remove(_ number: UInt, from branch: inout Branch) -> Element? {
         if !isKnownUniquelyReferenced(&branch) { branch = branch.copy() }
-        let digit = branch.header.digit(of: number)
+        let digit = branch.content.digit(of: number)
         let removed: Element?
-        if branch.header.leafDigits & digit != 0 {
+        if branch.content.leafDigits & digit != 0 {
             removed = branch.removeLeaf(digit).element
         } else {
-            let index = branch.header.branchIndex(of: digit)
-            removed = remove(number, from: &branch.header.branches[index])
-            branch.header.count -= 1
-            if branch.header.branches[index].header.count == 1 {
+            let index = branch.content.branchIndex(of: digit)
+            removed = remove(number, from: &branch.content.branches[index])
+            branch.content.count -= 1
+            if branch.content.branches[index].content.count == 1 {
                 let only = branch.removeBranch(digit).leaf(at: 0)
-                if branch.header.leafCount == branch.header.capacity { branch = branch.grown() }
+                if branch.content.leafCount == branch.content.capacity { branch = branch.grown() }
                 branch.add(only)
             }
         }
-        if branch.header.leafDigits == 0, branch.header.branches.count == 1 { branch = branch.header.branches[0] }
+        if branch.content.leafDigits == 0, branch.content.branches.count == 1 { branch = branch.content.branches[0] }
         return removed
     }
 }

@@ -1,24 +1,17 @@
 extension RadixTree {
-    /// A leaf or a branch.
-    @usableFromInline
-    enum Slot {
-        case leaf(Leaf)
-        case branch(Branch)
-    }
-
     /// The element at an offset in ascending order.
     ///
     /// - Returns: The element with its number, or `nil` if the offset is out of range.
     /// - Complexity: O(log *n*)
     @inlinable
     func leaf(at offset: Int) -> Leaf? {
-        guard var branch = root, offset >= 0, offset < branch.header.count else { return nil }
+        guard var branch = root, offset >= 0, offset < branch.content.count else { return nil }
         var rest = offset
         while true {
-            if branch.header.branchDigits == 0 { return branch.leaf(at: rest) }
+            if branch.content.branchDigits == 0 { return branch.leaf(at: rest) }
             switch branch.slot(at: &rest) {
-            case .leaf(let leaf): return leaf
-            case .branch(let next): branch = next
+            case .leaf(let leaf)?: return leaf.pointee
+            case .branch(let next)?: branch = next.takeUnretainedValue()
             case nil: return nil
             }
         }
@@ -38,7 +31,7 @@ extension RadixTree {
 
         @inlinable
         init(_ tree: RadixTree) {
-            if let root = tree.root { path.append((root, root.header.digits)) }
+            if let root = tree.root { path.append((root, root.content.digits)) }
         }
 
         @inlinable
@@ -50,8 +43,10 @@ extension RadixTree {
                 }
                 path[path.count - 1].digits = digits & (digits &- 1)
                 switch branch.slot(at: digits & (~digits &+ 1)) {
-                case .leaf(let leaf)?: return leaf
-                case .branch(let next)?: path.append((next, next.header.digits))
+                case .leaf(let leaf)?: return leaf.pointee
+                case .branch(let next)?:
+                    let next = next.takeUnretainedValue()
+                    path.append((next, next.content.digits))
                 case nil: continue
                 }
             }
@@ -67,20 +62,12 @@ extension RadixTree.Header {
 }
 
 extension RadixTree.Branch {
-    /// The slot of a digit, or `nil` if the digit is free.
-    @inlinable
-    func slot(at digit: UInt32) -> RadixTree.Slot? {
-        if header.leafDigits & digit != 0 { return .leaf(leaf(at: header.leafIndex(of: digit))) }
-        if header.branchDigits & digit != 0 { return .branch(header.branches[header.branchIndex(of: digit)]) }
-        return nil
-    }
-
     /// The slot that contains the element at an offset in ascending order.
     ///
     /// - Parameter offset: The offset in this branch; on return, the offset in the slot.
     @inlinable
     func slot(at offset: inout Int) -> RadixTree.Slot? {
-        var digits = header.digits
+        var digits = content.digits
         while digits != 0 {
             guard let slot = slot(at: digits & (~digits &+ 1)) else { return nil }
             guard offset >= slot.count else { return slot }
@@ -89,32 +76,32 @@ extension RadixTree.Branch {
         }
         return nil
     }
-
-    @inlinable
-    func forEach(_ body: (UInt, Element) -> Void) {
-        var digits = header.digits
-        while digits != 0 {
-            slot(at: digits & (~digits &+ 1))?.forEach(body)
-            digits &= digits &- 1
-        }
-    }
 }
 
 extension RadixTree.Slot {
+    @usableFromInline typealias Leaf = RadixTree.Leaf
+
     /// The number of elements below.
     @inlinable
     var count: Int {
         switch self {
         case .leaf: 1
-        case .branch(let branch): branch.header.count
+        case .branch(let branch): branch._withUnsafeGuaranteedRef { $0.content.count }
         }
     }
 
+    /// Enumerates the leaves in ascending order.
     @inlinable
-    func forEach(_ body: (UInt, Element) -> Void) {
+    func forEach(_ body: (UnsafeMutablePointer<Leaf>) -> Void) {
         switch self {
-        case .leaf(let leaf): body(leaf.number, leaf.element)
-        case .branch(let branch): branch.forEach(body)
+        case .leaf(let leaf): body(leaf)
+        case .branch(let branch):
+            let branch = branch.takeUnretainedValue()
+            var digits = branch.content.digits
+            while digits != 0 {
+                branch.slot(at: digits & (~digits &+ 1))?.forEach(body)
+                digits &= digits &- 1
+            }
         }
     }
 }

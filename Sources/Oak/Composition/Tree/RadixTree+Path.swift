@@ -1,45 +1,41 @@
-// Every event walks such a path, so the walk counts no references: the tree keeps each branch on it alive.
-
 extension RadixTree {
-    /// The continuation of a number's path below a branch.
+    /// A leaf or a branch below a branch, valid while that branch lives and is not changed.
+    ///
+    /// Every event follows a path of slots, so they count no references: the tree keeps each branch on the path alive.
     @usableFromInline
-    enum Step {
+    enum Slot {
         case leaf(UnsafeMutablePointer<Leaf>)
         case branch(Unmanaged<Branch>)
-        case nothing
     }
 }
 
 extension RadixTree.Branch {
-    /// The continuation of a number's path, valid while the branch lives and is not changed.
+    /// The slot of a digit, or `nil` if the digit is free.
     @inlinable
-    func step(to number: UInt) -> RadixTree.Step {
+    func slot(at digit: UInt32) -> RadixTree.Slot? {
         withUnsafeMutablePointers { header, leaves in
-            let digit = header.pointee.digit(of: number)
-            if header.pointee.leafDigits & digit != 0 {
-                let leaf = leaves + header.pointee.leafIndex(of: digit)
-                return leaf.pointee.number == number ? .leaf(leaf) : .nothing
-            }
-            guard header.pointee.branchDigits & digit != 0 else { return .nothing }
+            if header.pointee.leafDigits & digit != 0 { return .leaf(leaves + header.pointee.leafIndex(of: digit)) }
+            guard header.pointee.branchDigits & digit != 0 else { return nil }
             let index = header.pointee.branchIndex(of: digit)
             return .branch(header.pointee.branches.withUnsafeBufferPointer { .passUnretained($0[index]) })
         }
     }
 
-    /// Like ``step(to:)``, for a uniquely referenced branch; copies the next branch if it is shared.
+    /// The slot on the path to a number.
     @inlinable
-    func isolatedStep(to number: UInt) -> RadixTree.Step {
-        withUnsafeMutablePointers { header, leaves in
+    func slot(toward number: UInt) -> RadixTree.Slot? {
+        slot(at: withUnsafeMutablePointerToHeader { $0.pointee.digit(of: number) })
+    }
+
+    /// Copies the branch on the path to a number if it is shared; this one must be uniquely referenced.
+    @inlinable
+    func isolateSlot(toward number: UInt) {
+        withUnsafeMutablePointerToHeader { header in
             let digit = header.pointee.digit(of: number)
-            if header.pointee.leafDigits & digit != 0 {
-                let leaf = leaves + header.pointee.leafIndex(of: digit)
-                return leaf.pointee.number == number ? .leaf(leaf) : .nothing
-            }
-            guard header.pointee.branchDigits & digit != 0 else { return .nothing }
+            guard header.pointee.branchDigits & digit != 0 else { return }
             let index = header.pointee.branchIndex(of: digit)
-            return header.pointee.branches.withUnsafeMutableBufferPointer { branches in
+            header.pointee.branches.withUnsafeMutableBufferPointer { branches in
                 if !isKnownUniquelyReferenced(&branches[index]) { branches[index] = branches[index].copy() }
-                return .branch(.passUnretained(branches[index]))
             }
         }
     }

@@ -19,7 +19,7 @@ struct RadixTree<Element> {
     ///
     /// - Complexity: O(1)
     @inlinable
-    var count: Int { root?.header.count ?? 0 }
+    var count: Int { root?.content.count ?? 0 }
 
     /// Whether the trees share everything, as an unchanged copy does.
     ///
@@ -42,10 +42,10 @@ struct RadixTree<Element> {
         guard var place = root.map(Unmanaged.passUnretained) else { return nil }
         defer { withExtendedLifetime(self) {} }
         while true {
-            switch place._withUnsafeGuaranteedRef({ $0.step(to: number) }) {
-            case .leaf(let leaf): return body(leaf.pointee.element)
-            case .branch(let next): place = next
-            case .nothing: return nil
+            switch place._withUnsafeGuaranteedRef({ $0.slot(toward: number) }) {
+            case .leaf(let leaf)?: return leaf.pointee.number == number ? body(leaf.pointee.element) : nil
+            case .branch(let next)?: place = next
+            case nil: return nil
             }
         }
     }
@@ -60,10 +60,11 @@ struct RadixTree<Element> {
         guard var place = root.map(Unmanaged.passUnretained) else { return nil }
         defer { withExtendedLifetime(self) {} }
         while true {
-            switch place._withUnsafeGuaranteedRef({ $0.isolatedStep(to: number) }) {
-            case .leaf(let leaf): return body(&leaf.pointee.element)
-            case .branch(let next): place = next
-            case .nothing: return nil
+            place._withUnsafeGuaranteedRef { $0.isolateSlot(toward: number) }
+            switch place._withUnsafeGuaranteedRef({ $0.slot(toward: number) }) {
+            case .leaf(let leaf)?: return leaf.pointee.number == number ? body(&leaf.pointee.element) : nil
+            case .branch(let next)?: place = next
+            case nil: return nil
             }
         }
     }
@@ -95,7 +96,7 @@ struct RadixTree<Element> {
         guard read(number, { _ in }) != nil, var branch = root else { return nil }
         root = nil
         let removed = Branch.remove(number, from: &branch)
-        root = branch.header.count == 0 ? nil : branch
+        root = branch.content.count == 0 ? nil : branch
         return removed
     }
 }
