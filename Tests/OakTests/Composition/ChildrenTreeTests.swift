@@ -77,7 +77,8 @@ struct ChildrenTreeTests {
         tree.forEachDifference(from: old) { old, new in
             if let old { before.append((old.pointee.number, old.pointee.element)) }
             if let new { after.append((new.pointee.number, new.pointee.element)) }
-            if old?.pointee.element != new?.pointee.element, let leaf = new ?? old { changed.append(leaf.pointee.number) }
+            guard old?.pointee.element != new?.pointee.element, let leaf = new ?? old else { return }
+            changed.append(leaf.pointee.number)
         }
         for (found, list) in [(before, oldList), (after, list)] {
             #expect(found.map(\.element) == found.map { list[$0.number] })
