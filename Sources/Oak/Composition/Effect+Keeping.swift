@@ -105,12 +105,6 @@ extension TransducerEffect {
         }
         return (timed.event, seconds)
     }
-
-    /// Whether the effect is the reply that puts its event aside.
-    package var isPostponement: Bool { kind == .postponement }
-
-    /// Whether the effect is the reply that its event was not expected.
-    package var isUnexpected: Bool { kind == .unexpected }
 }
 
 extension TransducerEffect.Work {

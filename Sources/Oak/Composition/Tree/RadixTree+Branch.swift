@@ -186,8 +186,8 @@ extension RadixTree.Branch {
 }
 
 extension ManagedBuffer {
-    /// The header without a check of exclusivity at run time: a tree and a cell are changed only while a single collection
-    /// refers to them.
+    /// The header without a check of exclusivity at run time: a tree and a cell are changed only while a single
+    /// collection refers to them.
     @inlinable
     @inline(__always)
     var content: Header {
