@@ -88,13 +88,10 @@ extension DurableHost {
         try await withCheckedThrowingContinuation { instance.barriers.append(Barrier(number: number, waiting: $0)) }
     }
 
-    /// Finds the events that a run has postponed, and puts them into the inbox.
+    /// Notes the events that a run has postponed, which have been put into the inbox before the run was asked.
     func hasSeen(_ last: Ticket.ID, of link: InstanceLink) {
         guard let instance = try? runningInstance(of: link) else { return }
-        for (id, ticket) in instance.received where id <= last && !instance.postponed.contains(id) {
-            instance.postponed.insert(id)
-            putIntoInbox(ticket, of: instance)
-        }
+        instance.postponed.formUnion(instance.received.keys.filter { $0 <= last })
         for (timer, id) in instance.fired where id <= last { instance.postponedTimers.insert(timer) }
         feed(instance)
         noteIdleness(of: instance)

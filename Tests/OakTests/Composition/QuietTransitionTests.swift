@@ -60,6 +60,30 @@ private enum Company: CompositeTransducer {
     }
 }
 
+/// A machine that steps one of two children, which are side by side, twice.
+private enum Partnership: CompositeTransducer {
+    typealias Offices = Parallel<Office, Office>
+    struct State: Terminable {
+        var offices = Offices.State(Office.State(), Office.State())
+        var isTerminal = false
+    }
+    enum Event: Sendable { case workAndDismiss, end }
+    typealias Env = Counter
+    static let offices = child(
+        "offices", Offices.self, event: { (_: Offices.Event) in .end }, env: { PairEnvironment($0, $0) })
+    static func activeChildren(in state: State) -> Active<Self> { offices(state.offices) }
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .workAndDismiss:
+            let begun = offices.step(&state.offices, .first(.worker(.work))).effect
+            return .all(begun, offices.step(&state.offices, .first(.dismiss)).effect)
+        case .end:
+            state.isTerminal = true
+            return nil
+        }
+    }
+}
+
 @Suite("C28 Transitions of machines in which nothing is live", .onOneExecutor)
 struct QuietTransitionTests {
     @Test("A child that departs in a later step of one transition loses the effects of an earlier step")
@@ -68,6 +92,15 @@ struct QuietTransitionTests {
         let proxy = Company.Proxy()
         try proxy.send(contentsOf: [.workAndDismiss, .end])
         try await Company.run(initialState: .init(), proxy: proxy, env: begun)
+        #expect(begun.value == 0)
+    }
+
+    @Test("A child of two machines side by side departs in a later step just so")
+    func twoStepsOfPair() async throws {
+        let begun = Counter()
+        let proxy = Partnership.Proxy()
+        try proxy.send(contentsOf: [.workAndDismiss, .end])
+        try await Partnership.run(initialState: .init(), proxy: proxy, env: begun)
         #expect(begun.value == 0)
     }
 

@@ -16,7 +16,7 @@ struct RandomMachines: Sendable {
     func env(_ name: String) -> RandomMachine.Env { RandomMachine.Env(name: name, work: work) }
 }
 
-/// What each of the random machines has done, whatever composite it is a child of.
+/// The states, outputs and effects of random machines, by their names: those that a run reports.
 struct RunReport: Equatable {
     var states: [String: RandomMachine.State] = [:]
     var outputs: [Emission] = []
