@@ -8,16 +8,16 @@ public struct GraphExemption<Machine: ExecutableTransducer> {
     let check: GraphCheck
     let reason: String
     let applies: (GraphFinding<Machine>) -> Bool
+}
 
+extension GraphExemption {
     /// Exempts all findings of a check.
     ///
     /// - Parameters:
     ///   - check: The check.
     ///   - reason: The reason, for the report.
     public init(_ check: GraphCheck, because reason: String) {
-        self.check = check
-        self.reason = reason
-        applies = { _ in true }
+        self.init(check: check, reason: reason) { _ in true }
     }
 
     /// Exempts the findings of a check in the states, and on the events, that satisfy a condition.
@@ -32,9 +32,8 @@ public struct GraphExemption<Machine: ExecutableTransducer> {
         _ check: GraphCheck, because reason: String,
         where condition: @escaping (_ state: Machine.State, _ event: Machine.Event?) -> Bool
     ) {
-        self.check = check
-        self.reason = reason
-        applies = { finding in finding.state.map { condition($0, finding.event) } ?? false }
+        self.init(check: check, reason: reason) { finding in finding.state.map { condition($0, finding.event) } ?? false
+        }
     }
 
     /// Exempts the findings of a check on the events that satisfy a condition, in each state.
@@ -46,9 +45,7 @@ public struct GraphExemption<Machine: ExecutableTransducer> {
     public init(
         _ check: GraphCheck, because reason: String, whereEvent condition: @escaping (_ event: Machine.Event) -> Bool
     ) {
-        self.check = check
-        self.reason = reason
-        applies = { finding in finding.event.map(condition) ?? false }
+        self.init(check: check, reason: reason) { finding in finding.event.map(condition) ?? false }
     }
 }
 

@@ -123,19 +123,16 @@ extension StateGraph {
         var used = [Bool](repeating: false, count: exemptions.count)
         var entries: [GraphReport<Machine>.Entry] = []
         for check in GraphCheck.allCases where checks.contains(check) {
-            var result = result(of: check, declared: declared)
-            for index in result.findings.indices {
-                for (number, exemption) in exemptions.enumerated()
-                where exemption.check == check && exemption.applies(result.findings[index]) {
-                    used[number] = true
-                    result.findings[index].exemption = exemption.reason
-                }
-            }
-            entries.append(entry(.check(check), check.statement, result))
+            entries.append(
+                entry(for: check, declared) { finding in
+                    for (number, exemption) in exemptions.enumerated()
+                    where exemption.check == check && exemption.applies(finding) {
+                        used[number] = true
+                        finding.exemption = exemption.reason
+                    }
+                })
         }
-        for property in properties {
-            entries.append(entry(.property(property.name), property.statement, result(of: property)))
-        }
+        entries += properties.map(entry)
         for (exemption, isUsed) in zip(exemptions, used) where !isUsed {
             entries.append(unusedExemption(exemption, isChecked: checks.contains(exemption.check)))
         }
@@ -149,30 +146,42 @@ extension StateGraph {
     ///   - check: The check.
     ///   - declared: States that the machine ought to reach, for ``GraphCheck/reachability``.
     public func verdict(on check: GraphCheck, declaring declared: [Machine.State] = []) -> Verdict {
-        entry(.check(check), check.statement, result(of: check, declared: declared)).verdict
+        entry(for: check, declared) { _ in }.verdict
     }
 
     /// The verdict on one property.
     ///
     /// - Parameter property: The property.
     public func verdict(on property: TemporalProperty<Machine>) -> Verdict {
-        entry(.property(property.name), property.statement, result(of: property)).verdict
+        entry(for: property).verdict
     }
 
     private func entry(
-        _ subject: GraphFinding<Machine>.Subject, _ statement: String, _ result: CheckResult<Machine>
+        for check: GraphCheck, _ declared: [Machine.State], exempting exempt: (inout GraphFinding<Machine>) -> Void
     ) -> GraphReport<Machine>.Entry {
-        let verdict: Verdict
-        if result.findings.contains(where: { $0.exemption == nil }) {
-            verdict = .fails
-        } else if let reason = result.notApplicable {
-            verdict = .notApplicable(reason)
-        } else if let reason = result.inconclusive ?? cut?.description {
-            verdict = .inconclusive(reason)
-        } else {
-            verdict = .holds
-        }
-        return GraphReport.Entry(subject: subject, statement: statement, verdict: verdict, findings: result.findings)
+        let reason = reason(against: check, declared: declared)
+        var findings = reason == nil ? findings(of: check, declared: declared) : []
+        for index in findings.indices { exempt(&findings[index]) }
+        return entry(.check(check), check.statement, findings, notApplicable: reason)
+    }
+
+    private func entry(for property: TemporalProperty<Machine>) -> GraphReport<Machine>.Entry {
+        entry(.property(property.name), property.statement, finding(property).map { [$0] } ?? [])
+    }
+
+    private func entry(
+        _ subject: GraphFinding<Machine>.Subject, _ statement: String, _ findings: [GraphFinding<Machine>],
+        notApplicable: String? = nil
+    ) -> GraphReport<Machine>.Entry {
+        let verdict: Verdict =
+            if findings.contains(where: { $0.exemption == nil }) {
+                .fails
+            } else if let notApplicable {
+                .notApplicable(notApplicable)
+            } else {
+                cut.map { .inconclusive("\($0)") } ?? .holds
+            }
+        return GraphReport.Entry(subject: subject, statement: statement, verdict: verdict, findings: findings)
     }
 
     private func unusedExemption(
@@ -180,26 +189,10 @@ extension StateGraph {
     ) -> GraphReport<Machine>.Entry {
         let statement = "The exemption from \(exemption.check.rawValue) is needed: \(exemption.reason)"
         let subject = GraphFinding<Machine>.Subject.exemption(exemption.reason)
-        guard isChecked else {
-            let result = CheckResult<Machine>(notApplicable: "The check is not made.")
-            return entry(subject, statement, result)
-        }
+        guard isChecked else { return entry(subject, statement, [], notApplicable: "The check is not made.") }
         let finding = GraphFinding<Machine>(subject, "Nothing is exempted. Remove the exemption.")
         // In an incomplete graph the exempted finding may be missing.
-        return entry(subject, statement, CheckResult(cut == nil ? [finding] : []))
-    }
-}
-
-/// The findings of a check, or the reason why it has none.
-struct CheckResult<Machine: ExecutableTransducer> {
-    var findings: [GraphFinding<Machine>]
-    var notApplicable: String?
-    var inconclusive: String?
-
-    init(_ findings: [GraphFinding<Machine>] = [], notApplicable: String? = nil, inconclusive: String? = nil) {
-        self.findings = findings
-        self.notApplicable = notApplicable
-        self.inconclusive = inconclusive
+        return entry(subject, statement, cut == nil ? [finding] : [])
     }
 }
 

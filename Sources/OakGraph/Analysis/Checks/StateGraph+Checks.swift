@@ -1,27 +1,32 @@
 import Oak
 
 extension StateGraph {
-    func result(of check: GraphCheck, declared: [Machine.State]) -> CheckResult<Machine> {
+    func findings(of check: GraphCheck, declared: [Machine.State]) -> [GraphFinding<Machine>] {
         switch check {
-        case .unexpectedEvents: CheckResult(unexpectedEvents)
-        case .refusedEvents: CheckResult(findings(of: check, with: .refused) { "\($0) is refused in \($1)." })
-        case .determinism: CheckResult(differences)
-        case .reachability: reachability(of: declared)
-        case .unhandledEvents: cut == nil ? CheckResult(unhandledEvents) : CheckResult()
-        case .deadEnds: CheckResult(deadEnds)
-        case .sinks: CheckResult(sinks)
-        case .traps: CheckResult(traps)
-        case .termination: termination
+        case .unexpectedEvents: unexpectedEvents
+        case .refusedEvents:
+            findings(of: check, where: { $0.intent == .refused }) { event, state, _ in
+                "\(event) is refused in \(state)."
+            }
+        case .determinism: differences
+        case .reachability: cut == nil ? missing(of: declared) : []
+        case .unhandledEvents: cut == nil ? unhandledEvents : []
+        case .deadEnds: deadEnds
+        case .sinks: sinks
+        case .traps:
+            findings(of: check, where: { $0.intent == .trapped }) { event, state, edge in
+                "\(event) in \(state): update \(space.traps[edge] ?? "")."
+            }
+        case .termination: statesWithoutEnd
         case .endlessActions:
-            CheckResult(
-                findings(of: check, with: .endless) { event, state in
-                    "\(event) in \(state) leads to more than \(limits.actionEvents) action events."
-                })
-        case .consistency: CheckResult(inconsistencies)
+            findings(of: check, where: { $0.intent == .endless }) { event, state, _ in
+                "\(event) in \(state) leads to more than \(limits.actionEvents) action events."
+            }
+        case .consistency: inconsistencies
         case .outlivingOperations: outlivingOperations
         case .replacedOperations: replacedOperations
-        case .unansweredEffects: unansweredEffects
-        case .postponedForEver: CheckResult(postponedForEver)
+        case .unansweredEffects: cut == nil ? unansweredEffects : []
+        case .postponedForEver: postponedForEver
         }
     }
 
@@ -31,14 +36,32 @@ extension StateGraph {
         GraphFinding(.check(check), message, at: .state(number, self), event: event)
     }
 
-    /// The findings for all transitions with an intent.
-    func findings(of check: GraphCheck, with intent: Intent, message: (String, String) -> String)
-        -> [GraphFinding<Machine>]
-    {
-        transitions { $0.intent == intent }.map { transition in
-            finding(
-                check, message(sourceText(of: transition.event), text(of: transition.source)),
-                at: transition.source, on: transition.event)
+    func finding(_ check: GraphCheck, _ message: String, on transition: Transition) -> GraphFinding<Machine> {
+        finding(check, message, at: transition.source, on: transition.event)
+    }
+
+    /// The findings for all transitions whose note satisfies a condition.
+    ///
+    /// - Parameter message: Receives the event, the state before it, and the number of the transition.
+    func findings(
+        of check: GraphCheck, where condition: (EdgeNote) -> Bool,
+        message: (_ event: String, _ state: String, _ edge: Int) -> String
+    ) -> [GraphFinding<Machine>] {
+        transitions(where: condition).map { transition in
+            let message = message(sourceText(of: transition.event), text(of: transition.source), transition.edge)
+            return finding(check, message, on: transition)
+        }
+    }
+
+    /// The reason why a check does not apply to the machine; `nil` if it applies.
+    func reason(against check: GraphCheck, declared: [Machine.State]) -> String? {
+        switch check {
+        case .reachability where declared.isEmpty: "No states are declared; give them with 'declaring:'."
+        case .termination where !isMeantToEnd: "The machine has no terminal state."
+        case .outlivingOperations where alphabet.answers.isEmpty, .replacedOperations where alphabet.answers.isEmpty,
+            .unansweredEffects where alphabet.answers.isEmpty:
+            "The alphabet declares no answers of effects; see 'answers(of:_:)'."
+        case _: nil
         }
     }
 
@@ -57,48 +80,33 @@ extension StateGraph {
 extension StateGraph {
     private var unexpectedEvents: [GraphFinding<Machine>] {
         transitions { $0.intent == .unexpected || $0.hasUnexpectedAction }.map { transition in
-            let event = sourceText(of: transition.event)
-            let state = text(of: transition.source)
+            let (event, state) = (sourceText(of: transition.event), text(of: transition.source))
             guard transition.hasUnexpectedAction else {
-                return finding(
-                    .unexpectedEvents, "\(event) is unexpected in \(state).", at: transition.source,
-                    on: transition.event)
+                return finding(.unexpectedEvents, "\(event) is unexpected in \(state).", on: transition)
             }
             let action =
                 steps(of: transition.event, in: space.states[transition.source])
                 .first { $0.intent == .unexpected }.map { sourceText(of: $0.event) } ?? ""
             return finding(
                 .unexpectedEvents, "\(event) in \(state) leads to the action event \(action), which is unexpected.",
-                at: transition.source, on: transition.event)
+                on: transition)
         }
     }
 
     private var unhandledEvents: [GraphFinding<Machine>] {
-        var events: [(name: String, event: Machine.Event)] = []
+        let fixedNames = fixedNames
+        var events = Array(zip(fixedNames ?? [], fixedEvents ?? []))
+        var known = Set(fixedNames ?? [])
         var handled: Set<String> = []
-        switch alphabet.source {
-        case .fixed(let all) where alphabet.answers.isEmpty:
-            // Each state tries the same events in the same order, so that nothing has to be named more than once.
-            var isHandled = [Bool](repeating: false, count: all.count)
-            for number in 0..<space.leftCount {
-                for (index, edge) in space.edges(of: number).enumerated() where !isHandled[index] {
-                    isHandled[index] = isUseful(space.notes[edge].intent)
-                }
-            }
-            events = all.map { (alphabet.name($0), $0) }
-            handled = Set(zip(events, isHandled).filter(\.1).map(\.0.name))
-        case .fixed, .generated:
-            var known: Set<String> = []
-            for number in 0..<space.leftCount {
-                for transition in transitions(from: number) {
-                    let name = alphabet.name(transition.event)
-                    if known.insert(name).inserted { events.append((name, transition.event)) }
-                    if isUseful(transition.intent) { handled.insert(name) }
-                }
+        for number in 0..<space.leftCount {
+            for (index, transition) in transitions(from: number).enumerated() {
+                let name = fixedNames?[index] ?? alphabet.name(transition.event)
+                if known.insert(name).inserted { events.append((name, transition.event)) }
+                if isUseful(transition.intent) { handled.insert(name) }
             }
         }
         var reported = handled
-        return events.filter { reported.insert($0.name).inserted }.map { name, event in
+        return events.filter { reported.insert($0.0).inserted }.map { name, event in
             GraphFinding(.check(.unhandledEvents), "\(name) is handled in no reachable state.", event: event)
         }
     }
@@ -110,19 +118,16 @@ extension StateGraph {
         }
     }
 
-    private func reachability(of declared: [Machine.State]) -> CheckResult<Machine> {
-        guard !declared.isEmpty else {
-            return CheckResult(notApplicable: "No states are declared; give them with 'declaring:'.")
-        }
+    /// The findings for declared states that cannot be reached.
+    private func missing(of declared: [Machine.State]) -> [GraphFinding<Machine>] {
         let reached = space.states + passedStates
         let keys = Set(reached.compactMap(key))
         let missing = declared.filter { state in
             key(of: state).map { !keys.contains($0) } ?? !reached.contains { isSame($0, state) }
         }
-        let findings = missing.map { state in
-            GraphFinding<Machine>(.check(.reachability), "\(shownText(state)) cannot be reached.", at: .missing(state))
+        return missing.map { state in
+            GraphFinding(.check(.reachability), "\(shownText(state)) cannot be reached.", at: .missing(state))
         }
-        return cut == nil || findings.isEmpty ? CheckResult(findings) : CheckResult(inconclusive: cut?.description)
     }
 
     /// A value that tells a state apart; `nil` if only ``isSame`` does.
@@ -132,19 +137,6 @@ extension StateGraph {
     var passedStates: [Machine.State] {
         transitions { $0.hasActions }.flatMap { transition in
             steps(of: transition.event, in: space.states[transition.source]).dropLast().map(\.state)
-        }
-    }
-}
-
-// MARK: - Traps
-
-extension StateGraph {
-    private var traps: [GraphFinding<Machine>] {
-        transitions { $0.intent == .trapped }.map { transition in
-            let note = space.traps[transition.edge] ?? ""
-            return finding(
-                .traps, "\(sourceText(of: transition.event)) in \(text(of: transition.source)): update \(note).",
-                at: transition.source, on: transition.event)
         }
     }
 }

@@ -33,7 +33,7 @@ extension StateGraph {
             """
             \(sourceText(of: transition.event)) in \(text(of: transition.source)) \(what) when it was tried again. Let \
             'update' depend on its arguments alone.
-            """, at: transition.source, on: transition.event)
+            """, on: transition)
     }
 
     /// The difference of the effects or outputs of two calls.

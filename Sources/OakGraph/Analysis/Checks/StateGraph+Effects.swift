@@ -3,7 +3,7 @@ import Oak
 extension StateGraph {
     /// Errors that would end a run.
     var inconsistencies: [GraphFinding<Machine>] {
-        let invalid = findings(of: .consistency, with: .invalid) { event, state in
+        let invalid = findings(of: .consistency, where: { $0.intent == .invalid }) { event, state, _ in
             """
             \(event) in \(state) would end a run with an error: an effect of a child that is not active, a reply beside \
             other effects, or a postponed action event.
@@ -39,12 +39,7 @@ extension StateGraph {
         }
     }
 
-    private static var noAnswers: CheckResult<Machine> {
-        CheckResult(notApplicable: "The alphabet declares no answers of effects; see 'answers(of:_:)'.")
-    }
-
-    var outlivingOperations: CheckResult<Machine> {
-        guard !alphabet.answers.isEmpty else { return Self.noAnswers }
+    var outlivingOperations: [GraphFinding<Machine>] {
         var findings: [GraphFinding<Machine>] = []
         for number in leftStates {
             let live = liveAnswers(in: number)
@@ -66,11 +61,10 @@ extension StateGraph {
                 findings.append(finding(.outlivingOperations, message, at: number))
             }
         }
-        return CheckResult(findings)
+        return findings
     }
 
-    var replacedOperations: CheckResult<Machine> {
-        guard tracker != nil else { return Self.noAnswers }
+    var replacedOperations: [GraphFinding<Machine>] {
         let liveness = Liveness(alphabet)
         var findings: [GraphFinding<Machine>] = []
         for number in leftStates {
@@ -91,17 +85,16 @@ extension StateGraph {
                                 """
                                 \(sourceText(of: transition.event)) in \(text(of: number)) begins the operation \(id) \
                                 while another may be live under this identity.
-                                """, at: number, on: transition.event))
+                                """, on: transition))
                     }
                     live = after
                 }
             }
         }
-        return CheckResult(findings)
+        return findings
     }
 
-    var unansweredEffects: CheckResult<Machine> {
-        guard !alphabet.answers.isEmpty else { return Self.noAnswers }
+    var unansweredEffects: [GraphFinding<Machine>] {
         var isLive = Set<String>()
         var handled: [String: Set<String>] = [:]
         for number in 0..<space.leftCount {
@@ -125,11 +118,10 @@ extension StateGraph {
                 findings.append(
                     GraphFinding(
                         .check(.unansweredEffects), "No state in which \(id) is live handles its answer \(text).",
-                        at: firstState(sending: text, from: id).map { .state($0, self) } ?? .nowhere,
-                        event: event))
+                        at: firstState(sending: text, from: id).map { .state($0, self) } ?? .nowhere, event: event))
             }
         }
-        return CheckResult(cut == nil ? findings : [], inconclusive: findings.isEmpty ? nil : cut?.description)
+        return findings
     }
 
     private func firstState(sending event: String, from id: String) -> Int? {

@@ -3,19 +3,23 @@ import Oak
 /// The edges of a graph by their targets.
 struct Predecessors {
     private let sources: Buckets<UInt32>
+    private let unknown: Range<Int>
 
     init<State>(in space: StateSpace<State>) {
+        unknown = space.leftCount..<max(space.leftCount, space.states.count)
         let all = (0..<space.offsets.count - 1).flatMap { repeatElement(UInt32($0), count: space.edges(of: $0).count) }
         sources = Buckets(all, count: space.states.count) { Int(space.targets[$0]) }
     }
 
     /// The states from which one of the given states can be reached, themselves included.
     ///
+    /// States that were not left may lead anywhere.
+    ///
     /// - Complexity: O(*s* + *t*) for *s* states and *t* transitions.
-    func statesLeading(to goals: some Sequence<Int>) -> [Bool] {
+    func statesLeading(to goals: [Int]) -> [Bool] {
         var leads = [Bool](repeating: false, count: sources.offsets.count - 1)
         var ahead: [Int] = []
-        for goal in goals where !leads[goal] {
+        for goal in goals + unknown where !leads[goal] {
             leads[goal] = true
             ahead.append(goal)
         }
@@ -74,30 +78,22 @@ extension StateGraph {
         }
     }
 
-    var termination: CheckResult<Machine> {
-        let terminal = space.states.indices.filter { Machine.isTerminal(space.states[$0]) }
-        if terminal.isEmpty {
-            let isMeantToEnd =
-                Machine.State.self is any Terminable.Type && !(Machine.State.self is any NonTerminal.Type)
-            guard isMeantToEnd else { return CheckResult(notApplicable: "The machine has no terminal state.") }
-            if let cut { return CheckResult(inconclusive: "\(cut)") }
-            return CheckResult([GraphFinding(.check(.termination), "No terminal state can be reached.")])
-        }
-        return CheckResult(
-            statesWithoutEnd(from: terminal).map { number in
-                finding(.termination, "From \(text(of: number)) no terminal state can be reached.", at: number)
-            })
+    /// Whether the machine has a terminal state, or its type provides for some.
+    var isMeantToEnd: Bool {
+        Machine.State.self is any Terminable.Type && !(Machine.State.self is any NonTerminal.Type)
+            || space.states.contains(where: Machine.isTerminal)
     }
 
     /// The states from which no terminal state can be reached.
-    ///
-    /// States that were not left may lead anywhere.
-    ///
-    /// - Parameter terminal: The numbers of the terminal states.
-    package func statesWithoutEnd(from terminal: [Int]) -> [Int] {
-        let unknown = Array(space.leftCount..<max(space.leftCount, space.states.count))
-        let leads = Predecessors(in: space).statesLeading(to: terminal + unknown)
-        return leads.indices.filter { !leads[$0] }
+    var statesWithoutEnd: [GraphFinding<Machine>] {
+        let terminal = space.states.indices.filter { Machine.isTerminal(space.states[$0]) }
+        if terminal.isEmpty {
+            return cut == nil ? [GraphFinding(.check(.termination), "No terminal state can be reached.")] : []
+        }
+        let leads = Predecessors(in: space).statesLeading(to: terminal)
+        return leads.indices.filter { !leads[$0] }.map { number in
+            finding(.termination, "From \(text(of: number)) no terminal state can be reached.", at: number)
+        }
     }
 
     /// The pairs in which an event is postponed although no state that can follow takes it.
@@ -108,14 +104,12 @@ extension StateGraph {
         let groups = Dictionary(grouping: postponing, by: { sourceText(of: $0.event) })
         let takersByEvent = takers(of: Set(groups.keys))
         return groups.sorted { $0.key < $1.key }.flatMap { event, group in
-            let takers = takersByEvent[event] ?? []
-            let unknown = Array(space.leftCount..<max(space.leftCount, space.states.count))
-            let leads = predecessors.statesLeading(to: takers + unknown)
+            let leads = predecessors.statesLeading(to: takersByEvent[event] ?? [])
             return group.filter { !leads[$0.source] }.map { transition in
                 finding(
                     .postponedForEver,
                     "\(event) is postponed in \(text(of: transition.source)), and no state that can follow takes it.",
-                    at: transition.source, on: transition.event)
+                    on: transition)
             }
         }
     }

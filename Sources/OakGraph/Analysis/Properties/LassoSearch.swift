@@ -31,33 +31,31 @@ struct LassoSearch<Machine: ExecutableTransducer> {
         number(fairness)
     }
 
+    private struct Group: Hashable {
+        let assumption: Int
+        let name: String
+    }
+
     private mutating func number(_ fairness: Fairness<Machine>) {
         setOfEdge = Array(repeating: 0, count: graph.space.targets.count)
-        var setNumbers: [[Int]: UInt32] = [[]: 0]
-        var numbers: [[Fairness<Machine>.Group: Int]] = fairness.assumptions.map { _ in [:] }
-        func number(_ assumption: Int, _ group: Fairness<Machine>.Group) -> Int {
-            if let known = numbers[assumption][group] { return known }
-            numbers[assumption][group] = strengths.count
-            strengths.append(fairness.assumptions[assumption].strength)
-            return strengths.count - 1
-        }
+        var (setNumbers, groupNumbers) = (Numbering<[Int]>(), Numbering<Group>())
+        _ = setNumbers.number(of: [])
         guard !fairness.assumptions.isEmpty else { return }
         let fixedNames = graph.fixedNames
         for state in 0..<graph.space.leftCount {
             for (index, transition) in graph.transitions(from: state).enumerated()
             where graph.isMove(transition.edge, from: state) {
                 let name = fixedNames?[index] ?? graph.alphabet.name(transition.event)
-                let set = fairness.assumptions.indices.compactMap { assumption in
-                    fairness.assumptions[assumption].group(transition.event, name, transition.sender).map {
-                        number(assumption, $0)
+                let set = fairness.assumptions.enumerated().compactMap { index, assumption in
+                    assumption.group(transition.event, name, transition.sender).map { name in
+                        let number = groupNumbers.number(of: Group(assumption: index, name: name))
+                        if number == strengths.count { strengths.append(assumption.strength) }
+                        return number
                     }
                 }
-                let known = setNumbers[set]
-                setOfEdge[transition.edge] = known ?? UInt32(sets.count)
-                if known == nil {
-                    setNumbers[set] = UInt32(sets.count)
-                    sets.append(set)
-                }
+                let number = setNumbers.number(of: set)
+                if number == sets.count { sets.append(set) }
+                setOfEdge[transition.edge] = UInt32(number)
             }
         }
     }
@@ -75,9 +73,7 @@ struct LassoSearch<Machine: ExecutableTransducer> {
                 guard let place = component.min(by: region.isNearer) else { break }
                 let rest = rest.min(by: region.isNearer)
                 let candidate = (place: rest ?? place, component: component, isRest: rest != nil)
-                let isNearer =
-                    best.map { region.isNearer(candidate.place, $0.place) } ?? true
-                if isNearer { best = candidate }
+                if best.map({ region.isNearer(candidate.place, $0.place) }) ?? true { best = candidate }
             }
         }
         guard let best else { return nil }

@@ -1,11 +1,14 @@
 import Oak
 
 extension StateGraph {
-    func result(of property: TemporalProperty<Machine>) -> CheckResult<Machine> {
+    /// The counterexample to a property; `nil` if the graph, as far as it is known, has none.
+    func finding(_ property: TemporalProperty<Machine>) -> GraphFinding<Machine>? {
         switch property.claim {
-        case .always(let condition): CheckResult(violation(of: property, condition).map { [$0] } ?? [])
-        case .never(let condition): CheckResult(violation(of: property) { !condition($0) }.map { [$0] } ?? [])
-        case .sometimes(let condition): witness(of: property, condition)
+        case .always(let condition): violation(of: property, condition)
+        case .never(let condition): violation(of: property) { !condition($0) }
+        case .sometimes(let condition):
+            cut != nil || space.states.contains(where: condition) || passing(condition) != nil
+                ? nil : GraphFinding(.property(property.name), "No reachable state is a witness.")
         case .leadsTo(let cause, let consequence, let fairness):
             response(property, from: cause, to: consequence, under: fairness)
         }
@@ -31,14 +34,6 @@ extension StateGraph {
         }
     }
 
-    private func witness(
-        of property: TemporalProperty<Machine>, _ condition: (Machine.State) -> Bool
-    ) -> CheckResult<Machine> {
-        if space.states.contains(where: condition) || passing(condition) != nil { return CheckResult() }
-        if let cut { return CheckResult(inconclusive: "\(cut)") }
-        return CheckResult([GraphFinding(.property(property.name), "No reachable state is a witness.")])
-    }
-
     /// The first macrostep that passes a state with a condition between its transitions.
     private func passing(
         _ condition: (Machine.State) -> Bool
@@ -58,7 +53,7 @@ extension StateGraph {
     private func response(
         _ property: TemporalProperty<Machine>, from cause: ((Machine.State) -> Bool)?,
         to consequence: (Machine.State) -> Bool, under fairness: Fairness<Machine>
-    ) -> CheckResult<Machine> {
+    ) -> GraphFinding<Machine>? {
         let isGoal = space.states.map(consequence)
         var isOpen = [Bool](repeating: false, count: space.targets.count)
         for number in 0..<space.leftCount {
@@ -80,13 +75,11 @@ extension StateGraph {
             if lastGoal.map({ $0 < lastCause }) ?? true { starts.append(.afterEdge(transition.edge)) }
         }
         guard hasCause else {
-            if let cut { return CheckResult(inconclusive: "\(cut)") }
-            return CheckResult([
-                GraphFinding(.property(property.name), "No reachable state satisfies its first condition.")
-            ])
+            return cut == nil
+                ? GraphFinding(.property(property.name), "No reachable state satisfies its first condition.") : nil
         }
         let search = LassoSearch(self, avoiding: isGoal, through: isOpen, under: fairness)
-        guard let lasso = search.lasso(from: starts) else { return CheckResult() }
+        guard let lasso = search.lasso(from: starts) else { return nil }
         let end = text(of: lasso.endNumber)
         let message =
             if Machine.isTerminal(lasso.end) {
@@ -96,6 +89,6 @@ extension StateGraph {
             } else {
                 "It never comes about if the events of the cycle repeat for ever."
             }
-        return CheckResult([GraphFinding(.property(property.name), message, at: .path(lasso))])
+        return GraphFinding(.property(property.name), message, at: .path(lasso))
     }
 }

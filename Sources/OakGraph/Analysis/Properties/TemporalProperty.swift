@@ -97,15 +97,10 @@ public struct Fairness<Machine: ExecutableTransducer> {
         case strong
     }
 
-    /// Events one of which has to come.
-    struct Group: Hashable {
-        let name: String
-    }
-
     struct Assumption {
         let strength: Strength
         /// The group of an event; `nil` if nothing is assumed of it.
-        let group: (_ event: Machine.Event, _ name: String, _ sender: String?) -> Group?
+        let group: (_ event: Machine.Event, _ name: String, _ sender: String?) -> String?
     }
 
     let assumptions: [Assumption]
@@ -117,36 +112,36 @@ public struct Fairness<Machine: ExecutableTransducer> {
 
     /// The machine rests for ever only where no event is enabled; which event comes is open.
     public static var progress: Fairness {
-        Fairness([Assumption(strength: .weak) { _, _, _ in Group(name: "any event") }])
+        Fairness([Assumption(strength: .weak) { _, _, _ in "any event" }])
     }
 
     /// Each event that stays enabled for ever comes at some time.
     public static var weak: Fairness {
-        Fairness([Assumption(strength: .weak) { _, name, _ in Group(name: name) }])
+        Fairness([Assumption(strength: .weak) { _, name, _ in name }])
     }
 
     /// Each event that is enabled again and again comes again and again.
     public static var strong: Fairness {
-        Fairness([Assumption(strength: .strong) { _, name, _ in Group(name: name) }])
+        Fairness([Assumption(strength: .strong) { _, name, _ in name }])
     }
 
     /// Each effect with declared answers that stays live for ever answers at some time; users may never do anything.
     public static var answers: Fairness {
-        Fairness([Assumption(strength: .weak) { _, _, sender in sender.map { Group(name: $0) } }])
+        Fairness([Assumption(strength: .weak) { _, _, sender in sender }])
     }
 
     /// Each event that satisfies a condition, and stays enabled for ever, comes at some time.
     ///
     /// - Parameter condition: Returns whether an event is one of them.
     public static func weak(for condition: @escaping (Machine.Event) -> Bool) -> Fairness {
-        Fairness([Assumption(strength: .weak) { event, name, _ in condition(event) ? Group(name: name) : nil }])
+        Fairness([Assumption(strength: .weak) { event, name, _ in condition(event) ? name : nil }])
     }
 
     /// Each event that satisfies a condition, and is enabled again and again, comes again and again.
     ///
     /// - Parameter condition: Returns whether an event is one of them.
     public static func strong(for condition: @escaping (Machine.Event) -> Bool) -> Fairness {
-        Fairness([Assumption(strength: .strong) { event, name, _ in condition(event) ? Group(name: name) : nil }])
+        Fairness([Assumption(strength: .strong) { event, name, _ in condition(event) ? name : nil }])
     }
 
     /// Several assumptions together.
