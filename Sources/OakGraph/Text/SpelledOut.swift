@@ -80,97 +80,90 @@ extension SourceWriter {
 
 // MARK: - Types of the standard library
 
-extension AnyHashable: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String {
-        writer.purpose == .reading ? "\(self)" : "AnyHashable(\(writer.typedText(of: base)))"
-    }
-}
-
 extension Range: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String {
-        "\(writer.bound(lowerBound))..<\(writer.bound(upperBound))"
-    }
+    package func spelling(by writer: SourceWriter) -> String { writer.range(lowerBound, "..<", upperBound) }
 }
 
 extension ClosedRange: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String {
-        "\(writer.bound(lowerBound))...\(writer.bound(upperBound))"
-    }
+    package func spelling(by writer: SourceWriter) -> String { writer.range(lowerBound, "...", upperBound) }
 }
 
 extension PartialRangeFrom: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String { "\(writer.bound(lowerBound))..." }
+    package func spelling(by writer: SourceWriter) -> String { writer.range(lowerBound, "...", nil) }
 }
 
 extension PartialRangeUpTo: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String { "..<\(writer.bound(upperBound))" }
+    package func spelling(by writer: SourceWriter) -> String { writer.range(nil, "..<", upperBound) }
 }
 
 extension PartialRangeThrough: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String { "...\(writer.bound(upperBound))" }
+    package func spelling(by writer: SourceWriter) -> String { writer.range(nil, "...", upperBound) }
 }
 
 extension SourceWriter {
+    fileprivate func range(_ lower: Any?, _ sign: String, _ upper: Any?) -> String {
+        "\(lower.map(bound) ?? "")\(sign)\(upper.map(bound) ?? "")"
+    }
+
     /// A bound of a range, in parentheses if it would merge with the operator next to it.
-    fileprivate func bound(_ value: Any) -> String {
+    private func bound(_ value: Any) -> String {
         let text = text(of: value)
         let isOperator = text.hasPrefix("-") || text.hasPrefix(".")
         return purpose == .pasting && isOperator ? "(\(text))" : text
     }
 }
 
+// MARK: - Types with a description
+
+/// A type whose values are described to a reader, and made by an expression in a source file.
+private protocol Expressed: SpelledOut {
+    /// The expression that makes the value.
+    func expression(by writer: SourceWriter) -> String
+}
+
+extension Expressed {
+    package func spelling(by writer: SourceWriter) -> String {
+        writer.purpose == .reading ? "\(self)" : expression(by: writer)
+    }
+}
+
+extension AnyHashable: Expressed {
+    fileprivate func expression(by writer: SourceWriter) -> String { "AnyHashable(\(writer.typedText(of: base)))" }
+}
+
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-extension Duration: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String {
-        writer.purpose == .reading ? "\(self)" : "\(PauseLength(self))"
+extension Duration: Expressed {
+    fileprivate func expression(by writer: SourceWriter) -> String { "\(PauseLength(self))" }
+}
+
+extension UUID: Expressed {
+    fileprivate func expression(by writer: SourceWriter) -> String { "UUID(uuidString: \"\(uuidString)\")!" }
+}
+
+extension URL: Expressed {
+    fileprivate func expression(by writer: SourceWriter) -> String {
+        let base = baseURL.map { ", relativeTo: \($0.spelling(by: writer))" } ?? ""
+        return "URL(string: \(String(reflecting: relativeString))\(base))!"
     }
 }
 
-// MARK: - Types of Foundation
-
-extension UUID: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String {
-        writer.purpose == .reading ? "\(self)" : "UUID(uuidString: \(String(reflecting: uuidString)))!"
+extension Decimal: Expressed {
+    fileprivate func expression(by writer: SourceWriter) -> String {
+        isNaN ? "Decimal.nan" : "Decimal(string: \"\(description)\")!"
     }
 }
 
-extension URL: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String {
-        writer.purpose == .reading
-            ? "\(self)" : "URL(string: \(String(reflecting: relativeString))\(base(by: writer)))!"
+extension Date: Expressed {
+    fileprivate func expression(by writer: SourceWriter) -> String {
+        "Date(timeIntervalSinceReferenceDate: \(timeIntervalSinceReferenceDate))"
     }
 }
 
-extension URL {
-    /// The base of a relative address, as an argument.
-    private func base(by writer: SourceWriter) -> String {
-        baseURL.map { ", relativeTo: \($0.spelling(by: writer))" } ?? ""
-    }
+extension Data: Expressed {
+    fileprivate func expression(by writer: SourceWriter) -> String { "Data(\(Array(self)))" }
 }
 
-extension Decimal: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String {
-        writer.purpose == .reading
-            ? "\(self)" : isNaN ? "Decimal.nan" : "Decimal(string: \(String(reflecting: description)))!"
-    }
-}
-
-extension Date: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String {
-        writer.purpose == .reading
-            ? "\(self)" : "Date(timeIntervalSinceReferenceDate: \(timeIntervalSinceReferenceDate))"
-    }
-}
-
-extension Data: SpelledOut {
-    package func spelling(by writer: SourceWriter) -> String {
-        writer.purpose == .reading ? "\(self)" : "Data(\(Array(self)))"
-    }
-}
-
-extension TimedID: SpelledOut {
+extension TimedID: Expressed {
     // A place in the source cannot be written elsewhere.
-    package func spelling(by writer: SourceWriter) -> String {
-        writer.purpose == .reading ? description : placeholder("\(description): give it an id")
-    }
+    fileprivate func expression(by writer: SourceWriter) -> String { placeholder("\(description): give it an id") }
 }
