@@ -108,3 +108,33 @@ struct Macrostep<Machine: ExecutableTransducer> {
         return intent ?? .handled
     }
 }
+
+extension Macrostep {
+    /// One `update` of a macrostep.
+    struct Step {
+        let event: Machine.Event
+        let state: Machine.State
+        let effect: Effect?
+        let output: Machine.Output
+        let intent: Intent
+    }
+
+    /// The updates of a macrostep.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - state: The state before.
+    ///   - actionLimit: The maximum number of action events.
+    ///   - isSame: Returns whether a state was left as it was.
+    static func steps(
+        of event: Machine.Event, in state: Machine.State, actionLimit: Int,
+        isSame: (borrowing Machine.State, borrowing Machine.State) -> Bool
+    ) -> [Step] {
+        var steps: [Step] = []
+        var (state, macrostep) = (state, Self(actionLimit: actionLimit))
+        _ = macrostep.take(&state, event, isSame: isSame) { event, state, effect, output, intent in
+            steps.append(Step(event: event, state: state, effect: effect, output: output, intent: intent))
+        }
+        return steps
+    }
+}

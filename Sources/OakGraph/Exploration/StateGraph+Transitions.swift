@@ -76,30 +76,14 @@ extension StateGraph {
 }
 
 extension StateGraph {
-    /// One `update` of a macrostep.
-    struct Step {
-        let event: Machine.Event
-        let state: Machine.State
-        let effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?
-        let output: Machine.Output
-        let intent: Intent
-    }
-
     /// The updates of a macrostep, performed again.
     ///
     /// - Parameters:
     ///   - event: The event.
     ///   - state: The state before.
-    func steps(of event: Machine.Event, in state: Machine.State) -> [Step] {
-        var steps: [Step] = []
-        var state = state
-        var macrostep = Macrostep<Machine>(actionLimit: limits.actionEvents)
+    func steps(of event: Machine.Event, in state: Machine.State) -> [Macrostep<Machine>.Step] {
         let isUnchanged = isUnchanged
-        _ = macrostep.take(&state, event, isSame: { isUnchanged(copy $0, copy $1) }) {
-            event, state, effect, output, intent in
-            steps.append(Step(event: event, state: state, effect: effect, output: output, intent: intent))
-        }
-        return steps
+        return Macrostep.steps(of: event, in: state, actionLimit: limits.actionEvents) { isUnchanged(copy $0, copy $1) }
     }
 }
 
@@ -107,14 +91,10 @@ extension StateGraph {
     /// A postponed event that a later state does not try because the generated alphabet does not have it there.
     @usableFromInline
     var missingPostponedEvent: GraphCut? {
-        switch alphabet.source {
-        case .fixed: return nil
-        case .generated: break
-        }
+        if case .fixed = alphabet.source { return nil }
         let postponing = transitions { $0.intent == .postponed }.filter { $0.sender == nil }
-        for (event, group) in Dictionary(grouping: postponing, by: { sourceText(of: $0.event) }).sorted(by: {
-            $0.key < $1.key
-        }) {
+        let groups = Dictionary(grouping: postponing, by: { sourceText(of: $0.event) })
+        for (event, group) in groups.sorted(by: { $0.key < $1.key }) {
             var isReached: Set<Int> = []
             var ahead = group.map(\.source)
             while let number = ahead.popLast() {

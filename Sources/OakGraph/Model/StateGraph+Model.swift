@@ -60,7 +60,7 @@ extension StateGraph {
     }
 
     /// The effect unless the intent says everything about it.
-    private func visibleEffect(of step: Step?, _ intent: Intent) -> GraphModel.Effect? {
+    private func visibleEffect(of step: Macrostep<Machine>.Step?, _ intent: Intent) -> GraphModel.Effect? {
         switch intent {
         case .handled, .endless, .invalid: step?.effect.map { GraphModel.Effect($0) }
         case .ignored, .postponed, .unexpected, .refused, .trapped: nil

@@ -18,11 +18,9 @@ extension GraphPath: CustomStringConvertible {
     /// effects come from `update`, which is called once more for each event.
     ///
     /// - Complexity: O(*l* · *s*) for *l* events and a state of *s* parts.
-    public var description: String { text(startingAt: sourceText(of: start)) }
-
-    private func text(startingAt start: String) -> String {
-        var lines = [start]
-        var before = self.start
+    public var description: String {
+        var lines = [sourceText(of: start)]
+        var before = start
         let width = "\(steps.count + cycle.count)".count
         for (index, step) in (steps + cycle).enumerated() {
             if index == steps.count { lines.append("then for ever:") }
@@ -42,14 +40,15 @@ extension GraphPath: CustomStringConvertible {
         let updates = updates(of: step, from: before)
         let shown = 20
         var lines = updates.isEmpty ? [step.intent.words].compactMap(\.self) : []
+        var previous = before
         for (index, update) in updates.prefix(shown).enumerated() {
-            let details = details(of: update)
             if index == 0 {
-                lines += details
+                lines += details(of: update, from: previous, step.intent)
             } else {
                 lines.append("↳ \(sourceText(of: update.event))")
-                lines += details.map { "  \($0)" }
+                lines += details(of: update, from: previous, update.intent).map { "  \($0)" }
             }
+            previous = update.state
         }
         if updates.count > shown { lines.append("↳ … and \(updates.count - shown) more action events") }
         let (ended, begun) = (activities(in: before), activities(in: step.state))
@@ -63,15 +62,36 @@ extension GraphPath: CustomStringConvertible {
         return Machine.live(in: state).activities.compactMap(\.id)
     }
 
-    private func details(of update: Update) -> [String] {
-        var lines = update.intent.words.map { [$0] } ?? []
-        lines += StateDifference(from: update.before, to: update.after).changes.map(\.description)
-        if let output = update.outputText { lines.append("output \(output)") }
+    /// The updates of a step and its action events, performed again.
+    private func updates(of step: Step, from before: Machine.State) -> ArraySlice<Macrostep<Machine>.Step> {
+        // The machine would take this process with it.
+        guard step.intent != .trapped else { return [] }
+        // The graph has compared the states; only its own way of telling them apart gives the same intent again.
+        let staysAlike = step.intent != .handled && Set<Intent>.goingOn.contains(step.intent)
+        let steps = Macrostep<Machine>.steps(of: step.event, in: before, actionLimit: 10_000) { _, _ in staysAlike }
+        // A chain without end is as informative after some of its events.
+        return steps.prefix(1_000)
+    }
+
+    private func details(
+        of update: Macrostep<Machine>.Step, from before: Machine.State, _ intent: Intent
+    ) -> [String] {
+        var lines = intent.words.map { [$0] } ?? []
+        lines += StateDifference(from: before, to: update.state).changes.map(\.description)
+        if let output = text(of: update.output) { lines.append("output \(output)") }
         if let effect = update.effect { lines += effect.consequences }
-        if update.intent == .unexpected, let child = update.effect?.child, !child.isEmpty {
+        if intent == .unexpected, let child = update.effect?.child, !child.isEmpty {
             lines.append("in child \(child.map { "\($0)" }.joined(separator: "/"))")
         }
         return lines
+    }
+
+    /// An output as text; `nil` if it is `Void`, `nil` or an empty array.
+    private func text(of output: Machine.Output) -> String? {
+        if Machine.Output.self == Void.self { return nil }
+        let mirror = Mirror(reflecting: output)
+        let mayBeEmpty = mirror.displayStyle == .optional || mirror.displayStyle == .collection
+        return mayBeEmpty && mirror.children.isEmpty ? nil : sourceText(of: output)
     }
 }
 
