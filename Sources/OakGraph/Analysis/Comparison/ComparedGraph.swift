@@ -19,7 +19,6 @@ struct ComparedGraph {
         let sender: String?
     }
 
-    let oldCount: Int
     /// The inputs by number.
     let inputs: [Input]
     /// The number of the observation of each state.
@@ -51,15 +50,13 @@ extension ComparedGraph {
     ///   - events: The events whose transitions are compared; `nil` for all.
     init(old: GraphModel, new: GraphModel, aspects: GraphComparison.Aspects, events: Set<String>?) {
         var observationNumbers = Numbering<StateObservation>()
-        var observations: [Int] = []
-        observations.reserveCapacity(old.states.count + new.states.count)
-        for state in [old.states, new.states].joined() {
-            observations.append(observationNumbers.number(of: StateObservation(of: state, aspects: aspects)))
+        let observations = (old.states + new.states).map { state in
+            observationNumbers.number(of: StateObservation(of: state, aspects: aspects))
         }
 
         var (inputNumbers, labelNumbers) = (Numbering<Input>(), Numbering<Label>())
         var inputs: [Input] = []
-        var unsorted: [Move] = []
+        var moves: [Move] = []
         for (model, offset) in [(old, 0), (new, old.states.count)] {
             for (index, transition) in model.transitions.enumerated() {
                 if let events, !events.contains(transition.event) { continue }
@@ -68,20 +65,22 @@ extension ComparedGraph {
                 let number = inputNumbers.number(of: input)
                 if number == inputs.count { inputs.append(input) }
                 let label = Label(input: number, observation: TransitionObservation(of: transition, aspects: aspects))
-                unsorted.append(
+                moves.append(
                     Move(
                         input: number, label: labelNumbers.number(of: label), source: transition.source + offset,
                         target: transition.target + offset, transition: index))
             }
         }
-        let sorted = Buckets(unsorted, count: observations.count) { unsorted[$0].source }
-        var moves = sorted.elements
-        for range in sorted.ranges {
-            moves[range].sort { ($0.input, $0.label, $0.transition) < ($1.input, $1.label, $1.transition) }
+        self.init(observations: observations, inputs: inputs, moves: moves)
+    }
+
+    /// Groups moves by their source.
+    init(observations: [Int], inputs: [Input], moves: [Move]) {
+        let groups = Buckets(moves, count: observations.count) { moves[$0].source }
+        (self.observations, self.inputs, firstMoves) = (observations, inputs, groups.offsets)
+        self.moves = groups.ranges.flatMap { range in
+            groups.elements[range].sorted { ($0.input, $0.label, $0.transition) < ($1.input, $1.label, $1.transition) }
         }
-        self.init(
-            oldCount: old.states.count, inputs: inputs, observations: observations, moves: moves,
-            firstMoves: sorted.offsets)
     }
 
     private struct Label: Hashable {

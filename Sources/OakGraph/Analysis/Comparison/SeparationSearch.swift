@@ -41,7 +41,7 @@ struct SeparationSearch {
     /// tried in an incomplete graph.
     var certainSeparation: GraphComparison.Separation? {
         guard var pair = start else { return nil }
-        let (oldStart, newStart) = (pair.old, pair.new - graph.oldCount)
+        let (oldStart, newStart) = (pair.old, pair.new - old.states.count)
         var steps: [GraphComparison.Step] = []
         while let round = refinement.round(separating: pair.old, pair.new), round > 0 {
             guard let attack = attack(on: pair, after: round), attack.isCertain else { return nil }
@@ -58,7 +58,7 @@ struct SeparationSearch {
 
     /// The initial states that differ, those that differ as late as possible if others can be chosen.
     private var start: Pair? {
-        let (oldStates, newStates) = (old.initial, new.initial.map { $0 + graph.oldCount })
+        let (oldStates, newStates) = (old.initial, new.initial.map { $0 + old.states.count })
         guard let round = refinement.round(separating: oldStates, newStates) else { return nil }
         func unmatched(_ states: [Int], by others: [Int]) -> Int? {
             let blocks = Set(others.map { refinement.block(of: $0, after: round) })

@@ -14,8 +14,8 @@ extension StateGraph {
     public func distinguishingTour<Observation: Hashable>(
         observing observe: (MacrostepResult<Machine>) -> Observation
     ) -> some Sequence<GraphPath<Machine>> {
-        let (arcs, names) = arcs(observing: observe)
-        let suffixes = DistinguishingSequences(arcs).sequences
+        let (graph, names) = graph(observing: observe)
+        let suffixes = DistinguishingSequences(graph).sequences
         return space.targets.indices.lazy
             .filter { Set<Intent>.goingOn.contains(space.notes[$0].intent) }
             .flatMap { edge in
@@ -42,21 +42,25 @@ extension StateGraph {
         return edges
     }
 
-    private func arcs<Observation: Hashable>(
+    /// The transitions with what can be observed of them, and the numbers of their events.
+    private func graph<Observation: Hashable>(
         observing observe: (MacrostepResult<Machine>) -> Observation
-    ) -> (arcs: [[DistinguishingSequences.Arc]], names: Numbering<String>) {
+    ) -> (graph: ComparedGraph, names: Numbering<String>) {
         let player = MachinePlayer<Machine>(actionLimit: limits.actionEvents)
-        var (names, observations) = (Numbering<String>(), Numbering<Observation>())
-        let arcs = states.indices.map { state in
-            transitions(from: state).compactMap { transition -> DistinguishingSequences.Arc? in
-                guard Set<Intent>.goingOn.contains(transition.intent) else { return nil }
+        var (names, observations, labels) = (Numbering<String>(), Numbering<Observation>(), Numbering<[Int]>())
+        var moves: [ComparedGraph.Move] = []
+        for state in states.indices {
+            for transition in transitions(from: state) where Set<Intent>.goingOn.contains(transition.intent) {
                 player.state = states[state]
-                guard let observation = player.take(transition.event).map(observe) else { return nil }
-                return DistinguishingSequences.Arc(
-                    event: names.number(of: sourceText(of: transition.event)),
-                    observation: observations.number(of: observation), target: transition.target)
-            }.sorted { $0.event < $1.event }
+                guard let observation = player.take(transition.event).map(observe) else { continue }
+                let event = names.number(of: sourceText(of: transition.event))
+                let label = labels.number(of: [event, observations.number(of: observation)])
+                moves.append(
+                    ComparedGraph.Move(
+                        input: event, label: label, source: state, target: transition.target,
+                        transition: transition.edge))
+            }
         }
-        return (arcs, names)
+        return (ComparedGraph(observations: states.map { _ in 0 }, inputs: [], moves: moves), names)
     }
 }
