@@ -49,7 +49,7 @@ extension Alphabet {
     ///   - id: The identity of the effect; for an effect of a child, `child.id("search")`.
     ///   - events: The events, each of which ends the effect.
     public func answers(of id: some Hashable & Sendable, _ events: Machine.Event...) -> Alphabet {
-        adding(Answer(sender: EffectID(id), events: events, ends: events.map { _ in true }))
+        answers(of: id, sending: [], endingWith: events)
     }
 
     /// Returns an alphabet in which the given events come from one effect, some of them while it goes on.

@@ -204,12 +204,8 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
 /// The transitions of one level of an exploration whose `update` does not return.
 @usableFromInline
 struct TrapsOfLevel {
-    private struct Pair: Hashable {
-        let state: Int
-        let event: Int
-    }
-
-    private var reasons: [Pair: String] = [:]
+    /// The reasons by state and index of the event.
+    private var reasons: [Int: [Int: String]] = [:]
     /// The end of the level.
     @usableFromInline private(set) var end = 0
 
@@ -223,10 +219,8 @@ struct TrapsOfLevel {
     }
 
     @usableFromInline
-    mutating func note(_ reason: String, of state: Int, _ event: Int) {
-        reasons[Pair(state: state, event: event)] = reason
-    }
+    mutating func note(_ reason: String, of state: Int, _ event: Int) { reasons[state, default: [:]][event] = reason }
 
     @usableFromInline
-    func reason(of state: Int, _ event: Int) -> String? { reasons[Pair(state: state, event: event)] }
+    func reason(of state: Int, _ event: Int) -> String? { reasons[state]?[event] }
 }

@@ -84,13 +84,7 @@ final class Liveness<Machine: ExecutableTransducer> {
             case .departure:
                 let path = part.child
                 for (id, numbers) in known where id.child.starts(with: path) { live.cancel(id, numbers) }
-            case .operation, .isolatedOperation, .action, .isolatedAction:
-                guard let id = part.id else { break }
-                let numbers = numbers(of: id)
-                live.cancel(id, numbers)
-                for number in numbers { live.operations[number] = within }
-                begun += numbers
-            case .sequence, .combination:
+            case .operation, .isolatedOperation, .action, .isolatedAction, .sequence, .combination:
                 var inner = within
                 if let id = part.id {
                     let numbers = numbers(of: id)
@@ -117,7 +111,7 @@ final class LiveTracker<Machine: ExecutableTransducer> {
     let liveness: Liveness<Machine>
     /// All sets that occurred; the first one is empty.
     private(set) var sets: [LiveAnswers] = [LiveAnswers()]
-    private var numbers: [LiveAnswers: UInt32] = [LiveAnswers(): 0]
+    private var numbers = Numbering<LiveAnswers>()
 
     private var source = LiveAnswers()
     private var named: Set<Int> = []
@@ -133,6 +127,7 @@ final class LiveTracker<Machine: ExecutableTransducer> {
         guard !alphabet.answers.isEmpty else { return nil }
         self.alphabet = alphabet
         liveness = Liveness(alphabet)
+        _ = numbers.number(of: LiveAnswers())
     }
 
     /// Notes the effects of each transition.
@@ -185,10 +180,8 @@ final class LiveTracker<Machine: ExecutableTransducer> {
     }
 
     private func number(of live: LiveAnswers) -> UInt32 {
-        if let number = numbers[live] { return number }
-        let number = UInt32(sets.count)
-        sets.append(live)
-        numbers[live] = number
-        return number
+        let number = numbers.number(of: live)
+        if number == sets.count { sets.append(live) }
+        return UInt32(number)
     }
 }

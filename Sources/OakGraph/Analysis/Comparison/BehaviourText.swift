@@ -2,33 +2,22 @@
 struct BehaviourText {
     let aspects: GraphComparison.Aspects
 
-    /// The transitions of two versions for one event, with the details of states if the texts are equal without.
-    func texts(
-        _ oldMoves: ArraySlice<ComparedGraph.Move>, in old: GraphModel, and newMoves: ArraySlice<ComparedGraph.Move>,
-        in new: GraphModel
-    ) -> (old: String?, new: String?) {
-        texts(oldMoves.map(\.transition), in: old, and: newMoves.map(\.transition), in: new)
-    }
-
-    /// The transitions of two versions, given by their indices.
+    /// The transitions of two versions for one event, given by their indices, with the details of states if the texts
+    /// are equal without.
     func texts(
         _ oldTransitions: [Int], in old: GraphModel, and newTransitions: [Int], in new: GraphModel
     ) -> (old: String?, new: String?) {
         func texts(isDetailed: Bool) -> (old: String?, new: String?) {
-            (
-                text(of: oldTransitions, in: old, isDetailed: isDetailed),
-                text(of: newTransitions, in: new, isDetailed: isDetailed)
-            )
+            func text(_ transitions: [Int], in model: GraphModel) -> String? {
+                let texts = transitions.sorted()
+                    .map { self.text(of: model.transitions[$0], in: model, isDetailed: isDetailed) }
+                    .unique
+                return texts.isEmpty ? nil : texts.joined(separator: " or ")
+            }
+            return (text(oldTransitions, in: old), text(newTransitions, in: new))
         }
         let short = texts(isDetailed: false)
         return short.old == short.new ? texts(isDetailed: true) : short
-    }
-
-    private func text(of transitions: [Int], in model: GraphModel, isDetailed: Bool) -> String? {
-        let texts = transitions.sorted()
-            .map { text(of: model.transitions[$0], in: model, isDetailed: isDetailed) }
-            .unique
-        return texts.isEmpty ? nil : texts.joined(separator: " or ")
     }
 
     /// A transition, such as `.busy + .operation(id: 1) / true`.

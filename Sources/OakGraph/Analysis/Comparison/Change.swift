@@ -104,7 +104,7 @@ struct ChangeSearch {
             // The absence of a transition in an incomplete graph is unknown.
             if before.isEmpty && old.cut != nil || after.isEmpty && new.cut != nil { return nil }
             guard behaviours(before) != behaviours(after) else { return nil }
-            let texts = text.texts(before, in: old, and: after, in: new)
+            let texts = text.texts(before.map(\.transition), in: old, and: after.map(\.transition), in: new)
             return GraphComparison.Change(
                 state: state, event: input.event, sender: input.sender, old: texts.old, new: texts.new)
         }
