@@ -2,7 +2,6 @@ import Foundation
 
 /// The terminal, or what stands in for it in a test.
 struct Console: Sendable {
-    let write: @Sendable (String) -> Void
     let writeBytes: @Sendable ([UInt8]) -> Void
     let complain: @Sendable (String) -> Void
     let readLine: @Sendable () -> String?
@@ -17,7 +16,6 @@ struct Console: Sendable {
     @TaskLocal static var current = Console.standard
 
     static let standard = Console(
-        write: { FileHandle.standardOutput.write(Data($0.utf8)) },
         writeBytes: { FileHandle.standardOutput.write(Data($0)) },
         complain: { FileHandle.standardError.write(Data($0.utf8)) },
         readLine: { Swift.readLine() }, isInteractive: isatty(0) == 1 && isatty(1) == 1, isShown: isatty(1) == 1,
@@ -25,6 +23,8 @@ struct Console: Sendable {
 }
 
 extension Console {
+    func write(_ text: String) { writeBytes(Array(text.utf8)) }
+
     func print(_ text: String) { write(text + "\n") }
 
     /// Prints a value as JSON that is the same for equal values.
@@ -58,7 +58,6 @@ final class Recording: @unchecked Sendable {
 
     var console: Console {
         Console(
-            write: { text in self.lock.withLock { self.bytes += Array(text.utf8) } },
             writeBytes: { bytes in self.lock.withLock { self.bytes += bytes } },
             complain: { text in self.lock.withLock { self.messages += text } },
             readLine: { self.lock.withLock { self.lines.popLast() } }, isInteractive: false, isShown: false,

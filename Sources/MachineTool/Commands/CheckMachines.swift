@@ -27,8 +27,7 @@
         }
 
         func run() async throws {
-            let machines =
-                try names.isEmpty ? Tool.machines : names.map { try Tool.list.found($0) }
+            let machines = try names.isEmpty ? Tool.machines : names.map { try Tool.machine(named: $0) }
             var results: [CheckResult] = []
             var worst = Outcome.holds
             for machine in machines {
@@ -44,13 +43,6 @@
                 Console.current.print(try Console.json(Results(machines: results, verdict: "\(worst)")))
             }
             try Tool.end(worst)
-        }
-    }
-
-    extension MachineList {
-        /// The machine with a name, or the error of the command line.
-        func found(_ name: String?) throws -> ExploredMachine {
-            do throws(ToolError) { return try machine(named: name) } catch { throw error.validation }
         }
     }
 #endif

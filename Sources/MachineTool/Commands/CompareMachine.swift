@@ -37,7 +37,7 @@
             if let new {
                 after = try Self.model(in: new)
             } else {
-                let graph = exploration.exploreWithRemark(try Tool.list.found(machine ?? before.machine))
+                let graph = exploration.exploreWithRemark(try Tool.machine(named: machine ?? before.machine))
                 outcome = graph.outcome
                 after = graph.model
             }

@@ -40,10 +40,10 @@
         @OptionGroup var exploration: ExplorationOptions
 
         func run() async throws {
-            let machine = try Tool.list.found(name)
+            let machine = try Tool.machine(named: name)
             let graph = exploration.exploreWithRemark(machine)
             let bytes = try await bytes(of: graph.model, style(for: graph))
-            try Output(file: output).write(bytes, isBinary: format == .png)
+            try Console.current.write(bytes, to: output, isBinary: format == .png)
             try Tool.end(graph.outcome)
         }
 

@@ -28,7 +28,7 @@
         }
 
         func run() async throws {
-            let machine = try Tool.list.found(name)
+            let machine = try Tool.machine(named: name)
             let graph = exploration.exploreWithRemark(machine)
             guard let to else { return try show(graph.tour(), of: graph) }
             let wanted = to.hasPrefix(".") ? String(to.dropFirst()) : to

@@ -107,7 +107,12 @@
     }
 
     extension MachineCommand {
-        static var list: MachineList { MachineList(machines: machines) }
+        /// The machine with a name, or the error of the command line.
+        static func machine(named name: String?) throws -> ExploredMachine {
+            do throws(ToolError) {
+                return try MachineList(machines: machines).machine(named: name)
+            } catch { throw ValidationError(error.description) }
+        }
 
         /// Ends a command with its exit code.
         static func end(_ outcome: Outcome) throws {
@@ -115,10 +120,6 @@
         }
     }
 
-    extension ToolError {
-        /// The error with the exit code of a mistake on the command line.
-        var validation: ValidationError { ValidationError(description) }
-    }
 #else
     /// A program that draws, checks and simulates machines; it needs the trait `MachineTool`.
     @available(

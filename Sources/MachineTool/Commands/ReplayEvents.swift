@@ -25,10 +25,8 @@
 
         func run() async throws {
             let text = try text(of: file)
-            let graph = exploration.exploreWithRemark(try Tool.list.found(name))
-            guard let replay = Replay(text, in: graph) else {
-                throw ToolError.noInitialState
-            }
+            let graph = exploration.exploreWithRemark(try Tool.machine(named: name))
+            guard let replay = Replay(text, in: graph) else { throw ToolError.noInitialState }
             try Console.current.print(replay, as: format, text: replay.text)
             let isAtCut = graph.cut != nil && replay.deviation?.isAtEndOfGraph == true
             try Tool.end(max(graph.outcome, replay.deviation == nil ? .holds : isAtCut ? .inconclusive : .fails))

@@ -18,7 +18,7 @@
         @OptionGroup var exploration: ExplorationOptions
 
         func run() async throws {
-            let machine = try Tool.list.found(name)
+            let machine = try Tool.machine(named: name)
             let graph = exploration.exploreWithRemark(machine)
             let console = Console.current
             guard var simulation = Simulation(of: graph) else { throw ExitCode(Outcome.inconclusive.exitCode) }

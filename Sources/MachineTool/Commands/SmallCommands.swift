@@ -39,10 +39,10 @@
         @OptionGroup var exploration: ExplorationOptions
 
         func run() async throws {
-            let graph = exploration.exploreWithRemark(try Tool.list.found(name))
+            let graph = exploration.exploreWithRemark(try Tool.machine(named: name))
             var style = graph.style
             style.unhandled = Set(Intent.allCases)
-            try Output(file: nil).write(Array(graph.model.markdown(style).utf8))
+            Console.current.write(graph.model.markdown(style))
             try Tool.end(graph.outcome)
         }
     }
@@ -63,8 +63,8 @@
         @OptionGroup var exploration: ExplorationOptions
 
         func run() async throws {
-            let graph = exploration.exploreWithRemark(try Tool.list.found(name))
-            try Output(file: output).write(Array(graph.model.text().utf8))
+            let graph = exploration.exploreWithRemark(try Tool.machine(named: name))
+            try Console.current.write(Array(graph.model.text().utf8), to: output)
             try Tool.end(graph.outcome)
         }
     }

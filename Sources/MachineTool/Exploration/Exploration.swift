@@ -39,6 +39,11 @@ struct Move {
         return names.contains(word) || names.joined(separator: ".") == word
     }
 
+    /// The move as a step of a path.
+    func step(in exploration: any Exploration) -> PathRecord.Step {
+        PathRecord.Step(event: event, state: exploration.state(target).text, intent: intent, sender: nil)
+    }
+
     /// Effects, action events and outputs, one line each.
     var consequences: [String] {
         func lines(_ effect: GraphModel.Effect?, _ output: String?) -> [String] {

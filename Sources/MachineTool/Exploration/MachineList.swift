@@ -5,17 +5,16 @@ import OakGraph
 struct MachineList {
     let machines: [ExploredMachine]
 
+    /// The machine that is named, or the only one.
+    ///
     /// - Throws: ``ToolError`` if the name is unknown.
-    func machine(named name: String) throws(ToolError) -> ExploredMachine {
+    func machine(named name: String?) throws(ToolError) -> ExploredMachine {
+        guard let name else {
+            guard machines.count == 1 else { throw .noMachine(all: machines.map(\.name)) }
+            return machines[0]
+        }
         if let machine = machines.first(where: { $0.name == name || $0.typeName == name }) { return machine }
         throw .unknownMachine(name, similar: similar(to: name), all: machines.map(\.name))
-    }
-
-    /// The machine that is named, or the only one.
-    func machine(named name: String?) throws(ToolError) -> ExploredMachine {
-        if let name { return try machine(named: name) }
-        guard machines.count == 1 else { throw .noMachine(all: machines.map(\.name)) }
-        return machines[0]
     }
 
     private func similar(to name: String) -> String? {
@@ -72,16 +71,13 @@ enum ToolError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// The file, or the standard output, that a command writes to.
-struct Output {
-    /// The path of the file; `nil` for the standard output.
-    let file: String?
-
-    func write(_ bytes: [UInt8], isBinary: Bool = false) throws(ToolError) {
+extension Console {
+    /// Writes to a file, or to the standard output.
+    func write(_ bytes: [UInt8], to file: String?, isBinary: Bool = false) throws(ToolError) {
         guard let file else {
-            if isBinary && Console.current.isShown { throw .binaryOnTerminal }
-            Console.current.writeBytes(bytes)
-            if !isBinary, bytes.last != UInt8(ascii: "\n") { Console.current.write("\n") }
+            if isBinary && isShown { throw .binaryOnTerminal }
+            writeBytes(bytes)
+            if !isBinary, bytes.last != UInt8(ascii: "\n") { write("\n") }
             return
         }
         do {

@@ -1,3 +1,4 @@
+import Foundation
 import OakGraph
 
 /// The states along a list of events, up to the first deviation.
@@ -27,7 +28,7 @@ struct Replay: Encodable {
     init?(_ text: String, in exploration: any Exploration) {
         guard let first = exploration.initial.first else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .map { (number: $0.offset + 1, text: $0.element.trimmingSpaces) }
+            .map { (number: $0.offset + 1, text: $0.element.trimmingCharacters(in: .whitespaces)) }
             .filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") }
         path = PathRecord(start: exploration.state(first).text)
         count = lines.count
@@ -41,10 +42,7 @@ struct Replay: Encodable {
                     isAtEndOfGraph: moves.isEmpty && !state.isTerminal)
                 return
             }
-            path.steps.append(
-                PathRecord.Step(
-                    event: move.event, state: exploration.state(move.target).text, intent: move.intent,
-                    sender: nil))
+            path.steps.append(move.step(in: exploration))
             if let fault = Self.fault(move.intent, move.event, state.text) {
                 deviation = Deviation(line: line.number, message: fault)
                 return
@@ -71,11 +69,5 @@ struct Replay: Encodable {
         case .invalid: "'\(event)' in \(state) ends a run with an error."
         case .trapped: "'\(event)' in \(state) crashes the program."
         }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingSpaces: String {
-        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 }

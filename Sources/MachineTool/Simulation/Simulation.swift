@@ -1,3 +1,4 @@
+import Foundation
 import OakGraph
 
 /// A walk through a graph that a person directs line by line.
@@ -26,11 +27,10 @@ struct Simulation {
         let state = exploration.state(current)
         var lines = [state.text]
         let live = [
-            Self.line("children", state.children),
-            Self.line("activities", state.activities.map { $0.id ?? $0.name(limit: 60) }),
-            Self.line("operations", state.operations),
+            ("children", state.children), ("activities", state.activities.map { $0.id ?? $0.name(limit: 60) }),
+            ("operations", state.operations),
         ]
-        lines += live.compactMap(\.self)
+        lines += live.filter { !$1.isEmpty }.map { "  \($0): \($1.joined(separator: ", "))" }
         let moves = exploration.moves(from: current)
         if state.isTerminal {
             lines.append("  The machine has ended here: undo, reset, path or quit.")
@@ -51,10 +51,6 @@ struct Simulation {
 
     private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
 
-    private static func line(_ title: String, _ names: [String]) -> String? {
-        names.isEmpty ? nil : "  \(title): \(names.joined(separator: ", "))"
-    }
-
     static let help = """
         Type the number or the name of an event, or one of:
           undo   goes back one event
@@ -66,7 +62,7 @@ struct Simulation {
         """
 
     mutating func take(_ line: String) -> Reply {
-        let word = line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed().map(String.init).joined()
+        let word = line.trimmingCharacters(in: .whitespaces)
         switch word {
         case "": return .told("")
         case "quit", "exit", "q": return .ended
@@ -86,12 +82,8 @@ struct Simulation {
     }
 
     private var path: String {
-        let steps = taken.map { step in
-            PathRecord.Step(
-                event: step.move.event, state: exploration.state(step.move.target).text, intent: step.move.intent,
-                sender: nil)
-        }
-        return PathRecord(start: exploration.state(taken.first?.from ?? current).text, steps: steps).text
+        let start = exploration.state(taken.first?.from ?? current).text
+        return PathRecord(start: start, steps: taken.map { $0.move.step(in: exploration) }).text
     }
 
     private mutating func choose(_ word: String) -> Reply {
