@@ -11,37 +11,15 @@ extension Drawing {
         var intent: Intent
     }
 
-    /// The edges while they are collected, in the order of their first transitions.
-    struct Collected {
-        struct Entry {
-            var results: [Results] = []
-            var events: [Results: [String]] = [:]
-        }
-
-        private(set) var order: [Ends] = []
-        private(set) var entries: [Ends: Entry] = [:]
-
-        mutating func append(_ event: String, from ends: Ends, with results: Results) {
-            if entries[ends] == nil { order.append(ends) }
-            if entries[ends, default: Entry()].events[results] == nil {
-                entries[ends, default: Entry()].results.append(results)
-            }
-            entries[ends, default: Entry()].events[results, default: []].append(event)
-        }
-
-        /// Calls a function for each event of an edge once.
-        func forEach(_ body: (String, Ends, Results) -> Void) {
-            for ends in order {
-                guard let entry = entries[ends] else { continue }
-                for results in entry.results {
-                    for event in (entry.events[results] ?? []).unique { body(event, ends, results) }
-                }
-            }
-        }
+    /// An event of an edge.
+    struct Item: Hashable {
+        var event: String
+        var ends: Ends
+        var results: Results
     }
 
     mutating func addEdges(of model: GraphModel, style: DiagramStyle, folding: Folding) {
-        var collected = Collected()
+        var items: [Item] = []
         var events = EventsOfNodes(count: nodes.count)
         for transition in model.transitions where transition.isShown(in: style) {
             let (source, target) = (folding.node[transition.source], folding.node[transition.target])
@@ -49,17 +27,16 @@ extension Drawing {
             let results = Results(
                 texts: isFolded || !style.showsEffects ? [] : transition.results(limit: style.textLimit),
                 intent: transition.intent)
-            collected.append(transition.event, from: Ends(source: .node(source), target: target), with: results)
+            let ends = Ends(source: .node(source), target: target)
+            items.append(Item(event: transition.event, ends: ends, results: results))
             if transition.intent == .handled { events.insert(transition.event, of: source, to: target) }
         }
-        collected = shared(collected, events: events)
         let classes = EventClasses(model.events)
-        for ends in collected.order {
-            guard let entry = collected.entries[ends] else { continue }
-            let labels = entry.results.map { results in
+        for (ends, items) in shared(items, events: events).grouped(by: \.ends) {
+            let labels = items.grouped(by: \.results).map { results, items in
                 Label(
                     events: names(
-                        of: entry.events[results] ?? [], at: ends.source, intent: results.intent, in: events,
+                        of: items.map(\.event), at: ends.source, intent: results.intent, in: events,
                         classes: classes, limit: style.textLimit),
                     results: results.texts, intent: results.intent)
             }

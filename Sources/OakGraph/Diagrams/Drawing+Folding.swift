@@ -23,22 +23,17 @@ extension Drawing {
 
         init(of model: GraphModel, style: DiagramStyle) {
             let depth = Self.depth(for: model, folding: style.folding)
-            node.reserveCapacity(model.states.count)
-            var numbers = Numbering<[String]>()
-            for (index, state) in model.states.enumerated() {
-                guard let depth else {
-                    node.append(groups.count)
-                    groups.append(Group(members: [index], path: state.cases))
-                    continue
-                }
-                let path = Array(Self.path(of: state).prefix(depth))
-                let group = numbers.number(of: path)
-                if group == groups.count { groups.append(Group(members: [], path: path)) }
-                groups[group].members.append(index)
-                node.append(group)
+            if let depth {
+                groups = model.states.indices.grouped { Array(Self.path(of: model.states[$0]).prefix(depth)) }
+                    .map { path, members in
+                        Group(members: members, path: members.count == 1 ? model.states[members[0]].cases : path)
+                    }
+            } else {
+                groups = model.states.enumerated().map { Group(members: [$0], path: $1.cases) }
             }
-            for index in groups.indices where groups[index].members.count == 1 {
-                groups[index].path = model.states[groups[index].members[0]].cases
+            node = Array(repeating: 0, count: model.states.count)
+            for (index, group) in groups.enumerated() {
+                for member in group.members { node[member] = index }
             }
             addComposites()
         }

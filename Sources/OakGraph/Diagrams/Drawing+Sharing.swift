@@ -10,39 +10,34 @@ extension Drawing {
     /// Draws what all states in a composite state do alike as one edge from the composite state.
     ///
     /// - Complexity: O(*n* · *d*) on average for *n* transitions and composite states that are nested *d* deep.
-    func shared(_ edges: Collected, events: EventsOfNodes) -> Collected {
-        guard !composites.isEmpty else { return edges }
+    func shared(_ items: [Item], events: EventsOfNodes) -> [Item] {
+        guard !composites.isEmpty else { return items }
+        let items = items.grouped(by: \.ends).flatMap { $1.grouped(by: \.results).flatMap(\.elements) }.unique
         var sizes = composites.map { _ in 0 }
         for node in nodes where !node.isTerminal {
             for composite in around(node.composite) { sizes[composite] += 1 }
         }
         var counts: [Exit: Int] = [:]
-        edges.forEach { event, ends, results in
-            for exit in exits(event, ends, results, events) { counts[exit, default: 0] += 1 }
-        }
-        var result = Collected()
-        var done: Set<Exit> = []
-        edges.forEach { event, ends, results in
-            let exits = exits(event, ends, results, events)
+        for exit in items.lazy.flatMap({ exits(of: $0, events) }) { counts[exit, default: 0] += 1 }
+        return items.map { item in
             // The outermost comes last.
-            guard let exit = exits.last(where: { sizes[$0.composite] > 1 && counts[$0] == sizes[$0.composite] }) else {
-                return result.append(event, from: ends, with: results)
+            let exit = exits(of: item, events).last { exit in
+                sizes[exit.composite] > 1 && counts[exit] == sizes[exit.composite]
             }
-            guard done.insert(exit).inserted else { return }
-            result.append(
-                event, from: Ends(source: .composite(exit.composite), target: exit.target), with: results)
-        }
-        return result
+            var item = item
+            if let exit { item.ends.source = .composite(exit.composite) }
+            return item
+        }.unique
     }
 
     /// The composite states that an event leaves.
-    private func exits(_ event: String, _ ends: Ends, _ results: Results, _ events: EventsOfNodes) -> [Exit] {
-        guard case .node(let source) = ends.source, results.intent == .handled else { return [] }
+    private func exits(of item: Item, _ events: EventsOfNodes) -> [Exit] {
+        guard case .node(let source) = item.ends.source, item.results.intent == .handled else { return [] }
         let node = nodes[source]
-        guard node.count == 1, !node.isTerminal, !events.leadsElsewhere(event, of: source) else { return [] }
-        let inside = Set(around(nodes[ends.target].composite))
+        guard node.count == 1, !node.isTerminal, !events.leadsElsewhere(item.event, of: source) else { return [] }
+        let inside = Set(around(nodes[item.ends.target].composite))
         return around(node.composite).filter { !inside.contains($0) }.map { composite in
-            Exit(composite: composite, target: ends.target, event: event, results: results)
+            Exit(composite: composite, target: item.ends.target, event: item.event, results: item.results)
         }
     }
 

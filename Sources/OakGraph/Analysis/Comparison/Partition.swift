@@ -24,16 +24,8 @@ struct Partition {
     /// - Returns: The states whose class has another number now.
     /// - Complexity: O(*k*) for *k* states in all groups.
     mutating func split(into groups: [[Int]]) -> [Int] {
-        var numbers = Numbering<Int>()
-        var groupsByBlock: [(block: Int, groups: [Int])] = []
-        for (index, group) in groups.enumerated() {
-            guard let block = group.first.map({ blocks[$0] }) else { continue }
-            let number = numbers.number(of: block)
-            if number == groupsByBlock.count { groupsByBlock.append((block, [])) }
-            groupsByBlock[number].groups.append(index)
-        }
         var changed: [Int] = []
-        for (block, indices) in groupsByBlock {
+        for (block, indices) in groups.indices.grouped(by: { blocks[groups[$0][0]] }) {
             let rest = ranges[block].count - indices.reduce(0) { $0 + groups[$1].count }
             let largest = indices.max { groups[$0].count < groups[$1].count }
             let kept = largest.flatMap { groups[$0].count > rest ? $0 : nil }
@@ -99,6 +91,21 @@ struct Numbering<Value: Hashable> {
 
     /// The number of a value that has one.
     subscript(value: Value) -> Int? { numbers[value] }
+}
+
+extension Sequence {
+    /// The elements by a key, in the order in which the keys occur.
+    func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+        var numbers = Numbering<Key>()
+        var groups: [(key: Key, elements: [Element])] = []
+        for element in self {
+            let key = key(element)
+            let number = numbers.number(of: key)
+            if number == groups.count { groups.append((key, [])) }
+            groups[number].elements.append(element)
+        }
+        return groups
+    }
 }
 
 /// Elements in the order of their buckets; elements of one bucket keep their order.

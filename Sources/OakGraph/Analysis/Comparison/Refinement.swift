@@ -50,14 +50,8 @@ struct Refinement {
         history = partition.blocks.map { [Entry(round: 0, block: $0)] }
         var (dirty, marks) = (Array(0..<graph.count), Array(repeating: 0, count: graph.count))
         while !dirty.isEmpty {
-            var numbers = Numbering<[Int]>()
-            var groups: [[Int]] = []
-            for state in dirty {
-                let number = numbers.number(of: signature(of: state, in: graph, partition))
-                if number == groups.count { groups.append([]) }
-                groups[number].append(state)
-            }
-            let changed = partition.split(into: groups)
+            let groups = dirty.grouped { signature(of: $0, in: graph, partition) }
+            let changed = partition.split(into: groups.map(\.elements))
             guard !changed.isEmpty else { break }
             rounds += 1
             dirty.removeAll(keepingCapacity: true)

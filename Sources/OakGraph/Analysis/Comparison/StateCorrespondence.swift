@@ -68,20 +68,11 @@ private struct Matching {
     private func unmatched<Key: Hashable>(
         _ oldKey: (Int) -> Key, _ newKey: (Int) -> Key
     ) -> [(old: [Int], new: [Int])] {
-        var numbers = Numbering<Key>()
-        var groups: [(old: [Int], new: [Int])] = []
-        func number(of key: Key) -> Int {
-            let number = numbers.number(of: key)
-            if number == groups.count { groups.append(([], [])) }
-            return number
+        let newGroups = new.states.indices.filter { oldStates[$0] == nil }.grouped(by: newKey)
+        let newByKey = Dictionary(uniqueKeysWithValues: newGroups.map { ($0.key, $0.elements) })
+        return old.states.indices.filter { newStates[$0] == nil }.grouped(by: oldKey).compactMap { key, elements in
+            newByKey[key].map { (elements, $0) }
         }
-        for state in old.states.indices where newStates[state] == nil {
-            groups[number(of: oldKey(state))].old.append(state)
-        }
-        for state in new.states.indices where oldStates[state] == nil {
-            groups[number(of: newKey(state))].new.append(state)
-        }
-        return groups.filter { !$0.old.isEmpty && !$0.new.isEmpty }
     }
 
     /// Pairs states that behave alike: those with the same text, then the others in order.
