@@ -87,7 +87,7 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
     mutating func events(in number: Int) -> [Machine.Event] {
         let state = space.states[number]
         let events = tracker?.events(in: state, set: space.liveSets[number]) ?? alphabet.external(in: state)
-        if events.isEmpty { space.noteEmptyAlphabet(in: state) }
+        if events.isEmpty { space.note(.noEvent(state: textOfState(state))) }
         return events
     }
 
@@ -112,7 +112,9 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
             } else {
                 note = macrostep.take(&after, events[index], isSame: { identity.isUnchanged($0, $1) })
             }
-            if note.hasEventAfterCancellation { space.noteEventAfterCancellation(events[index], in: state) }
+            if note.hasEventAfterCancellation {
+                space.note(.eventAfterCancellation(event: textOfState(events[index]), state: textOfState(state)))
+            }
             let target: Int
             switch note.intent {
             case .endless, .invalid, .trapped: target = number
@@ -180,7 +182,7 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
         let identity = identity
         guard !areEqual(state, representative) else { return }
         if Machine.isTerminal(state) != Machine.isTerminal(representative) {
-            space.noteInexactAbstraction(shown: identity.text(representative), event: "its end")
+            space.note(.inexactAbstraction(shown: identity.text(representative), event: "its end"))
             return
         }
         for event in alphabet.external(in: state) {
@@ -192,7 +194,7 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
                 // Whether a hidden part changes makes no difference to what is shown.
                 let agree = note.intent.isSilent && expected.intent.isSilent || note.intent == expected.intent
                 if !agree || !identity.isSame(one, other) {
-                    space.noteInexactAbstraction(shown: identity.text(representative), event: textOfState(event))
+                    space.note(.inexactAbstraction(shown: identity.text(representative), event: textOfState(event)))
                     return
                 }
                 if areEqual(one, other) { break }

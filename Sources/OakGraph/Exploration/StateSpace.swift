@@ -45,32 +45,14 @@ struct StateSpace<State> {
         found.append(edge)
     }
 
+    /// Notes a reason why the graph may be wrong, unless there is one already.
     @usableFromInline
-    mutating func noteEmptyAlphabet(in state: State) {
-        if doubt == nil { doubt = .noEvent(state: sourceText(of: state)) }
-    }
-
-    @usableFromInline
-    mutating func noteEventAfterCancellation(_ event: Any, in state: State) {
-        if doubt == nil {
-            doubt = .eventAfterCancellation(event: sourceText(of: event), state: sourceText(of: state))
-        }
-    }
-
-    @usableFromInline
-    mutating func noteInexactAbstraction(shown: String, event: String) {
-        if doubt == nil { doubt = .inexactAbstraction(shown: shown, event: event) }
-    }
+    mutating func note(_ reason: @autoclosure () -> GraphCut) { doubt = doubt ?? reason() }
 
     @usableFromInline
     mutating func endExploration() {
-        switch cut {
-        case .states(let limit, nil): cut = .states(limit: limit, growing: growingPart)
-        case nil: cut = doubt
-        case .states, .depth, .time, .interrupted, .noInitialState, .noEvent, .unreliableEquality,
-            .postponedEventMissing, .eventAfterCancellation, .inexactAbstraction:
-            break
-        }
+        if case .states(let limit, nil) = cut { cut = .states(limit: limit, growing: growingPart) }
+        cut = cut ?? doubt
     }
 
     /// The edges of a state.
