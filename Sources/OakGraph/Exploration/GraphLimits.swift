@@ -61,8 +61,9 @@ extension GraphCut: CustomStringConvertible {
         switch self {
         case .states(let limit, let growing):
             """
-            The graph is cut at \(limit) states\(growing.map { "; '\($0)' takes more and more values" } ?? ""). Show only \
-            the part of the state that matters with 'showing:', bound what grows, or raise 'limits: .init(states:)'.
+            The graph is cut at \(limit) states\(growing.map { "; '\($0)' takes more and more values" } ?? ""). Show \
+            only the part of the state that matters with 'showing:', bound what grows, or raise 'limits: \
+            .init(states:)'.
             """
         case .depth(let limit):
             "The graph is cut \(limit) events from its initial states. Raise 'limits: .init(depth:)' or leave it out."
@@ -77,13 +78,13 @@ extension GraphCut: CustomStringConvertible {
             """
         case .unreliableEquality(let state):
             """
-            The graph is cut at \(state), which does not equal itself or has another hash than an equal state. Let '==' \
-            and 'hash(into:)' use the same properties, without 'nan', or give 'showing:'.
+            The graph is cut at \(state), which does not equal itself or has another hash than an equal state. Let \
+            '==' and 'hash(into:)' use the same properties, without 'nan', or give 'showing:'.
             """
         case .postponedEventMissing(let event, let state):
             """
-            The graph is incomplete: \(event) can be postponed and offered again in \(state), for which 'generated(by:)' \
-            does not return it. Return it for each state that can follow.
+            The graph is incomplete: \(event) can be postponed and offered again in \(state), for which \
+            'generated(by:)' does not return it. Return it for each state that can follow.
             """
         case .eventAfterCancellation(let event, let state):
             """
@@ -92,8 +93,8 @@ extension GraphCut: CustomStringConvertible {
             """
         case .inexactAbstraction(let shown, let event):
             """
-            The graph is inexact: two states are shown as \(shown) and behave differently on \(event). Show the part of \
-            the state that the machine decides by.
+            The graph is inexact: two states are shown as \(shown) and behave differently on \(event). Show the part \
+            of the state that the machine decides by.
             """
         }
     }

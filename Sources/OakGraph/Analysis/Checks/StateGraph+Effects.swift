@@ -5,8 +5,8 @@ extension StateGraph {
     var inconsistencies: [GraphFinding<Machine>] {
         let invalid = findings(of: .consistency, where: { $0.intent == .invalid }) { event, state, _ in
             """
-            \(event) in \(state) would end a run with an error: an effect of a child that is not active, a reply beside \
-            other effects, or a postponed action event.
+            \(event) in \(state) would end a run with an error: an effect of a child that is not active, a reply \
+            beside other effects, or a postponed action event.
             """
         }
         return invalid + activityFaults
@@ -54,8 +54,8 @@ extension StateGraph {
                         "\(state) lists the activity \(id), and handles none of its answers. Leave it out of the list."
                     } else {
                         """
-                        The operation \(id) may still be live in \(state), which handles none of its answers. Cancel it \
-                        on the way, or make it an activity.
+                        The operation \(id) may still be live in \(state), which handles none of its answers. Cancel \
+                        it on the way, or make it an activity.
                         """
                     }
                 findings.append(finding(.outlivingOperations, message, at: number))
