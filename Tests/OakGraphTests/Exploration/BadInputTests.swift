@@ -1,4 +1,3 @@
-import Foundation
 import Oak
 import OakGraph
 import Testing
@@ -61,10 +60,7 @@ struct BadInputTests {
     @Test("States that are shown alike and behave differently are an inexact abstraction")
     func statesShownAlike() {
         let graph = StateGraph(of: Countdown.self, from: [.init()], events: .allCases, showing: { $0.left > 0 })
-        guard case .inexactAbstraction(shown: "true", event: ".tick") = graph.cut else {
-            Issue.record("\(String(describing: graph.cut))")
-            return
-        }
+        #expect(graph.cut == .inexactAbstraction(shown: "true", event: ".tick"))
         #expect(graph.check().verdict != .holds)
     }
 
@@ -98,27 +94,12 @@ struct BadInputTests {
     @Test("A state with an unreliable hash makes the graph incomplete")
     func stateUnreliableHash() {
         let careless = StateGraph(of: CarelessMachine.self, from: [.init()], events: .allCases)
-        guard case .unreliableEquality = careless.cut else {
-            Issue.record("\(String(describing: careless.cut))")
-            return
-        }
         let nan = StateGraph(of: NotANumber.self, from: [.init()], events: .allCases)
-        guard case .unreliableEquality = nan.cut else {
-            Issue.record("\(String(describing: nan.cut))")
-            return
+        for cut in [careless.cut, nan.cut] {
+            guard case .unreliableEquality = cut else {
+                Issue.record("\(String(describing: cut))")
+                return
+            }
         }
-    }
-
-    @Test("A stored graph of another version, or a damaged one, is not read")
-    func storedGraphAnother() throws {
-        let model = StateGraph(of: Countdown.self, from: [.init()], events: .allCases).model
-        let text = try model.text()
-        #expect(try GraphModel(text: text) == model)
-        let newer = text.replacingOccurrences(of: "\"schema\":1", with: "\"schema\":2")
-        let error = #expect(throws: GraphVersionError.self) { try GraphModel(text: newer) }
-        #expect(error?.stored == 2)
-        var damaged = model
-        damaged.transitions[0].target = 99
-        #expect(throws: GraphTextError.self) { try damaged.text() }
     }
 }
