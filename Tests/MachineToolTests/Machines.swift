@@ -1,4 +1,5 @@
 #if MachineTool
+    import Foundation
     import MachineTool
     import Oak
     import OakGraph
@@ -26,18 +27,15 @@
                 return Effect(id: "check") { env, input in
                     try input.send(await env.check(name) ? .accepted : .rejected)
                 }
-            case (.checking, .accepted):
-                state = .signedIn
-                return nil
-            case (.checking, .rejected):
-                state = .signedOut
-                return nil
+            case (.checking, .accepted): state = .signedIn
+            case (.checking, .rejected): state = .signedOut
             case (.checking, .cancel):
                 state = .signedOut
                 return .cancelTask("check")
-            case (.signedOut, .cancel), (.checking, .submit): return nil
+            case (.signedOut, .cancel), (.checking, .submit): break
             case (.signedOut, .accepted), (.signedOut, .rejected), (.signedIn, _): return .unexpected
             }
+            return nil
         }
     }
 
@@ -74,5 +72,13 @@
                 .machine(Tally.self, from: [.init()], events: .allCases, limits: GraphLimits(states: 10)),
             ]
         }
+    }
+
+    /// A file that exists as long as a test needs it.
+    func withFile<Result>(_ text: String, _ body: (String) async throws -> Result) async throws -> Result {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).txt")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try await body(file.path)
     }
 #endif

@@ -1,15 +1,11 @@
 #if MachineTool
-    import Foundation
     import MachineTool
     import Testing
 
     @Suite
     struct ReplayTests {
         private func replay(_ text: String, of machine: String = "sign-in") async throws -> ToolResult {
-            let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).txt")
-            try Data(text.utf8).write(to: file)
-            defer { try? FileManager.default.removeItem(at: file) }
-            return await Machines.result(of: ["replay", machine, file.path])
+            try await withFile(text) { await Machines.result(of: ["replay", machine, $0]) }
         }
 
         @Test("A list of events shows the states on the way")

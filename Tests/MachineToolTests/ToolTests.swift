@@ -10,16 +10,6 @@
             await Machines.result(of: line.split(separator: " ").map(String.init), input: input)
         }
 
-        /// A file that exists as long as the test needs it.
-        private func withFile<Result>(_ text: String, _ body: (String) async throws -> Result) async throws
-            -> Result
-        {
-            let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).txt")
-            try Data(text.utf8).write(to: file)
-            defer { try? FileManager.default.removeItem(at: file) }
-            return try await body(file.path)
-        }
-
         @Test("The exit code of a check says whether it holds, fails or is inconclusive")
         func exitCodeCheck() async {
             #expect(await run("check sign-in").exitCode == 0)

@@ -1,4 +1,5 @@
 import OakGraph
+import OakTesting
 import Testing
 
 /// Compares the search for lassos with an enumeration of all sets of states that a run can visit for ever.
@@ -11,7 +12,7 @@ struct FairnessTests {
         let isGoal: [Bool]
 
         init(seed: UInt64) {
-            var random = SplitMix(state: seed)
+            var random = SeededGenerator(seed: seed)
             let count = Int.random(in: 1...6, using: &random)
             table = (0..<count).map { _ in
                 (0..<3).map { _ in
@@ -24,33 +25,20 @@ struct FairnessTests {
         /// Events that stay where they are count as ignored.
         func target(_ state: Int, _ event: Int) -> Int? { table[state][event].flatMap { $0 == state ? nil : $0 } }
 
-        var reachable: Set<Int> {
-            guard !isGoal[0] else { return [] }
-            var found: Set = [0]
-            var ahead = [0]
+        /// The states to which a way leads through states that satisfy a condition.
+        func reachable(from start: Int, where condition: (Int) -> Bool) -> Set<Int> {
+            var found: Set = [start]
+            var ahead = [start]
             while let state = ahead.popLast() {
-                for event in 0..<3 {
-                    if let next = target(state, event), !isGoal[next], found.insert(next).inserted {
-                        ahead.append(next)
-                    }
+                for next in (0..<3).compactMap({ target(state, $0) }) where condition(next) {
+                    if found.insert(next).inserted { ahead.append(next) }
                 }
             }
             return found
         }
 
         func isConnected(_ set: Set<Int>) -> Bool {
-            set.allSatisfy { start in
-                var found: Set = [start]
-                var ahead = [start]
-                while let state = ahead.popLast() {
-                    for event in 0..<3 {
-                        if let next = target(state, event), set.contains(next), found.insert(next).inserted {
-                            ahead.append(next)
-                        }
-                    }
-                }
-                return found == set
-            }
+            set.allSatisfy { reachable(from: $0, where: set.contains) == set }
         }
 
         /// Whether a run is fair that visits exactly these states for ever, and takes these of the events.
@@ -77,7 +65,7 @@ struct FairnessTests {
         }
 
         func hasFairRun(_ assumption: Assumption) -> Bool {
-            let states = Array(reachable)
+            let states = isGoal[0] ? [] : Array(reachable(from: 0) { !isGoal[$0] })
             return (1..<max(1, 1 << states.count)).contains { bits in
                 let set = Set(states.indices.filter { bits >> $0 & 1 == 1 }.map { states[$0] })
                 return isConnected(set) && isFair(set, taking: events(within: set), assumption)

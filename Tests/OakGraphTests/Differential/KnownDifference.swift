@@ -77,11 +77,7 @@ extension KnownDifference {
                 effect.name != nil && effect.all.contains { $0.event != nil }
             }
         case (.actionBeforeEvent, .elsewhere): return difference.continuesWithAction
-        case (.actionBeforeEvent, .absent), (.cancellationBehindOperation, .elsewhere),
-            (.identityTwiceInSequence, .elsewhere), (.stepNotYetBegun, .elsewhere), (.postponedAnswer, .elsewhere),
-            (.operationBehindEvent, .elsewhere), (.compositionCancelledAsItBegins, .absent),
-            (.nameOfCompositionAround, .elsewhere):
-            return false
+        case (_, .absent), (_, .elsewhere): return false
         }
     }
 }
