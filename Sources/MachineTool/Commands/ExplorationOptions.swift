@@ -24,15 +24,20 @@
             let console = Console.current
             let interruption = Interruption()
             defer { interruption.end() }
-            var line = ProgressLine(of: machine.name)
-            defer { line.clear(on: console) }
+            // One line of the terminal, which changes some times a second.
+            let clearing = "\r\u{1B}[K"
+            var shown: Double?
+            defer { if shown != nil { console.complain(clearing) } }
             return machine.explore(limits(changing:)) { progress in
-                line.show(progress, on: console)
+                // A short exploration needs no line.
+                if console.showsProgress, progress.seconds > 0.3, progress.seconds - (shown ?? 0) > 0.1 {
+                    shown = progress.seconds
+                    console.complain("\(clearing)\(machine.name): \(progress.text)")
+                }
                 return !interruption.isRequested
             }
         }
 
-        /// Explores a machine, and says if its graph is incomplete.
         private func limits(changing limits: GraphLimits) -> GraphLimits {
             var limits = limits
             if let states { limits.states = states }
@@ -41,6 +46,7 @@
             return limits
         }
 
+        /// Explores a machine, and says if its graph is incomplete.
         func exploreWithRemark(_ machine: ExploredMachine) -> any Exploration {
             let exploration = explore(machine)
             if let cut = exploration.cut { Console.current.complain("\(cut)\n") }
@@ -61,6 +67,15 @@
             case .text: print(text)
             case .json: print(try Self.json(result))
             }
+        }
+    }
+
+    extension ExplorationProgress {
+        fileprivate var text: String {
+            """
+            \(states) states, \(Int(Double(states) / seconds)) a second, \(frontier) to leave, \
+            \(transitions) transitions, depth \(depth)
+            """
         }
     }
 
