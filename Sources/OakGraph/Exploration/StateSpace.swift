@@ -67,6 +67,19 @@ struct StateSpace<State> {
         firstIndex(in: 1..<offsets.count) { Int(offsets[$0]) > edge } - 1
     }
 
+    /// The edges that lead to a state.
+    ///
+    /// - Parameter found: Returns the edge that a state was found by; `nil` for the first state.
+    func way(to state: Int, foundBy found: (Int) -> Int?) -> [Int] {
+        var edges: [Int] = []
+        var state = state
+        while let edge = found(state) {
+            edges.append(edge)
+            state = source(of: edge)
+        }
+        return edges.reversed()
+    }
+
     /// The stored property that takes the most values in the latest states, if one keeps growing.
     private var growingPart: String? {
         let sample = states.suffix(64)

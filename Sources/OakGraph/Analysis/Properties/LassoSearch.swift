@@ -174,22 +174,13 @@ struct LassoSearch<Machine: ExecutableTransducer> {
         var found: [Int: Int] = [:]
         var queue = [start]
         var next = 0
-        func way(endingWith last: Int, from state: Int) -> [Int] {
-            var edges = [last]
-            var state = state
-            while state != start, let edge = found[state] {
-                edges.append(edge)
-                state = graph.space.source(of: edge)
-            }
-            return edges.reversed()
-        }
         while next < queue.count {
             let state = queue[next]
             next += 1
             for edge in graph.space.edges(of: state) where isOpen[edge] {
                 let target = Int(graph.space.targets[edge])
                 guard members.contains(target) else { continue }
-                if isWanted(edge) || isGoal(target) { return way(endingWith: edge, from: state) }
+                if isWanted(edge) || isGoal(target) { return graph.space.way(to: state) { found[$0] } + [edge] }
                 if target != start, found[target] == nil {
                     found[target] = edge
                     queue.append(target)

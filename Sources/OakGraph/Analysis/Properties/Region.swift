@@ -7,8 +7,8 @@ struct Region<Machine: ExecutableTransducer> {
     /// The number of events from an initial state, by way of a start, to a member.
     private(set) var distance: [Int: Int] = [:]
     private var found: [Int: Int] = [:]
-    /// The members that an edge which passes a start leads to.
-    private var entries: Set<Int> = []
+    /// The edges that pass a start, by the members that they lead to.
+    private var entries: [Int: Int] = [:]
 
     private let isOpen: [Bool]
 
@@ -41,9 +41,8 @@ struct Region<Machine: ExecutableTransducer> {
                 case .state(let state): reach(state, by: nil, at: depth, &level)
                 case .afterEdge(let edge):
                     let state = Int(graph.space.targets[edge])
-                    let isNew = distance[state] == nil
-                    reach(state, by: edge, at: depth, &level)
-                    if isNew { entries.insert(state) }
+                    if distance[state] == nil { entries[state] = edge }
+                    reach(state, by: nil, at: depth, &level)
                 }
             }
             var next: [Int] = []
@@ -65,15 +64,10 @@ struct Region<Machine: ExecutableTransducer> {
 
     /// The shortest path from an initial state, by way of a start, to a member.
     func path(to member: Int) -> GraphPath<Machine> {
-        var edges: [Int] = []
-        var state = member
-        while let edge = found[state] {
-            edges.append(edge)
-            let isEntry = entries.contains(state)
-            state = graph.space.source(of: edge)
-            if isEntry { break }
-        }
-        return graph.path(to: state).appending(edges.reversed(), in: graph)
+        let edges = graph.space.way(to: member) { found[$0] }
+        let first = edges.first.map(graph.space.source) ?? member
+        guard let entry = entries[first] else { return graph.path(to: first).appending(edges, in: graph) }
+        return graph.path(through: [entry] + edges)
     }
 
     /// The strongly connected components of some members, single states included.
