@@ -105,43 +105,41 @@ public struct Fairness<Machine: ExecutableTransducer> {
 
     let assumptions: [Assumption]
 
-    init(_ assumptions: [Assumption]) { self.assumptions = assumptions }
+    private init(_ assumptions: [Assumption]) { self.assumptions = assumptions }
+
+    private init(
+        _ strength: Strength, group: @escaping (_ event: Machine.Event, _ name: String, _ sender: String?) -> String?
+    ) {
+        assumptions = [Assumption(strength: strength, group: group)]
+    }
 
     /// No assumption: the machine may rest in each state for ever.
     public static var none: Fairness { Fairness([]) }
 
     /// The machine rests for ever only where no event is enabled; which event comes is open.
-    public static var progress: Fairness {
-        Fairness([Assumption(strength: .weak) { _, _, _ in "any event" }])
-    }
+    public static var progress: Fairness { Fairness(.weak) { _, _, _ in "any event" } }
 
     /// Each event that stays enabled for ever comes at some time.
-    public static var weak: Fairness {
-        Fairness([Assumption(strength: .weak) { _, name, _ in name }])
-    }
+    public static var weak: Fairness { Fairness(.weak) { _, name, _ in name } }
 
     /// Each event that is enabled again and again comes again and again.
-    public static var strong: Fairness {
-        Fairness([Assumption(strength: .strong) { _, name, _ in name }])
-    }
+    public static var strong: Fairness { Fairness(.strong) { _, name, _ in name } }
 
     /// Each effect with declared answers that stays live for ever answers at some time; users may never do anything.
-    public static var answers: Fairness {
-        Fairness([Assumption(strength: .weak) { _, _, sender in sender }])
-    }
+    public static var answers: Fairness { Fairness(.weak) { _, _, sender in sender } }
 
     /// Each event that satisfies a condition, and stays enabled for ever, comes at some time.
     ///
     /// - Parameter condition: Returns whether an event is one of them.
     public static func weak(for condition: @escaping (Machine.Event) -> Bool) -> Fairness {
-        Fairness([Assumption(strength: .weak) { event, name, _ in condition(event) ? name : nil }])
+        Fairness(.weak) { event, name, _ in condition(event) ? name : nil }
     }
 
     /// Each event that satisfies a condition, and is enabled again and again, comes again and again.
     ///
     /// - Parameter condition: Returns whether an event is one of them.
     public static func strong(for condition: @escaping (Machine.Event) -> Bool) -> Fairness {
-        Fairness([Assumption(strength: .strong) { event, name, _ in condition(event) ? name : nil }])
+        Fairness(.strong) { event, name, _ in condition(event) ? name : nil }
     }
 
     /// Several assumptions together.
