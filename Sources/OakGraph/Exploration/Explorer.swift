@@ -64,8 +64,7 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
     }
 
     /// Tries the transitions of the next level in a copy of the process.
-    @inlinable
-    @inline(never)
+    @usableFromInline
     mutating func findTraps(from start: Int) {
         let level = start..<space.states.count
         var pairs: [(state: Int, event: Int, Machine.Event)] = []
@@ -214,13 +213,11 @@ struct TrapsOfLevel {
     @usableFromInline
     init() {}
 
-    @usableFromInline
     mutating func begin(endingAt end: Int) {
         self.end = end
         reasons = [:]
     }
 
-    @usableFromInline
     mutating func note(_ reason: String, of state: Int, _ event: Int) { reasons[state, default: [:]][event] = reason }
 
     @usableFromInline

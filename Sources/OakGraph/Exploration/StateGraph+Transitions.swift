@@ -73,9 +73,7 @@ extension StateGraph {
     ///
     /// - Parameter number: The number of the state.
     public func text(of number: Int) -> String { shownText(space.states[number]) }
-}
 
-extension StateGraph {
     /// The updates of a macrostep, performed again.
     ///
     /// - Parameters:
@@ -85,9 +83,7 @@ extension StateGraph {
         let isUnchanged = isUnchanged
         return Macrostep.steps(of: event, in: state, actionLimit: limits.actionEvents) { isUnchanged(copy $0, copy $1) }
     }
-}
 
-extension StateGraph {
     /// A postponed event that a later state does not try because the generated alphabet does not have it there.
     @usableFromInline
     var missingPostponedEvent: GraphCut? {

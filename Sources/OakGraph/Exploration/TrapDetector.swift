@@ -13,12 +13,10 @@ import Foundation
 ///
 /// Only the calling thread survives in a copy. A lock that another thread held at that moment stays locked in the copy,
 /// which is why a call that takes too long is tried twice before it counts.
-@usableFromInline
 package struct TrapDetector {
     /// The time that a call may take, in seconds.
     let secondsPerCall: UInt32
 
-    @usableFromInline
     package init(secondsPerCall: UInt32 = 5) { self.secondsPerCall = secondsPerCall }
 
     #if (os(Linux) && canImport(Glibc)) || os(macOS)
@@ -55,7 +53,6 @@ package struct TrapDetector {
         /// Makes calls, numbered from zero, and detects those that do not return.
         ///
         /// - Returns: The reasons by the number of the call; empty if the process cannot be copied.
-        @usableFromInline
         package func traps(among count: Int, call: (Int) -> Void) -> [Int: String] {
             Self.turn.lock()
             defer { Self.turn.unlock() }
@@ -164,7 +161,6 @@ package struct TrapDetector {
     #else
 
         /// Detects nothing, because the process cannot be copied here.
-        @usableFromInline
         package func traps(among count: Int, call: (Int) -> Void) -> [Int: String] { [:] }
 
     #endif
