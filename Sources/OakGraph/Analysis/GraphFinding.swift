@@ -93,10 +93,7 @@ extension GraphFinding {
             // Of equal events, that of an effect is the one that comes late.
             return same.first { $0.intent != .handled && $0.sender != nil } ?? same.first
         }
-        switch subject {
-        case .check(.outlivingOperations):
-            return transitions.first { $0.sender != nil && $0.intent != .handled }
-        case .check, .property, .exemption: return nil
-        }
+        guard subject == .check(.outlivingOperations) else { return nil }
+        return transitions.first { $0.sender != nil && $0.intent != .handled }
     }
 }

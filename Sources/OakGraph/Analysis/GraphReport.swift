@@ -53,9 +53,7 @@ extension GraphReport: CustomStringConvertible {
         }
         return lines.joined(separator: "\n")
     }
-}
 
-extension GraphReport {
     /// The lines of a finding, without the middle of a long path.
     private static func shortened(_ text: String) -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }

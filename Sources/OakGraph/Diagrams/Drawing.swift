@@ -76,10 +76,6 @@ struct Drawing {
         initial = model.initial.map { folding.node[$0] }.unique
         addEdges(of: model, style: style, folding: folding)
         addPostponed(of: model, style: style, folding: folding)
-        addNotes(of: model, folding: folding, limit: limit)
-    }
-
-    private mutating func addNotes(of model: GraphModel, folding: Folding, limit: Int) {
         if let cut = model.cut { notes.append("Incomplete: \(DiagramText.shown(cut, limit: limit * 2))") }
         if folding.groups.count < model.states.count {
             notes.append("\(model.states.count) states, drawn as \(folding.groups.count)")

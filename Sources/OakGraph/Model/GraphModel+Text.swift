@@ -5,8 +5,6 @@ public struct GraphTextError: Error, Hashable, Sendable, CustomStringConvertible
     /// The first mistake, and its place.
     package let reason: String
 
-    init(reason: String) { self.reason = reason }
-
     public var description: String { "The text is not a stored graph: \(reason) Store the graph again." }
 }
 

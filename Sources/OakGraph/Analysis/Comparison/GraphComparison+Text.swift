@@ -39,11 +39,8 @@ extension GraphComparison: CustomStringConvertible {
         guard case .different(let separation) = verdict else { return nil }
         let text = BehaviourText(aspects: aspects)
         let (oldStart, newStart) = (old.states[separation.oldStart], new.states[separation.newStart])
-        let isDifferentAtOnce = separation.steps.isEmpty
-        let start = [
-            isDifferentAtOnce ? ">" : "", "", isDifferentAtOnce ? text.detail(of: oldStart) : text.name(of: oldStart),
-            isDifferentAtOnce ? text.detail(of: newStart) : text.name(of: newStart),
-        ]
+        let describe = separation.steps.isEmpty ? text.detail : text.name
+        let start = [separation.steps.isEmpty ? ">" : "", "", describe(oldStart), describe(newStart)]
         let head = separation.steps.count > limit ? limit / 2 : separation.steps.count
         let tail = separation.steps.count > limit ? limit - head : 0
         let hidden = separation.steps.count - head - tail

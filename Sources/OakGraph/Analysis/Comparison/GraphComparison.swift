@@ -76,8 +76,7 @@ public struct GraphComparison: Sendable {
             old: old, new: new, aspects: aspects, events: haveSameEvents ? nil : oldSet.intersection(newSet))
         var separation = search.certainSeparation
         if separation == nil, !haveSameEvents {
-            let searchOfAll = SeparationSearch(old: old, new: new, aspects: aspects, events: nil)
-            separation = searchOfAll.certainSeparation
+            separation = SeparationSearch(old: old, new: new, aspects: aspects, events: nil).certainSeparation
         }
         let cut =
             old.cut.map { "The old graph is incomplete: \($0)" } ?? new.cut.map { "The new graph is incomplete: \($0)" }

@@ -19,15 +19,9 @@ struct StateObservation: Hashable {
 
 /// The parts of a transition that are compared, except for its event and the state after it.
 struct TransitionObservation: Hashable {
-    private struct Step: Hashable {
-        let event: String
-        let state: String?
-        let intent: Intent?
-    }
-
     private let intent: Intent?
     private let child: String?
-    private let steps: [Step]
+    private let actions: [GraphModel.Step]
     private let outputs: [String?]
     private let effects: [GraphModel.Effect?]
 
@@ -36,13 +30,11 @@ struct TransitionObservation: Hashable {
         let hasActions = aspects.contains(.actions)
         intent = hasIntents ? transition.intent : nil
         child = hasIntents ? transition.child : nil
-        steps =
-            hasActions
-            ? transition.actions.map {
-                Step(
-                    event: $0.event, state: aspects.contains(.names) ? $0.state : nil,
-                    intent: hasIntents ? $0.intent : nil)
-            } : []
+        actions = (hasActions ? transition.actions : []).map { step in
+            GraphModel.Step(
+                event: step.event, state: aspects.contains(.names) ? step.state : "",
+                intent: hasIntents ? step.intent : .handled)
+        }
         // Without the action events, only the order of what the macrostep shows counts, not the step that shows it.
         let outputs = aspects.contains(.outputs) ? [transition.output] + transition.actions.map(\.output) : []
         self.outputs = hasActions ? outputs : outputs.filter { $0 != nil }
