@@ -82,7 +82,7 @@ extension Child {
     @inlinable
     @inline(__always)
     public func callAsFunction(_ state: @autoclosure () -> Machine.State) -> Active<Composite> {
-        if Evaluation.purpose == .activities, bit != 0 {
+        if Machine._mayHaveActivities, Evaluation.purpose == .activities, bit != 0 {
             return Active(bit: bit, mayHaveActivities: Machine._mayHaveActivities(in: state()))
         }
         var active = Active<Composite>(bit: bit, place: lift.place)

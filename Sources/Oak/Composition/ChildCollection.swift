@@ -187,21 +187,15 @@ extension ChildCollection {
     ) -> ChildStep<Effect, Machine.Output> {
         var hasEnded = Machine.isTerminal(state)
         return Lift.step(
-            Machine.self, &state, hasEnded: &hasEnded, event, refusal: { self[id].core.refusal(of: $0) },
-            lifted: { lifted($0, id, path: &path) }, ending: { self[id].core.ending(with: $0) })
-    }
-
-    /// Converts an effect of a child, whose own action events need no other path than the cached one.
-    @inlinable
-    @inline(never)
-    func lifted(
-        _ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, _ id: ID, path: inout ChildPath?
-    ) -> Effect {
-        guard case .event(let event, .own) = effect.content else { return self[id].core.lifted(effect) }
-        let own: ChildPath
-        if let path, isPath(path) { own = path } else { own = ChildPath([self[id].name], at: self[id].lift.place) }
-        path = own
-        return Effect(content: .event(core.embed(id, event), .path(own)))
+            Machine.self, &state, hasEnded: &hasEnded, event, embed: { core.embed(id, $0) },
+            origin: { origin in
+                guard origin.isOwn else { return origin.within(self[id].lift.place, of: Machine.self) }
+                if let path, isPath(path) { return .path(path) }
+                let new = ChildPath([self[id].name], at: self[id].lift.place)
+                path = new
+                return .path(new)
+            }, refusal: { self[id].core.refusal(of: $0) }, lifted: { self[id].core.lifted($0) },
+            ending: { self[id].core.ending(with: $0) })
     }
 
     /// Whether a cached path leads into this collection, and not into a collection of the same name in another

@@ -101,7 +101,8 @@ extension Child {
         _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
         Lift.step(
-            Machine.self, &state, hasEnded: &hasEnded, event, refusal: { core.refusal(of: $0) },
+            Machine.self, &state, hasEnded: &hasEnded, event, embed: { core.lift.embed($0) },
+            origin: { $0.within(core.lift.place, of: Machine.self) }, refusal: { core.refusal(of: $0) },
             lifted: { core.lifted($0) }, ending: { core.ending(with: $0) })
     }
 
@@ -133,15 +134,17 @@ extension Lift {
     /// Lets a machine process an event as a child.
     ///
     /// - Parameters:
+    ///   - embed: Wraps an event for the composite.
+    ///   - origin: Converts an origin to one in the composite.
     ///   - refusal: The effect that refuses an event.
     ///   - lifted: Converts an effect to one of the composite.
     ///   - ending: The effect that ends the child, from the effect of its last transition.
-    // Inlined as part of every event's path; effects are converted out of line, or nested composites would not be
-    // inlined into one another.
+    // Inlined as part of every event's path; rare effects stay out of line.
     @inlinable
     @inline(__always)
     static func step<Machine: ExecutableTransducer, OuterInput>(
         _: Machine.Type, _ state: inout Machine.State, hasEnded: inout Bool, _ event: Event,
+        embed: (Event) -> OuterEvent, origin: (Origin) -> Origin,
         refusal: (Event) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>,
         lifted: (TransducerEffect<Event, Env, Input>) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>,
         ending: (TransducerEffect<Event, Env, Input>?) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>
@@ -152,18 +155,11 @@ extension Lift {
         let (effect, output) = Machine.step(&state, event: event)
         hasEnded = Machine.isTerminal(state)
         if hasEnded { return ChildStep(effect: ending(effect), .ended(output)) }
-        return ChildStep(effect: effect.map(lifted), .running(output))
-    }
-
-    /// Converts an effect to one of the composite.
-    @inlinable
-    func lifted<OuterInput>(
-        _ effect: TransducerEffect<Event, Env, Input>, of machine: @autoclosure () -> any ExecutableTransducer.Type
-    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
-        switch effect.content {
-        case .event(let event, let origin):
-            .init(content: .event(embed(event), origin.within(place, of: machine())))
-        case .events, .work, .reply: effect.lifted(by: self, .owned)
+        guard let effect else { return ChildStep(effect: nil, .running(output)) }
+        return switch effect.content {
+        case .event(let event, let source):
+            ChildStep(effect: .init(content: .event(embed(event), origin(source))), .running(output))
+        case .events, .work, .reply: ChildStep(effect: lifted(effect), .running(output))
         }
     }
 
@@ -191,7 +187,7 @@ extension Child.Core {
 
     @inlinable
     @inline(never)
-    func lifted(_ effect: Effect) -> OuterEffect { lift.lifted(effect, of: Machine.self) }
+    func lifted(_ effect: Effect) -> OuterEffect { effect.lifted(by: lift, .owned) }
 
     @inlinable
     @inline(never)

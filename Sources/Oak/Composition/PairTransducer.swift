@@ -29,7 +29,8 @@ extension PairTransducer {
         _ state: inout First.State, hasEnded: inout Bool, _ event: First.Event
     ) -> ChildStep<TransducerEffect<Event, Env, Input>, First.Output> {
         Child<Self, First>.Lift.step(
-            First.self, &state, hasEnded: &hasEnded, event, refusal: { refusal(of: .first($0)) },
+            First.self, &state, hasEnded: &hasEnded, event, embed: { .first($0) },
+            origin: { $0.within(.firstOfTwo, of: First.self) }, refusal: { refusal(of: .first($0)) },
             lifted: { firstLifted($0) }, ending: { firstEnding(with: $0) })
     }
 
@@ -40,7 +41,8 @@ extension PairTransducer {
         _ state: inout Second.State, hasEnded: inout Bool, _ event: Second.Event
     ) -> ChildStep<TransducerEffect<Event, Env, Input>, Second.Output> {
         Child<Self, Second>.Lift.step(
-            Second.self, &state, hasEnded: &hasEnded, event, refusal: { refusal(of: .second($0)) },
+            Second.self, &state, hasEnded: &hasEnded, event, embed: { .second($0) },
+            origin: { $0.within(.secondOfTwo, of: Second.self) }, refusal: { refusal(of: .second($0)) },
             lifted: { secondLifted($0) }, ending: { secondEnding(with: $0) })
     }
 }
@@ -56,13 +58,13 @@ extension PairTransducer {
     @inlinable
     @inline(never)
     static func firstLifted(_ effect: TransducerEffect<First.Event, First.Env, First.Input>) -> PairEffect {
-        first.lifted(effect, of: First.self)
+        effect.lifted(by: first, .owned)
     }
 
     @inlinable
     @inline(never)
     static func secondLifted(_ effect: TransducerEffect<Second.Event, Second.Env, Second.Input>) -> PairEffect {
-        second.lifted(effect, of: Second.self)
+        effect.lifted(by: second, .owned)
     }
 
     @inlinable

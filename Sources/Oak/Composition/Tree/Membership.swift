@@ -105,8 +105,11 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
     mutating func remove(_ id: ID) -> UInt? {
         guard let number = number(of: id) else { return nil }
         let hash = Self.hash(id)
-        let left = buckets.read(hash) { bucket in bucket.members.filter { $0.id != id } } ?? []
-        if left.isEmpty { buckets.remove(hash) } else { buckets.insert(.several(left), at: hash) }
+        if case .several(let members)? = buckets[hash], members.count > 1 {
+            buckets.insert(.several(members.filter { $0.id != id }), at: hash)
+        } else {
+            buckets.remove(hash)
+        }
         return number
     }
 
