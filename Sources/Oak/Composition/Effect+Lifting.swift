@@ -105,14 +105,14 @@ extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
         switch self {
         case .action(let place, .immediate(let action)):
             .action(
-                .init(place),
+                place,
                 .immediate { env, actor in
                     SystemIsolated(
                         try action(SystemIsolated(lift.project(env.value)), actor).value.lifted(by: lift, ownership))
                 })
         case .action(let place, .suspending(let action)):
             .action(
-                .init(place),
+                place,
                 .suspending { env, actor in
                     let answer = try await action(SystemIsolated(lift.project(env.value)), actor)
                     return SystemIsolated(answer.value.lifted(by: lift, ownership))
@@ -129,62 +129,62 @@ extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
     }
 }
 
+extension TransducerEffect.OperationBody {
+    @inlinable
+    var place: EffectPlace {
+        switch self {
+        case .ownIsolation, .answering: .ownIsolation
+        case .systemActor: .systemActor
+        case .lifted(let place, _): place
+        }
+    }
+}
+
 extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
     @inlinable
     func lifted<OuterEvent, OuterEnv, OuterInput>(
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.OperationBody {
-        switch self {
-        case .ownIsolation(let function):
-            .lifted(.ownIsolation) { env, port, _ in
-                // Effects accept such a function only with a `Sendable` environment.
-                let inner = SystemIsolated(lift.project(env.value))
-                let input = Input(port.embedding(lift.embed))
-                return {
-                    nonisolated(unsafe) let env = inner.value
-                    try await function(env, input)
-                    return nil
-                }
-            }
-        case .answering(let function):
-            .lifted(.ownIsolation) { env, port, _ in
-                // Effects accept such a function only with a `Sendable` environment; only the run loop gets its result.
-                let inner = SystemIsolated(lift.project(env.value))
-                let input = Input(port.embedding(lift.embed))
-                return {
-                    nonisolated(unsafe) let env = inner.value
-                    return Disconnected(lift.embed(try await function(env, input).value))
-                }
-            }
-        case .systemActor(let function):
-            .lifted(.systemActor) { env, port, actor in
-                guard let actor else { throw MissingActor() }
-                // An environment that is not `Sendable` is already on this actor.
-                let inner = SystemIsolated(lift.project(env.value))
-                let input = Input(port.embedding(lift.embed))
-                return {
-                    nonisolated(unsafe) let env = inner.value
-                    try await function(env, input, actor)
-                    return nil
-                }
-            }
-        case .lifted(let place, let make):
-            .lifted(.init(place)) { env, port, actor in
-                let body = try make(SystemIsolated(lift.project(env.value)), port.embedding(lift.embed), actor)
-                return { try await body().map { Disconnected(lift.embed($0.value)) } }
-            }
+        .lifted(place) { env, port, actor in
+            let body = try bound(
+                to: SystemIsolated(lift.project(env.value)), sendingTo: port.embedding(lift.embed), on: actor)
+            return { try await body().map { Disconnected(lift.embed($0.value)) } }
         }
     }
-}
 
-extension TransducerEffect.Place {
-    /// Converts the place of an effect of another machine.
+    /// The function of the operation with its arguments.
+    ///
+    /// - Throws: ``MissingActor`` if the function needs an actor and there is none.
     @inlinable
-    init<E, V, I>(_ other: TransducerEffect<E, V, I>.Place) {
-        self =
-            switch other {
-            case .ownIsolation: .ownIsolation
-            case .systemActor: .systemActor
+    func bound(
+        to env: SystemIsolated<Env>, sendingTo port: InputPort<Event>, on actor: (any Actor)?
+    ) throws -> @Sendable () async throws -> Disconnected<Event>? {
+        switch self {
+        case .ownIsolation(let function):
+            let input = Input(port)
+            // Effects accept such a function only with a `Sendable` environment.
+            return {
+                nonisolated(unsafe) let env = env.value
+                try await function(env, input)
+                return nil
             }
+        case .answering(let function):
+            let input = Input(port)
+            // As above; only the run loop receives the result.
+            return {
+                nonisolated(unsafe) let env = env.value
+                return try await function(env, input)
+            }
+        case .systemActor(let function):
+            guard let actor else { throw MissingActor() }
+            let input = Input(port)
+            // An environment that is not `Sendable` is already on this actor.
+            return {
+                nonisolated(unsafe) let env = env.value
+                try await function(env, input, actor)
+                return nil
+            }
+        case .lifted(_, let make): return try make(env, port, actor)
+        }
     }
 }

@@ -31,7 +31,7 @@ extension TransducerEffect where Env: Sendable {
 
 extension TransducerEffect {
     @inlinable
-    init(_ place: Place, _ action: Action) {
+    init(_ place: EffectPlace, _ action: Action) {
         self.init(.action(place, action))
     }
 }

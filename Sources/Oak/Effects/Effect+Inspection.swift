@@ -51,8 +51,7 @@ extension TransducerEffect.Work {
         switch form {
         case .action(.ownIsolation, _): .action
         case .action(.systemActor, _): .isolatedAction
-        case .operation(.ownIsolation), .operation(.answering), .operation(.lifted(.ownIsolation, _)): .operation
-        case .operation(.systemActor), .operation(.lifted(.systemActor, _)): .isolatedOperation
+        case .operation(let body): body.place == .systemActor ? .isolatedOperation : .operation
         case .cancellation: .cancelTask
         case .sequence: .sequence
         case .combination: .combination

@@ -8,16 +8,10 @@ extension TransducerEffect {
     ///   it throws ends the run. `nil` does nothing.
     @inlinable
     public init(isolatedAction: (@Sendable (Env, isolated any Actor) throws -> Event)?) {
-        guard let isolatedAction else {
-            self = .events([])
-            return
-        }
-        self.init(
-            .systemActor,
-            .immediate { env, actor in
-                guard let actor else { throw MissingActor() }
-                return try actor.withIsolation { actor in SystemIsolated(.event(try isolatedAction(env.value, actor))) }
-            })
+        self =
+            isolatedAction.map { action in
+                Self(onSystemActor: { env, actor in .event(try action(env, actor)) })
+            } ?? .nothing
     }
 
     /// Creates an action on the system actor from a function that returns several action events.
@@ -27,13 +21,7 @@ extension TransducerEffect {
     @_disfavoredOverload
     @inlinable
     public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> [Event]) {
-        self.init(
-            .systemActor,
-            .immediate { env, actor in
-                guard let actor else { throw MissingActor() }
-                return try actor.withIsolation { actor in SystemIsolated(.events(try isolatedAction(env.value, actor)))
-                }
-            })
+        self.init(onSystemActor: { env, actor in .events(try isolatedAction(env, actor)) })
     }
 
     /// Creates an action on the system actor from an asynchronous function that returns an action event.
@@ -44,18 +32,10 @@ extension TransducerEffect {
     ///   it throws ends the run. `nil` does nothing.
     @inlinable
     public init(isolatedAction: (@Sendable (Env, isolated any Actor) async throws -> Event)?) {
-        guard let isolatedAction else {
-            self = .events([])
-            return
-        }
-        self.init(
-            .systemActor,
-            .suspending { env, actor in
-                guard let actor else { throw MissingActor() }
-                return try await actor.withIsolation { actor in
-                    SystemIsolated(.event(try await isolatedAction(env.value, actor)))
-                }
-            })
+        self =
+            isolatedAction.map { action in
+                Self(suspendingOnSystemActor: { env, actor in .event(try await action(env, actor)) })
+            } ?? .nothing
     }
 
     /// Creates an action on the system actor from an asynchronous function that returns several action events.
@@ -67,13 +47,26 @@ extension TransducerEffect {
     @_disfavoredOverload
     @inlinable
     public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> [Event]) {
+        self.init(suspendingOnSystemActor: { env, actor in .events(try await isolatedAction(env, actor)) })
+    }
+
+    @inlinable
+    init(onSystemActor action: @escaping @Sendable (Env, isolated any Actor) throws -> Self) {
+        self.init(
+            .systemActor,
+            .immediate { env, actor in
+                guard let actor else { throw MissingActor() }
+                return try actor.withIsolation { actor in SystemIsolated(try action(env.value, actor)) }
+            })
+    }
+
+    @inlinable
+    init(suspendingOnSystemActor action: @escaping @Sendable (Env, isolated any Actor) async throws -> Self) {
         self.init(
             .systemActor,
             .suspending { env, actor in
                 guard let actor else { throw MissingActor() }
-                return try await actor.withIsolation { actor in
-                    SystemIsolated(.events(try await isolatedAction(env.value, actor)))
-                }
+                return try await actor.withIsolation { actor in SystemIsolated(try await action(env.value, actor)) }
             })
     }
 }

@@ -32,8 +32,7 @@ extension Nature {
         switch form {
         case .action(_, .suspending): demand = .task
         case .action(.systemActor, .immediate): demand = .actor
-        case .operation(.systemActor), .operation(.lifted(.systemActor, _)): (demand, isLasting) = (.actor, true)
-        case .operation(.ownIsolation), .operation(.answering), .operation(.lifted(.ownIsolation, _)): isLasting = true
+        case .operation(let body): (demand, isLasting) = (body.place == .systemActor ? .actor : .nothing, true)
         case .cancellation: isLasting = true
         case .departure: (hasDeparture, isPure) = (true, false)
         case .action(.ownIsolation, .immediate), .rejection, .mistake: break

@@ -36,7 +36,7 @@ extension TransducerEffect {
     /// The content of every effect other than action events and replies.
     @usableFromInline final class Work {
         @usableFromInline enum Form {
-            case action(Place, Action)
+            case action(EffectPlace, Action)
             case operation(OperationBody)
             case cancellation
             case sequence([TransducerEffect])
@@ -119,14 +119,6 @@ extension TransducerEffect {
     /// Turns an error into an event; returns `nil` when nothing is left to receive it.
     @usableFromInline typealias Handler = @Sendable (any Error) -> Event?
 
-    /// The place where a function runs.
-    @usableFromInline enum Place: Sendable {
-        /// On the function's own global actor, or on none.
-        case ownIsolation
-        /// On the actor that the machine is isolated to.
-        case systemActor
-    }
-
     /// A function that returns action events. The actor is present if the function runs on the system actor.
     @usableFromInline enum Action: Sendable {
         case immediate(@Sendable (SystemIsolated<Env>, (any Actor)?) throws -> SystemIsolated<TransducerEffect>)
@@ -143,7 +135,7 @@ extension TransducerEffect {
         case answering(@Sendable @concurrent (Env, Input) async throws -> Disconnected<Event>)
         case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
         /// The operation of a child, made on the system actor from the environment and input of the composite.
-        case lifted(Place, LiftedOperation)
+        case lifted(EffectPlace, LiftedOperation)
     }
 
     /// Makes the function of an operation.
@@ -193,3 +185,12 @@ extension TransducerEffect.Work: @unchecked Sendable where Event: Sendable {}
 extension TransducerEffect.Work.Form: Sendable where Event: Sendable {}
 extension TransducerEffect.Work.Traits: Sendable where Event: Sendable {}
 extension TransducerEffect.Work.TimedEvent: Sendable where Event: Sendable {}
+
+/// The place where the function of an effect runs.
+@usableFromInline
+enum EffectPlace: Sendable {
+    /// On the function's own global actor, or on none.
+    case ownIsolation
+    /// On the actor that the machine is isolated to.
+    case systemActor
+}

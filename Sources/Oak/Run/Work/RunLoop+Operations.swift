@@ -27,46 +27,16 @@ extension RunLoop {
         of body: Effect.OperationBody, after startDelay: StartDelay?, for operation: Operation<T.Event>,
         actor: (any Actor)?
     ) -> @Sendable () async throws -> Disconnected<T.Event>? {
-        let port = InputPort(.mailbox(mailbox, from: operation))
-        let env = SystemIsolated(env)
-        switch body {
-        case .ownIsolation(let function):
-            let input = T.Input(port)
-            // Effects accept such a function only with a `Sendable` environment.
+        do {
+            let port = InputPort(.mailbox(mailbox, from: operation))
+            let function = try body.bound(to: SystemIsolated(env), sendingTo: port, on: actor)
+            guard let startDelay else { return function }
             return {
-                nonisolated(unsafe) let env = env.value
-                if let startDelay { try await startDelay.sleep() }
-                try await function(env, input)
-                return nil
+                try await startDelay.sleep()
+                return try await function()
             }
-        case .answering(let function):
-            let input = T.Input(port)
-            // As above; only the loop receives the result.
-            return {
-                nonisolated(unsafe) let env = env.value
-                if let startDelay { try await startDelay.sleep() }
-                return try await function(env, input)
-            }
-        case .systemActor(let function):
-            let input = T.Input(port)
-            // An environment that is not `Sendable` is already on this actor.
-            return {
-                guard let actor else { throw MissingActor() }
-                nonisolated(unsafe) let env = env.value
-                if let startDelay { try await startDelay.sleep() }
-                try await function(env, input, actor)
-                return nil
-            }
-        case .lifted(_, let make):
-            do {
-                let body = try make(env, port, actor)
-                return {
-                    if let startDelay { try await startDelay.sleep() }
-                    return try await body()
-                }
-            } catch {
-                return { throw error }
-            }
+        } catch {
+            return { throw error }
         }
     }
 
