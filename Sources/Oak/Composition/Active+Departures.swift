@@ -39,18 +39,21 @@ extension Active {
     func consequence(
         of effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?, since past: Active
     ) -> TransducerEffect<Machine.Event, Machine.Env, Machine.Input>? {
-        let (marks, pastMarks) = (marks, past.marks)
-        let isAsBefore = bits == past.bits && marks.isEqual(to: pastMarks)
+        let marks = marks
         let (ended, rest) = effect?.withoutDepartures(in: Machine.self) ?? ([], nil)
-        let hasEnded = Set(ended.map(\.child))
-        for effect in ended + [rest] {
+        for effect in ended {
             if let mistake = mistake(in: effect, marks) { return Effect(.mistake(mistake)) }
         }
-        if isAsBefore, ended.isEmpty { return effect }
-        let departures = departures(to: marks, since: past.bits, pastMarks).filter { !hasEnded.contains($0) }
+        if let mistake = mistake(in: rest, marks) { return Effect(.mistake(mistake)) }
+        var departures = departures(to: marks, since: past)
+        if ended.isEmpty, departures.isEmpty { return effect }
         // Children that ended by themselves depart as ended, even if they were the last of their collection.
+        if !ended.isEmpty, !departures.isEmpty {
+            let hasEnded = Set(ended.map(\.child))
+            departures.removeAll { hasEnded.contains($0) }
+        }
         let all = ended + departures.map { Effect(.departure(.childDeparted), .init(owner: $0)) }
-        return .all(all + (rest.map { [$0] } ?? []))
+        return .all(rest.map { all + [$0] } ?? all)
     }
 
     /// The children that one bit cannot describe, in the order of their numbers.
@@ -61,16 +64,16 @@ extension Active {
 
     /// The paths of the children that are no longer active.
     @inlinable
-    func departures(to marks: [ActiveMark], since pastBits: UInt64, _ pastMarks: [ActiveMark]) -> [[ChildID]] {
+    func departures(to marks: [ActiveMark], since past: Active) -> [[ChildID]] {
         var gone: [(child: ChildID, paths: [[ChildID]])] = []
-        var lost = pastBits & ~bits
+        var lost = past.bits & ~bits
         while lost != 0 {
             if let child = ChildTable.child(lost.trailingZeroBitCount, in: Machine.self) {
                 gone.append((child.id, [[child.id]]))
             }
             lost &= lost - 1
         }
-        for mark in pastMarks {
+        for mark in past.marks {
             let successor = marks.mark(of: mark.number)
             if let successor, successor.isEqual(to: mark) { continue }
             guard let child = ChildTable.child(mark.number, in: Machine.self) else { continue }

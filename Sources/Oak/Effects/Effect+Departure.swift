@@ -8,6 +8,7 @@ extension TransducerEffect {
         in machine: any ExecutableTransducer.Type
     ) -> (departures: [TransducerEffect], rest: TransducerEffect?) {
         guard case .work(let work) = content, work.nature.hasDeparture else { return ([], self) }
+        if case .departure = work.form { return ([self], nil) }
         var departures: [TransducerEffect] = []
         var places: [[ChildID]: Int] = [:]
         var place = 0
