@@ -22,6 +22,7 @@ extension Mailbox {
     func enqueue(_ event: Event, _ send: SuspendedSend<Event>, _ continuation: UnsafeContinuation<Void, any Error>) {
         let event = Disconnected(event)  // Given up by `send`, on its way into the mailbox.
         var answer: Result<Void, any Error>?
+        var displaced: Event?
         let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
             if case .settled = send.progress {
                 answer = .failure(CancellationError())
@@ -47,12 +48,13 @@ extension Mailbox {
                 case let refusal?: throw refusal
                 }
             } catch {
-                content.reject(CollectionOfOne(event.value), because: error)
+                displaced = content.reject(CollectionOfOne(event.value), because: error)
                 answer = .failure(error)
                 return nil
             }
         }
         sleeper?.resume()
+        withExtendedLifetime(displaced) {}
         if let answer { continuation.resume(with: answer) }
     }
 

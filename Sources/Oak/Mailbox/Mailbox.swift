@@ -137,10 +137,15 @@ extension Mailbox.Content {
         return sleeper
     }
 
+    /// Records refused events for the observer.
+    ///
+    /// - Returns: An event that is recorded no more; release it after the lock, because its `deinit` may send.
     @inlinable
-    mutating func reject(_ events: some Collection<Event>, because error: any Error) {
-        guard let rejections else { return }
+    mutating func reject(_ events: some Collection<Event>, because error: any Error) -> Event? {
+        guard let rejections else { return nil }
+        let displaced = rejections.latest
         for event in events { rejections.append(event, because: error) }
+        return displaced
     }
 }
 
@@ -151,31 +156,37 @@ extension Mailbox {
     @inlinable
     func send(_ event: sending Event, from operation: Operation<Event>?) throws {
         let event = Disconnected(event)  // Given up by the caller: `sending`.
-        let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
-            if let refusal = self.refusal(of: 1, from: operation, in: content) {
-                content.reject(CollectionOfOne(event.value), because: refusal)
-                return (refusal, nil)
-            }
-            content.accept(event.value, from: sender(for: operation))
-            return (nil, content.takeSleeper())
+        try offer(1, CollectionOfOne(event.value), from: operation) {
+            $0.accept(event.value, from: sender(for: operation))
         }
-        sleeper?.resume()
-        if let refusal { throw refusal }
     }
 
     /// Accepts all events at once, or throws and accepts none.
     @inlinable
     func send(contentsOf events: sending [Event], from operation: Operation<Event>?) throws {
         let events = Disconnected(events)  // Given up by the caller: `sending`.
+        try offer(events.value.count, events.value, from: operation) {
+            $0.accept(contentsOf: events.value, from: sender(for: operation))
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func offer<Events: Collection<Event>>(
+        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?,
+        accept: (inout Content) -> Void
+    ) throws {
+        var displaced: Event?
         let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
-            if let refusal = self.refusal(of: events.value.count, from: operation, in: content) {
-                content.reject(events.value, because: refusal)
+            if let refusal = self.refusal(of: count, from: operation, in: content) {
+                displaced = content.reject(events(), because: refusal)
                 return (refusal, nil)
             }
-            content.accept(contentsOf: events.value, from: sender(for: operation))
+            accept(&content)
             return (nil, content.takeSleeper())
         }
         sleeper?.resume()
+        withExtendedLifetime(displaced) {}
         if let refusal { throw refusal }
     }
 

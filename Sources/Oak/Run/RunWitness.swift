@@ -34,17 +34,20 @@ package final class RunWitness: @unchecked Sendable {
     }
 
     fileprivate func update(_ number: Int, _ change: (inout Standing) -> Void) {
-        lock.withLock {
-            guard var standing = standings.removeValue(forKey: number) else { return }
-            change(&standing)
-            standings[number] = standing
-        }
+        guard var standing = lock.withLock({ standings[number] }) else { return }
+        change(&standing)
+        replace(number, by: standing)
     }
 
-    fileprivate func end(_ number: Int) {
-        let removed = lock.withLock { standings.removeValue(forKey: number) }
+    fileprivate func end(_ number: Int) { replace(number, by: nil) }
+
+    private func replace(_ number: Int, by standing: Standing?) {
+        let replaced = lock.withLock { () -> Standing? in
+            defer { standings[number] = standing }
+            return standings[number]
+        }
         // The user's values are released outside of the lock.
-        _ = removed
+        withExtendedLifetime(replaced) {}
     }
 }
 
