@@ -7,7 +7,7 @@ struct ActivityQuery<Machine: ExecutableTransducer> {
     @usableFromInline let path: ActivityPath?
     @usableFromInline let revision: ActivityRevision
     /// The activities that differ from those at the last query, as effects of the machine.
-    @usableFromInline let findings = ActivityFindings<Effect>()
+    @usableFromInline let findings = ActivityFindings<Machine.Event, Machine.Env, Machine.Input>()
 
     @inlinable
     init(_ node: ActivityNode, at path: ActivityPath? = nil, _ revision: ActivityRevision) {
@@ -24,10 +24,16 @@ struct ActivityQuery<Machine: ExecutableTransducer> {
     ) {
         let id = lift.place.id
         let inner = ActivityQuery<Inner>(node.part(id), at: ActivityPath(id, in: path), revision)
-        inner.liveChildren(in: state).answer(inner)
-        // Lifted on the way back, so that a deep child needs no deeper stack than the query itself.
-        for (effect, finding) in inner.findings.list {
-            findings.list.append((effect.lifted(by: lift, .owned), finding))
+        // Composites wait, because each would deepen the thread's stack, and so do children behind them.
+        guard Inner._isComposite || findings.isWaiting else {
+            inner.liveChildren(in: state).visit(inner)
+            return findings.append(inner.findings, liftedBy: lift)
+        }
+        findings.isWaiting = true
+        revision.ahead.append { [revision, findings] in
+            let first = revision.ahead.count
+            inner.liveChildren(in: state).visit(inner)
+            revision.ahead.insert({ findings.append(inner.findings, liftedBy: lift) }, at: first)
         }
     }
 
@@ -63,11 +69,23 @@ struct ActivityQuery<Machine: ExecutableTransducer> {
 
 /// The activities of a machine that a query has found.
 @usableFromInline
-final class ActivityFindings<Effect> {
-    @usableFromInline var list: [(Effect, ActivityFinding)] = []
+final class ActivityFindings<Event, Env, Input> {
+    @usableFromInline var list: [(TransducerEffect<Event, Env, Input>, ActivityFinding)] = []
+    /// Whether a child of the machine waits for its query.
+    @usableFromInline var isWaiting = false
 
     @inlinable
     init() {}
+}
+
+extension ActivityFindings {
+    @inlinable
+    func append<InnerEvent, InnerEnv, InnerInput>(
+        _ findings: ActivityFindings<InnerEvent, InnerEnv, InnerInput>,
+        liftedBy lift: Lift<InnerEvent, InnerEnv, InnerInput, Event, Env>
+    ) {
+        for (effect, finding) in findings.list { list.append((effect.lifted(by: lift, .owned), finding)) }
+    }
 }
 
 /// A difference between an activity and those at the last query.
@@ -89,6 +107,8 @@ final class ActivityRevision {
     @usableFromInline var mistake: TransducerError?
     /// The number of activities more than before.
     @usableFromInline var count = 0
+    /// The queries of composites, the next one last.
+    @usableFromInline var ahead: [() -> Void] = []
     /// Receives the names of the children of each machine; `nil` in a run, which does not use them.
     @usableFromInline let note: (([ChildID], [ChildID]) -> Void)?
 
@@ -116,13 +136,22 @@ final class ActivityPath {
 }
 
 extension Active {
+    /// Answers a query, and then those of the children inside.
     @inlinable
     func answer(_ query: ActivityQuery<Machine>) {
+        visit(query)
+        while let next = query.revision.ahead.popLast() { next() }
+    }
+
+    @inlinable
+    func visit(_ query: ActivityQuery<Machine>) {
         if let note = query.revision.note { note(query.path?.names ?? [], names) }
         if needsReview, query.revision.mistake == nil { query.revision.mistake = mistake(in: nil, marks) }
         guard let details else { return query.compare([]) }
         query.compare(details.activities)
+        let first = query.revision.ahead.count
         for visit in details.queries { visit(query) }
+        query.revision.ahead[first...].reverse()
     }
 
     /// Adds a query of a child in a state.

@@ -147,6 +147,40 @@ struct DeepChildrenTests {
         try await play(Nest<Nine<Script>>.self)
     }
 
+    /// A machine that may contain itself, to any depth, around a machine with an activity.
+    private enum Shaft: CompositeTransducer {
+        enum Bottom: EffectTransducer {
+            typealias State = Void
+            typealias Event = Never
+            static func activities(in state: State) -> [Effect] { [Effect(id: "pump") { _, _ in }] }
+            static func update(_ state: inout State, event: Event) -> Effect? {}
+        }
+        indirect enum State: Sendable { case bottom, level(State) }
+        enum Event: Sendable {
+            indirect case level(Event)
+            case bottom(Never)
+        }
+        static let level = child("level", Shaft.self, event: Event.level)
+        static let bottom = child("bottom", Bottom.self, event: Event.bottom)
+        static func activeChildren(in state: State) -> Active<Self> {
+            switch state {
+            case .bottom: bottom(())
+            case .level(let inner): level(inner)
+            }
+        }
+        static func update(_ state: inout State, event: Event) -> Effect? { nil }
+    }
+
+    @Test("The activity below a thousand children is found on a short stack")
+    func activityAtTheBottom() async throws {
+        try await onShortStack {
+            let state = (1..<1_000).reduce(Shaft.State.bottom) { state, _ in .level(state) }
+            let live = Shaft.live(in: state)
+            #expect(live.children.count == 1_000)
+            #expect(live.activities.map(\.child.count) == [1_000])
+        }
+    }
+
     // MARK: - Many
 
     /// Two hundred children, each declared as a child of its own.

@@ -168,12 +168,3 @@ struct DeepEffectTests {
         }
     }
 }
-
-/// Does something on a thread with the stack that threads have which are not the first.
-private func onShortStack<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        let thread = Thread { continuation.resume(with: Result { try body() }) }
-        thread.stackSize = 512 * 1024
-        thread.start()
-    }
-}
