@@ -23,11 +23,14 @@ enum KnownDifference: String, CaseIterable, Sendable {
     /// graph, where the response may cancel it.
     case operationBehindEvent
     /// A composition that is cancelled before all of it has begun, by a part of it or the response to its event, loses
-    /// its other action events in the run, but not in the graph.
+    /// its other action events, cancellations and replacements in the run, but not in the graph.
     case compositionCancelledAsItBegins
     /// A part with the name of a composition around it replaces nothing in the run; in the graph, it replaces all that
     /// has begun in the composition.
     case nameOfCompositionAround
+    /// An activity goes on in a state that has another composition, or an operation, under its identity; the graph has
+    /// the answers of the latter.
+    case partsOfActivity
 }
 
 extension KnownDifference {
@@ -38,10 +41,7 @@ extension KnownDifference {
         switch (self, difference.kind) {
         case (.cancellationBehindOperation, .absent):
             return difference.answerer.map { name in
-                late.contains { part in
-                    if case .cancel(let cancelled) = part { return script.isWithin(name, cancelled) }
-                    return part.name.map { $0 != name && script.isWithin(name, $0) } ?? false
-                }
+                late.contains { part in part.name != name && script.ends(part, name) }
             } ?? false
         case (.identityTwiceInSequence, .absent):
             return difference.answerer.map { name in
@@ -76,6 +76,21 @@ extension KnownDifference {
             return plans.flatMap(\.all).contains { effect in
                 effect.name != nil && effect.all.contains { $0.event != nil }
             }
+        case (.compositionCancelledAsItBegins, .absent):
+            return difference.answerer.map { name in
+                script.effects.contains { effect in
+                    effect.name != nil && effect.parts.flatMap(\.all).contains { script.ends($0, name) }
+                }
+            } ?? false
+        case (.partsOfActivity, .absent):
+            return difference.answerer.map { name in
+                let around = script.activities.map { activities in
+                    activities.first { $0.all.contains { $0.isOperation && $0.name == name } }
+                }
+                return zip(script.activities, around).contains { activities, own in
+                    own == nil && activities.contains { activity in around.contains { $0?.name == activity.name } }
+                }
+            } ?? false
         case (.actionBeforeEvent, .elsewhere): return difference.continuesWithAction
         case (_, .absent), (_, .elsewhere): return false
         }
@@ -91,6 +106,12 @@ extension Difference {
 }
 
 extension Script {
+    /// Whether an effect cancels or replaces an operation.
+    fileprivate func ends(_ effect: Plan, _ operation: Int) -> Bool {
+        if case .cancel(let name) = effect { return isWithin(operation, name) }
+        return effect.name.map { isWithin(operation, $0) } ?? false
+    }
+
     /// Whether an operation ends when a name is cancelled: its own, or that of a composition around it.
     fileprivate func isWithin(_ operation: Int, _ name: Int) -> Bool {
         operation == name
@@ -134,6 +155,10 @@ extension KnownDifference {
             Script([[.input(0): .go(.sequence(0, [.cancel(0), .event(0)])), .inner(0): .go(to: 1)], [:]])
         case .nameOfCompositionAround:
             Script([[.input(0): .go(.combination(0, [.operation(0), .operation(0)]))]])
+        case .partsOfActivity:
+            Script(
+                [[.input(0): .go(to: 1)], [:]],
+                activities: [[.combination(0, [.operation(1)])], [.combination(0, [.operation(2)])]])
         }
     }
 
@@ -147,6 +172,7 @@ extension KnownDifference {
         case .stepNotYetBegun: [.send(.input(0)), .send(.input(1)), .named(0, .last), .named(1, .last)]
         case .postponedAnswer: [.send(.input(0)), .named(0, .more), .named(0, .last), .send(.input(1))]
         case .operationBehindEvent: [.send(.input(0)), .named(0, .last)]
+        case .partsOfActivity: [.send(.input(0)), .named(1, .last)]
         }
     }
 }
