@@ -1,6 +1,6 @@
-/// An effect of a transition, divided into the work of this moment and that which lasts.
+/// An effect of a transition, divided into immediate and lasting work.
 ///
-/// A host that keeps its machines in a store carries out the first and keeps the second as data.
+/// A host that keeps its machines in a store carries out the immediate work and keeps the lasting work as data.
 package struct DividedEffect<Event, Env, Input> {
     package typealias Effect = TransducerEffect<Event, Env, Input>
 

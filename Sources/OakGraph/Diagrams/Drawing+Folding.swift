@@ -92,7 +92,7 @@ extension Drawing {
 }
 
 extension Drawing.Folding.Group {
-    /// The name of the node, without what the composite states around it say already.
+    /// The name of the node, shortened by the names of the composite states around it.
     func name(in model: GraphModel, limit: Int) -> String {
         guard members.count == 1 else {
             let name = path.dropFirst(min(depth, max(path.count - 1, 0))).joined(separator: ".")
