@@ -105,7 +105,7 @@ struct KnownLimitsTests {
         }
     }
 
-    @Test("C11 A CancellationError of an operation that was not cancelled itself ends the run, and the effect is named")
+    @Test("C11 A CancellationError from an operation that was not cancelled ends the run and names the effect")
     func errorOfSomebodyElsesCancellation() async throws {
         let shared = Task<Int, any Error> { throw CancellationError() }
         var failed: [EffectID?] = []

@@ -137,7 +137,7 @@ struct SpellingTests {
         }
     }
 
-    @Test("A stored operation answers, an operation on a global actor and an action follow, and an identity cancels")
+    @Test("A machine uses stored operations, operations on a global actor, actions and cancellation by identity")
     func storedEffect() async throws {
         var env = Stopwatch.Env()
         env.tick = {
@@ -217,7 +217,7 @@ struct SpellingTests {
         }
     }
 
-    @Test("Isolated actions and operations import objects of the actor into the state")
+    @Test("Isolated actions and operations bring objects of the actor into the state")
     @ServiceActor func formsOfEffects() async throws {
         let delegate = Delegate()
         let proxy = Loader.Proxy(initialEvent: .appear)
@@ -244,7 +244,7 @@ struct SpellingTests {
         }
     }
 
-    @Test("A state is a property of a host, a storage or a value of the run")
+    @Test("A state is kept in a property of a host, in a storage or in the run itself")
     func storages() async throws {
         final class Host { var state = Climb.State() }
         func proxy() throws -> Climb.Proxy {

@@ -24,7 +24,7 @@
                     """)
         }
 
-        @Test("An event that does not come is a deviation, with its line")
+        @Test("A missing event is a deviation reported with its line")
         func eventDoesNot() async throws {
             let result = try await replay("submit\ncancel\naccepted\n")
             #expect(result.exitCode == 1)

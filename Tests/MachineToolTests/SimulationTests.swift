@@ -8,7 +8,7 @@
             await Machines.result(of: ["simulate", "sign-in"], input: lines)
         }
 
-        @Test("A state is shown with what is live, and its events with their intents")
+        @Test("A state is shown with its live children and activities, and its events with their intents")
         func stateShownWhat() async {
             let output = await simulate("1").output
             #expect(
@@ -41,13 +41,13 @@
             #expect(await simulate("undo").output.hasSuffix("Nothing to undo: this is the beginning.\n"))
         }
 
-        @Test("The path has every event, also the ignored ones")
+        @Test("The path contains every event, including ignored ones")
         func pathEveryEvent() async {
             let output = await simulate("submit", "submit", "path").output
             #expect(output.hasSuffix("  .submit(\"Ada\") (ignored) → .checking(\"Ada\")\n"))
         }
 
-        @Test("A mistake changes nothing and suggests an input")
+        @Test("A mistyped input changes nothing and is answered with a suggestion")
         func mistakeChangesNothing() async {
             #expect(await simulate("9").output.hasSuffix("Type a number from 1 to 2.\n"))
             #expect(await simulate("accepted").output.hasSuffix("nor a command. Type help.\n"))
@@ -59,7 +59,7 @@
             #expect(await simulate("submit", "accepted").output.contains("The machine has ended here"))
         }
 
-        @Test("The simulation ends with quit and with the end of its input")
+        @Test("The simulation ends on quit or at the end of its input")
         func simulationEndsQuit() async {
             #expect(await simulate("quit", "submit").exitCode == 0)
             #expect(!(await simulate("quit", "submit").output.contains(".checking")))

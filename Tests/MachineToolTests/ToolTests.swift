@@ -20,13 +20,13 @@
             #expect(await run("check --states none").exitCode == 64)
         }
 
-        @Test("Without names all machines are checked")
+        @Test("Every machine is checked if no name is given")
         func withoutNamesAll() async {
             let output = await run("check").output
             for name in ["SignIn", "Lamp", "Tally"] { #expect(output.contains("\(name): ")) }
         }
 
-        @Test("A check as JSON has the verdicts and the counterexamples, the same each time")
+        @Test("The JSON report of a check has the verdicts and counterexamples, and is the same each time")
         func checkJSONVerdicts() async throws {
             let result = await run("check lamp --format json")
             #expect(result == (await run("check lamp --format json")))
@@ -57,7 +57,7 @@
             #expect(await run("check tally --depth 3").output.hasPrefix("Tally: 4 states"))
         }
 
-        @Test("An unknown name is answered with the likely name")
+        @Test("An unknown name is answered with the most similar name")
         func unknownNameAnswered() async {
             let result = await run("draw sgn-in")
             #expect(result.exitCode == 64)
@@ -67,7 +67,7 @@
         }
 
         @Test(
-            "A machine is drawn in each format that needs no program",
+            "A machine is drawn in every format that needs no external program",
             arguments: [
                 ("mermaid", "stateDiagram-v2"), ("dot", "digraph"), ("markdown", "| `.signedOut`"),
                 ("promela", "proctype"),
@@ -79,7 +79,7 @@
             #expect(result.messages == "")
         }
 
-        @Test("A drawing is written into a file, and an error names a file that cannot be written")
+        @Test("A drawing is written to a file, and the error names a file that cannot be written")
         func drawingWrittenInto() async throws {
             try await withFile("") { (file: String) async throws -> Void in
                 #expect(await run("draw lamp --output \(file)").output == "")
@@ -110,7 +110,7 @@
             #expect(await run("paths tally --to nowhere").exitCode == 2)
         }
 
-        @Test("A tour takes each transition, and says if it cannot")
+        @Test("A tour takes every transition, and its exit code says if it cannot")
         func tourTakesEach() async {
             let tour = await run("paths lamp --all")
             #expect(tour.exitCode == 0)
@@ -150,13 +150,13 @@
             #expect(await run("diff /nowhere").messages.contains("'/nowhere' cannot be read"))
         }
 
-        @Test("The list has the names and the machines")
+        @Test("The list shows the names and the types of the machines")
         func listNamesMachines() async {
             #expect(await run("list").output == "sign-in  SignIn\nlamp     Lamp\ntally    Tally\n")
             #expect(await run("list --format json").output.contains("\"name\" : \"sign-in\""))
         }
 
-        @Test("The commands of a tool are named after its type")
+        @Test("A tool's commands are named after its type")
         func commandsToolNamed() async {
             #expect(await run("--help").output.contains("USAGE: machines <subcommand>"))
             #expect(Machines.commandName == "machines")

@@ -37,7 +37,7 @@
         }
 
         @Test(.enabled(if: isInstalled))
-        func `Graphviz's own message reaches the caller`() async throws {
+        func `The message of Graphviz reaches the caller`() async throws {
             do throws(GraphvizError) {
                 _ = try await Graphviz().picture(of: "digraph {", as: .svg)
                 Issue.record("A picture was made of half a graph")
@@ -48,7 +48,7 @@
         }
 
         @Test
-        func `A missing program is named with the way to install it`() async throws {
+        func `The error for a missing program says how to install it`() async throws {
             let error = await failure(of: Graphviz(program: "dot-that-is-missing"))
             #expect(error == .notInstalled(program: "dot-that-is-missing"))
             #expect("\(GraphvizError.notInstalled(program: "dot"))".contains("apt-get install graphviz"))
@@ -57,7 +57,7 @@
         }
 
         @Test
-        func `A large graph passes in both directions`() async throws {
+        func `A large graph is written and its large picture is read without a deadlock`() async throws {
             let dot = String(repeating: "digraph { a -> b }\n", count: 100_000)
             let copy = try await withProgram("cat") { program, _ in
                 try await Graphviz(program: program).picture(of: dot, as: .svg)
@@ -66,7 +66,7 @@
         }
 
         @Test
-        func `A picture without end is stopped at the size limit`() async throws {
+        func `An endless picture is stopped at the size limit`() async throws {
             let error = try await withProgram("exec yes") { program, _ -> GraphvizError? in
                 await failure(of: Graphviz(program: program, sizeLimit: 1000))
             }
@@ -74,7 +74,7 @@
         }
 
         @Test
-        func `A program that takes too long has ended when the error comes`() async throws {
+        func `A program that exceeds its time limit has ended before the error is thrown`() async throws {
             try await withProgram("echo $$ > pid; exec sleep 600") { program, folder in
                 // Without a limit the test would wait for ten minutes.
                 let error = await failure(of: Graphviz(program: program, timeLimit: 0.2))
@@ -119,7 +119,7 @@
 
     @Suite
     struct GraphvizTests {
-        @Test("Without the trait the error names it")
+        @Test("The error without the package trait names the trait")
         func withoutTraitError() async {
             await #expect(throws: GraphvizError.unavailable) {
                 try await Graphviz().picture(of: "digraph {}", as: .svg)

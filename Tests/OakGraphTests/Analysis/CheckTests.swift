@@ -89,7 +89,7 @@ struct CheckTests {
         #expect(report.size.states == 4)
     }
 
-    @Test("An event that any sender may send is unexpected where an answer is not")
+    @Test("An event from any sender is tried in every state, an answer only while its effect is live")
     func eventAnySender() {
         let report = report(.init(), declaringAnswers: false)
         #expect(failures(report) == [.unexpectedEvents])
@@ -106,7 +106,7 @@ struct CheckTests {
         }
     }
 
-    @Test("An answer without a handler is found in the state in which its effect is live")
+    @Test("An unhandled answer is found in the state where its effect is live")
     func answerWithoutHandler() throws {
         let report = report(.init(\.forgetsFailure))
         #expect(failures(report) == [.unexpectedEvents, .unhandledEvents, .unansweredEffects], "\(report)")
@@ -115,7 +115,7 @@ struct CheckTests {
         #expect(finding.event == .failed)
     }
 
-    @Test("A state without a way out and an event that is postponed for ever are found")
+    @Test("Dead ends and events postponed for ever are found")
     func stateWithoutWay() {
         let graph = StateGraph(of: SignIn.self, from: [.init(faults: .init(\.waitsForEver))], events: .allCases)
         let report = graph.check()
@@ -144,7 +144,7 @@ struct CheckTests {
         for entry in report.entries { #expect(entry.verdict != .holds, "\(entry.statement)") }
     }
 
-    @Test("An exemption is printed with its reason, and one that exempts nothing fails")
+    @Test("An exemption is printed with its reason, and an exemption without a finding fails")
     func exemptionPrintedReason() {
         let graph = StateGraph(of: SignIn.self, from: [.init()], events: .allCases)
         let report = graph.check(
@@ -167,7 +167,7 @@ struct CheckTests {
             graph.verdict(on: .leadsTo("never", from: { $0.phase == .waiting }, to: { _ in true })) == .fails)
     }
 
-    @Test("Fairness towards answers leads on where no user acts")
+    @Test("Fairness towards answers makes progress where no user acts")
     func fairnessTowardsAnswers() {
         let graph = StateGraph(
             of: SignIn.self, from: [.init()], events: alphabet.answers(of: "sign in", .done, .failed))
@@ -196,7 +196,7 @@ struct CheckTests {
         }
     }
 
-    @Test("States between the transitions of a macrostep are causes, consequences and witnesses")
+    @Test("States within a macrostep count as causes, consequences and witnesses")
     func statesBetweenTransitions() throws {
         let graph = StateGraph(of: Hop.self, from: [.start], events: [.x, .y])
         let never: TemporalProperty<Hop> = .leadsTo("to end", from: { $0 == .mid }, to: { $0 == .end })
@@ -208,7 +208,7 @@ struct CheckTests {
         #expect(graph.verdict(on: .never("mid") { $0 == .mid }) == .fails)
     }
 
-    @Test("An exemption exempts the event that it names, also one that no state handles")
+    @Test("An exemption for an event covers that event, even if no state handles it")
     func exemptionExemptsEvent() {
         let graph = StateGraph(of: Hop.self, from: [.end], events: [.x, .y])
         let report = graph.check(
@@ -244,7 +244,7 @@ struct CheckTests {
         }
     }
 
-    @Test("An output that depends on more than the arguments is found")
+    @Test("An output that depends on anything but the arguments is found")
     func outputDependsMore() {
         let graph = StateGraph(of: Noisy.self, from: [.only], events: .allCases)
         #expect(graph.verdict(on: .determinism) == .fails)

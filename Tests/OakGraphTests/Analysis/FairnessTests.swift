@@ -84,7 +84,8 @@ struct FairnessTests {
     }
 
     @Test(
-        "A property fails exactly if a fair run avoids it, and the lasso is such a run", arguments: Assumption.allCases)
+        "A property fails exactly if a fair run violates it, and the lasso is such a run",
+        arguments: Assumption.allCases)
     func propertyFailsExactly(assumption: Assumption) throws {
         for seed in 0..<400 as Range<UInt64> {
             let sample = Sample(seed: seed)

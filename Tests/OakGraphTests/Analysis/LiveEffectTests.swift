@@ -24,7 +24,7 @@ struct LiveEffectTests {
         }
     }
 
-    @Test("An answer that is ignored ends its effect, after which nothing has to come", arguments: 0..<3)
+    @Test("An ignored answer ends its effect, which then owes no other answer", arguments: 0..<3)
     func answerIgnoredEnds(_ number: Int) throws {
         let fairness: Fairness<Forgetful> = [.all(.answers, .progress), .weak, .strong][number]
         let graph = StateGraph(
@@ -35,7 +35,7 @@ struct LiveEffectTests {
         #expect(finding.path?.restsAtEnd == true)
     }
 
-    @Test("Answers of one effect may be declared in parts")
+    @Test("The answers of one effect may be declared in several parts")
     func answersOneEffect() {
         let whole = StateGraph(
             of: Forgetful.self, from: [.idle], events: .events(.go).answers(of: "op", .done, .failed))
@@ -59,7 +59,7 @@ struct LiveEffectTests {
         }
     }
 
-    @Test("Checks see all transitions of a long macrostep")
+    @Test("Checks cover all transitions of a long macrostep")
     func checksSeeAll() {
         let graph = StateGraph(of: Chain.self, from: [.init()], events: [.go])
         #expect(graph.verdict(on: .never("2000") { $0.count == 2_000 }) == .fails)
@@ -87,7 +87,7 @@ struct LiveEffectTests {
         }
     }
 
-    @Test("Cancelling a composition cancels the operations in it")
+    @Test("Cancelling a composition cancels its operations")
     func cancellingCompositionCancels() {
         let graph = StateGraph(
             of: Composed.self, from: [.idle], events: .events(.go, .cancel).answers(of: "x", .ok))
@@ -115,7 +115,7 @@ struct LiveEffectTests {
         }
     }
 
-    @Test("An activity and an operation of one name may both answer")
+    @Test("An activity and an operation of the same name may both answer")
     func activityOperationOne() {
         let graph = StateGraph(
             of: Both.self, from: [.init()], events: .events(.go, .cancel).answers(of: "x", .answer))
@@ -136,7 +136,7 @@ struct LiveEffectTests {
         }
     }
 
-    @Test("A postponed event that a later state does not try makes the graph incomplete")
+    @Test("A postponed event that is not offered again in a later state makes the graph incomplete")
     func postponedEventLater() {
         let graph = StateGraph(
             of: Waiting.self, from: [.loading], events: .generated { $0 == .loading ? [.tap, .done] : [.back] })
@@ -163,7 +163,7 @@ struct LiveEffectTests {
         }
     }
 
-    @Test("An event after a cancellation makes the graph incomplete, because others may come between")
+    @Test("An event after a cancellation makes the graph incomplete, because other events may intervene")
     func eventAfterCancellation() {
         let graph = StateGraph(of: Stopping.self, from: [.idle], events: [.go, .stop])
         #expect(graph.cut == .eventAfterCancellation(event: ".stop", state: ".busy"))
@@ -213,7 +213,7 @@ struct LiveEffectTests {
         }
     }
 
-    @Test("A child that comes back in one transition begins its activities anew")
+    @Test("A child that is removed and added in one transition begins its activities again")
     func childComesBack() {
         let graph = StateGraph(
             of: Household.self, from: [.init()],

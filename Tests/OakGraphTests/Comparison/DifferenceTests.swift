@@ -69,7 +69,7 @@ struct DifferenceTests {
         #expect(!areAlike(["1", "2"], [nil, "1", "2"], [.outputs, .actions]))
     }
 
-    @Test("The description shows the sequence in both versions, and what each state does differently")
+    @Test("The description shows the sequence in both versions and the differences of each state")
     func description() {
         var new = Sketch(
             [
@@ -100,7 +100,7 @@ struct DifferenceTests {
                 """)
     }
 
-    @Test("States with the same text are told apart by what is live in them")
+    @Test("States with the same text are distinguished by their live children and activities")
     func details() {
         let new = login.changed { $0.states[1].children = ["lamp"] }
         #expect(
@@ -116,7 +116,7 @@ struct DifferenceTests {
                 """)
     }
 
-    @Test("Initial states that look different need no event")
+    @Test("Initial states that differ are separated without any event")
     func start() {
         let new = login.changed { $0.states[0].isTerminal = true }
         let comparison = GraphComparison(of: login.model, and: new)
@@ -162,7 +162,7 @@ struct DifferenceTests {
         #expect(comparison.changes.map(\.event) == [".locked", ".failed"])
     }
 
-    @Test("Long tables and lists are cut, with the number of what is left out")
+    @Test("Long tables and lists are cut and state how many entries are left out")
     func limits() {
         let old = Sketch((0..<40).map { (".s\($0)", ".next", ".s\($0 + 1)") })
         let new = old.changed { model in for index in 30..<40 { model.transitions[index].output = "1" } }

@@ -28,7 +28,7 @@ struct EquivalenceTests {
         #expect(!GraphComparison(of: lamp.model, and: new, comparing: .all).isEquivalent)
     }
 
-    @Test("The order of states, events and transitions is no difference")
+    @Test("Models that differ only in the order of states, events and transitions are equivalent")
     func order() {
         let new = lamp.changed { model in
             model.states.swapAt(0, 1)
@@ -75,7 +75,7 @@ struct InconclusiveComparisonTests {
         #expect(!comparison.isEquivalent)
     }
 
-    @Test("An incomplete graph compares the transitions that it has, and no others")
+    @Test("The comparison of an incomplete graph covers exactly the transitions that it has")
     func known() {
         let cut = lamp.changed { model in
             model.transitions.removeLast()

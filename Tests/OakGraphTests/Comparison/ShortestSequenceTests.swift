@@ -97,7 +97,7 @@ struct ShortestSequenceTests {
         #expect(lengths.keys.count >= 4, "\(lengths)")
     }
 
-    @Test("Each state of two versions has the class that an exhaustive search finds")
+    @Test("Each state of two versions is in the class that an exhaustive search finds")
     func classes() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<50 {
@@ -114,7 +114,7 @@ struct ShortestSequenceTests {
     }
 }
 
-@Suite("The effort of a comparison")
+@Suite("Cost of a comparison")
 struct ComparisonEffortTests {
     private func movesRead(_ model: GraphModel) -> Int {
         SeparationSearch(old: model, new: model, aspects: .behaviour, events: nil).refinement.movesRead
@@ -136,7 +136,7 @@ struct ComparisonEffortTests {
         #expect(search.refinement.movesRead < 8 * 2 * count)
     }
 
-    @Test("The effort grows with the number of transitions, not with its square")
+    @Test("The cost is proportional to the number of transitions, not to its square")
     func random() {
         var generator = SeededGenerator(seed: 1)
         let (small, large) = (500, 4000)

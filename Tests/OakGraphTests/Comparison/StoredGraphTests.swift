@@ -24,7 +24,7 @@ struct StoredGraphTests {
                 source: 1, target: 1, event: ".failed", intent: .refused, sender: "\"login\"", child: "lamp"),
         ])
 
-    @Test("A stored graph has one line for each state and transition")
+    @Test("A stored graph has one line for each state and each transition")
     func lines() throws {
         #expect(
             try model.text() == #"""
@@ -67,7 +67,7 @@ struct StoredGraphTests {
         }
     }
 
-    @Test("A new state changes no line of the others")
+    @Test("A new state leaves the lines of the other states unchanged")
     func stability() throws {
         var longer = model
         longer.states.insert(.init(text: ".locked"), at: 1)

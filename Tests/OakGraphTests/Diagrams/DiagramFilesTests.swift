@@ -7,7 +7,7 @@ import Testing
     /// The folder that `scripts/check-diagrams` hands over.
     static let folder = ProcessInfo.processInfo.environment["OAK_DIAGRAMS"]
 
-    @Test("Diagrams for the check of their syntax", .enabled(if: folder != nil))
+    @Test("Diagrams for the syntax check", .enabled(if: folder != nil))
     func files() throws {
         let folder = URL(fileURLWithPath: try #require(Self.folder), isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -29,7 +29,7 @@ import Testing
                 """)
     }
 
-    @Test("The depth can be forced, and no folding, too")
+    @Test("The depth of folding can be set, and folding can be turned off")
     func forced() {
         let model = DiagramModels.big
         let outermost = Drawing(of: model, style: DiagramStyle(folding: .depth(1)))
@@ -41,12 +41,12 @@ import Testing
         #expect(Drawing(of: DiagramModels.checkout, style: DiagramStyle(folding: .depth(1))).nodes.count == 5)
     }
 
-    @Test("A graph at the limit is drawn as it is", arguments: [(242, 242), (241, 4), (4, 4), (3, 3), (2, 3)])
+    @Test("A graph at the limit is not folded", arguments: [(242, 242), (241, 4), (4, 4), (3, 3), (2, 3)])
     func limit(states: Int, nodes: Int) {
         #expect(Drawing(of: DiagramModels.big, style: DiagramStyle(folding: .above(states))).nodes.count == nodes)
     }
 
-    @Test("States that are no enums fold into one")
+    @Test("States of a structure type fold into one node")
     func structures() {
         let states = (0..<50).map { GraphModel.State(text: "Counter(count: \($0))") }
         let model = GraphModel(
@@ -57,7 +57,7 @@ import Testing
         #expect(drawing.edges.map(\.labels.count) == [1])
     }
 
-    @Test("A state without its inner enum stands among those that have it; a frame around one state is left out")
+    @Test("Related states are drawn in one frame, and a frame around a single state is left out")
     func composites() {
         func drawing(_ states: [String]) -> [[String]] {
             let drawing = Drawing(of: DiagramModels.model("M", states, events: [], []), style: DiagramStyle())
@@ -72,7 +72,7 @@ import Testing
         #expect(drawing([".a(1)", ".a(2)"]) == [["a(1)"], ["a(2)"]])
     }
 
-    @Test("A folded state shows what is live in all of its states")
+    @Test("A folded state shows the children that are live in all of its states")
     func live() {
         var model = DiagramModels.checkout
         model.states[1].children += ["basket"]

@@ -3,7 +3,7 @@ import Testing
 @testable import OakGraph
 
 @Suite struct MermaidTests {
-    @Test("A small machine is a few lines")
+    @Test("A small machine is drawn in a few lines")
     func lamp() {
         #expect(
             DiagramModels.lamp.mermaid() == """
@@ -55,7 +55,7 @@ import Testing
                 """)
     }
 
-    @Test("A composite state gets no edge of its own where the results of its states differ")
+    @Test("A composite state has no common edge where the results of its states differ")
     func differing() {
         var model = DiagramModels.checkout
         model.transitions[8].effect = .init(kind: "cancelTask", id: #""charge""#)
@@ -65,7 +65,7 @@ import Testing
         #expect(text.contains("s2 --> s8 : cancel\n") && text.contains("s3 --> s8 : cancel\n"))
     }
 
-    @Test("An edge says what begins, when, and what is cancelled")
+    @Test("An edge names the effects that begin, their delays and the cancelled effects")
     func effects() {
         let text = DiagramModels.loadingList.mermaid()
         #expect(text.contains("s0 --> s1 : viewAppeared / raise load\n"))
@@ -121,7 +121,7 @@ import Testing
                 """))
     }
 
-    @Test("Payloads that lead to different states are told apart")
+    @Test("Payloads that lead to different states are shown separately")
     func payloads() {
         var model = DiagramModels.guarded
         model.events.append(".ticket(.year)")
@@ -130,7 +130,7 @@ import Testing
         #expect(text.contains("s1 --> s2 : coin, ticket(.day),<br/>ticket(.week), kick, hit\n"))
     }
 
-    @Test("A label without room for all results counts the rest")
+    @Test("A label without room for all results states how many are left out")
     func manyResults() {
         var model = DiagramModels.lamp
         model.transitions[0].actions = (1...20).map {
@@ -139,12 +139,12 @@ import Testing
         #expect(model.mermaid().contains("pressed / 1, 2, 3, 4, 5, 6, 7,<br/>… 13 more\n"))
     }
 
-    @Test("Several initial states have an arrow each")
+    @Test("Each of several initial states has an arrow")
     func starts() {
         #expect(DiagramModels.severalStarts.mermaid().contains("    [*] --> s0\n    [*] --> s1\n"))
     }
 
-    @Test("No text leaves its label", arguments: DiagramModels.hostileTexts)
+    @Test("No text escapes from its label", arguments: DiagramModels.hostileTexts)
     func escaping(text: String) {
         let plain = DiagramModels.saying("plain").0.mermaid().split(separator: "\n")
         let lines = DiagramModels.saying(text).0.mermaid().split(separator: "\n")

@@ -15,7 +15,7 @@ import Testing
         #expect(text.split(separator: "\n").filter { $0.hasPrefix("    :: ") }.count == 7)
     }
 
-    @Test("Several initial states follow from one more state")
+    @Test("Several initial states are preceded by an additional state")
     func starts() {
         let text = DiagramModels.severalStarts.promela
         #expect(text.contains("/* SPIN stores 4 states and counts 5 transitions. */"))
@@ -23,7 +23,7 @@ import Testing
         #expect(text.contains("static const int transition_target_0[4096] = {\n2, 2, 0, 1,\n};"))
     }
 
-    @Test("Tables are cut into pages that SPIN accepts, and grow with the graph")
+    @Test("Tables are split into pages that SPIN accepts, and their size is proportional to the graph")
     func pages() {
         func ring(_ count: Int) -> String {
             GraphModel(
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "Names that SPIN would not accept are an error",
+        "A name that SPIN does not accept is an error",
         arguments: ["", "Paying", "2nd", "is it", "state", "ltl", "é", "a-b", "U"])
     func names(name: String) {
         #expect {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("Names and reasons stay within their comment", arguments: DiagramModels.hostileTexts)
+    @Test("Names and reasons cannot escape from their comment", arguments: DiagramModels.hostileTexts)
     func comments(text: String) {
         var model = DiagramModels.lamp
         model.machine = text

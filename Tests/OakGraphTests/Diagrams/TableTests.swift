@@ -20,7 +20,7 @@ import Testing
         #expect(model.markdown().contains(#"| `.saving`, cancel "draft", then start "write" |"#))
     }
 
-    @Test("Markdown: what is live has a column, and a cell lists all results of an event")
+    @Test("Markdown: live work has a column, and a cell lists all results of an event")
     func live() {
         let rows = DiagramModels.signIn.markdown().split(separator: "\n")
         #expect(rows[1].contains("| live "))
@@ -29,7 +29,7 @@ import Testing
         #expect(DiagramModels.guarded.markdown().contains("| `.locked` or `.open` |"))
     }
 
-    @Test("Markdown: no text leaves its cell", arguments: DiagramModels.hostileTexts)
+    @Test("Markdown: no text escapes from its cell", arguments: DiagramModels.hostileTexts)
     func markdownEscaping(text: String) {
         let model = DiagramModels.saying(text).0
         let lines = model.markdown().split(separator: "\n")
@@ -61,7 +61,7 @@ import Testing
                 """))
     }
 
-    @Test("DOT: clusters, terminal states, effects and what is live")
+    @Test("DOT: clusters, terminal states, effects and live work")
     func clusters() {
         let text = DiagramModels.checkout.dot(DiagramStyle(direction: .right, showsTitle: true))
         #expect(text.contains("rankdir=LR"))

@@ -16,7 +16,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("Infinitely many states make a graph incomplete, and the message names the part that grows")
+    @Test("Infinitely many states make a graph incomplete, and the message names the growing part of the state")
     func infinitelyManyStates() {
         let graph = StateGraph(
             of: Tally.self, from: [.init()], events: .allCases, limits: .init(states: 1_000))
@@ -27,7 +27,7 @@ struct BadInputTests {
         #expect(graph.path(to: 999).end == graph.states[999])
     }
 
-    @Test("Depth and interruption make a graph incomplete")
+    @Test("A depth limit or an interruption makes a graph incomplete")
     func depthInterruptionMake() {
         let deep = StateGraph(of: Tally.self, from: [.init()], events: .allCases, limits: .init(depth: 3))
         #expect(deep.cut == .depth(limit: 3))
@@ -57,7 +57,7 @@ struct BadInputTests {
         static func update(_ state: inout State, event: Event) { state.left = max(0, state.left - 1) }
     }
 
-    @Test("States that are shown alike and behave differently are an inexact abstraction")
+    @Test("An abstraction is inexact if states with the same text behave differently")
     func statesShownAlike() {
         let graph = StateGraph(of: Countdown.self, from: [.init()], events: .allCases, showing: { $0.left > 0 })
         #expect(graph.cut == .inexactAbstraction(shown: "true", event: ".tick"))

@@ -20,7 +20,7 @@ enum Turnstile: Transducer {
 
 @Suite
 struct ExplorationTests {
-    @Test("The graph of a machine has every state it can reach, nearest first")
+    @Test("The graph of a machine has every reachable state, nearest first")
     func graphMachineEvery() {
         let graph = StateGraph(of: Turnstile.self, from: [.locked], events: .allCases)
         #expect(graph.states == [.locked, .unlocked])

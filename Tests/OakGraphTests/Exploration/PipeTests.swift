@@ -32,7 +32,7 @@ struct PipeTests {
         static func reply(to output: Bool) -> Producer.Event? { output ? .acknowledged : nil }
     }
 
-    @Test("An output is an event of the other machine")
+    @Test("An output becomes an event of the other machine")
     func outputEventOther() {
         let graph = StateGraph(
             of: Piped<OneWay>.self, from: [.init(.idle, .empty)], events: [.first(.start), .second(.clear)])
@@ -60,7 +60,7 @@ struct PipeTests {
         static func event(for output: Bool) -> Fussy.Event? { output ? .item : nil }
     }
 
-    @Test("An unexpected event stops a pipe, and is unexpected when it comes from outside")
+    @Test("An unexpected event stops a pipe, and from outside it fails the check for unexpected events")
     func unexpectedEventStops() {
         let piped = StateGraph(
             of: Piped<ToFussy>.self, from: [.init(.idle, .only)], events: [.first(.start)])

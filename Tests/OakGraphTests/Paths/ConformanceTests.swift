@@ -65,7 +65,7 @@ struct ConformanceTests {
         #expect(difference.actual == nil && difference.error is Overflow)
     }
 
-    @Test("A wrong state is found by the W-method, however late it shows")
+    @Test("The W-method finds a wrong state however late its effect is visible")
     func wrongStateFound() async throws {
         let graph = Counting.graph
         let conformance = await graph.conformance(
@@ -77,7 +77,7 @@ struct ConformanceTests {
     }
 
     /// Every machine with one transition that leads elsewhere.
-    @Test("The W-method finds every wrong state of an implementation without further states")
+    @Test("The W-method finds every wrong state of an implementation that has no additional states")
     func wMethodFinds() async {
         let graph = Counting.graph
         for state in 0...4 {
@@ -102,7 +102,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("A rewritten machine is tested against the original, state included")
+    @Test("A rewritten machine is tested against the original, including its state")
     func rewrittenMachineTested() async throws {
         enum Rewritten: Transducer {
             typealias State = Int
@@ -127,7 +127,7 @@ struct ConformanceTests {
         #expect(difference.expected == [4, 1] && difference.actual == [3, 0])
     }
 
-    @Test("An empty or incomplete graph proves no conformance")
+    @Test("An empty or incomplete graph does not establish conformance")
     func emptyIncompleteGraph() async {
         let empty = StateGraph(of: Counting.self, from: [], events: .allCases)
         #expect(await !empty.conformance(of: implementation(.none)).holds)

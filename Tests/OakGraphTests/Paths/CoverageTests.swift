@@ -15,7 +15,7 @@ struct CoverageTests {
         #expect(coverage.transitions == .init(covered: 4, total: 15))
     }
 
-    @Test("Missing states, transitions and pairs have their shortest paths")
+    @Test("Uncovered states, transitions and pairs are listed with shortest paths to them")
     func missingStatesTransitions() {
         let coverage = GraphCoverage(of: Counting.graph, by: [[.up, .up]])
         #expect(coverage.missingStates.map(\.events) == [[.up, .up, .up], [.up, .up, .up, .up]])
@@ -36,7 +36,7 @@ struct CoverageTests {
                 """)
     }
 
-    @Test("Events and states outside of the graph are named, and not counted")
+    @Test("Events and states that are not in the graph are named but not counted")
     func eventsStatesOutside() {
         let graph = StateGraph(of: Counting.self, from: [.init()], events: [.up])
         var coverage = GraphCoverage(of: graph, by: [[.up, .reset, .up]])

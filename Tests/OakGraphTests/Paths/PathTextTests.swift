@@ -43,7 +43,7 @@ struct PathTextTests {
         return graph.path(from: graph.initial[0], along: edges)
     }
 
-    @Test("A path shows its cycle, or that it rests at its end")
+    @Test("A path shows its cycle, or that the machine stays in its last state")
     func pathShowsCycle() {
         var path = Self.retried
         path.cycle = Array(path.steps.suffix(1))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A tour covers a graph")
 struct TourTests {
-    @Test("A transition tour takes each transition, and is a walk through the graph")
+    @Test("A transition tour takes every transition, and each sequence is a path through the graph")
     func transitionTourTakes() {
         let graph = Download.graph
         let tour = Array(graph.transitionTour())
@@ -21,7 +21,7 @@ struct TourTests {
         #expect(tour[0].steps.count <= 30)
     }
 
-    @Test("A bound on the length of sequences leaves no transition out")
+    @Test("A limit on the length of sequences omits no transition")
     func boundLengthSequences() {
         let tour = Array(Counting.graph.transitionTour(longest: 3))
         #expect(tour.count >= 5)
@@ -30,7 +30,7 @@ struct TourTests {
         #expect(GraphCoverage(of: Counting.graph, by: tour).transitions.isComplete)
     }
 
-    @Test("All pairs of transitions are taken, single transitions included")
+    @Test("A pair tour takes all pairs of transitions and all single transitions")
     func allPairsTransitions() {
         for graph in [Counting.graph, StateGraph(of: Counting.self, from: [.init(count: 4)], events: [.up])] {
             let coverage = GraphCoverage(of: graph, by: Array(graph.allPairs()))
@@ -53,7 +53,7 @@ struct TourTests {
         #expect(Array(graph.allPairs()).map(\.events) == [[1], [2], [3], [4], [5]])
     }
 
-    @Test("A sequence of a tour ends with a postponed event, and leaves out events that end the graph")
+    @Test("A tour's sequence ends with a postponed event and omits events that end the graph")
     func sequenceTourEnds() {
         for path in Download.graph.transitionTour() {
             #expect(!path.steps.dropLast().contains { $0.intent == .postponed })
@@ -72,7 +72,7 @@ struct TourTests {
         _ = Array(graph.allPairs())
     }
 
-    @Test("A tour of a large graph takes few events for each transition")
+    @Test("A tour of a large graph needs few events for each transition")
     func tourLargeGraph() {
         let graph = StateGraph(of: Grid.self, from: [.init(x: 0, y: 0)], events: .allCases)
         #expect(graph.states.count == 2_500)

@@ -17,7 +17,7 @@ struct SourceTextTests {
         var description: String { "Something else" }
     }
 
-    @Test("An enum is written by its cases, whatever its description says")
+    @Test("An enum is written with its cases, whatever its description")
     func described() {
         #expect(sourceText(of: Described.plain) == ".plain")
         #expect(sourceText(of: Described.loud(1)) == ".loud(1)")
@@ -51,7 +51,7 @@ struct SourceTextTests {
         var customMirror: Mirror { Mirror(self, children: ["number": 1]) }
     }
 
-    @Test("A value without a known Swift spelling has a placeholder that says what to write")
+    @Test("A value without a known Swift spelling becomes a placeholder that says what to write")
     func placeholders() {
         let name = "SourceTextTests"
         #expect(swiftSource(of: Event.chose(Item(id: 2))) == #".chose(SourceTextTests.Item(id: 2, name: "a \"b\""))"#)
@@ -87,7 +87,7 @@ struct SourceTextTests {
 
     private enum Choice { case none, some(Int) }
 
-    @Test("A case named none or some is not mistaken for a case of Optional")
+    @Test("A case named none or some is not confused with a case of Optional")
     func casesOfOptionals() {
         #expect(swiftSource(of: Choice.none) == ".none")
         #expect(swiftSource(of: Choice?.none as Any) == "nil")
@@ -97,7 +97,7 @@ struct SourceTextTests {
         #expect(sourceText(of: Choice?.some(.none) as Any) == ".none")
     }
 
-    @Test("Types are named as in their own module, private and local types included")
+    @Test("Types are named as in their own module, including private and local types")
     func typeNames() {
         enum Local { enum Inner {} }
         #expect(sourceText(ofType: Session.self) == "SourceTextTests.Session")
