@@ -79,7 +79,7 @@ struct DeterministicExecutorTests {
         #expect(traces.count == 1)
     }
 
-    @Test("One job runs at a time, also when several threads drive")
+    @Test("One job runs at a time, even when several threads drive the executor")
     func severalDrivers() async {
         let executor = DeterministicExecutor()
         let (running, overlaps) = (Protected(0), Protected(0))

@@ -21,7 +21,7 @@ struct GateTests {
         #expect(!gate.isOpen)
     }
 
-    @Test("A gate opens once")
+    @Test("Only the first opening of a gate counts")
     func open() async throws {
         let gate = Gate<Int>()
         gate.open(returning: 1)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The heap")
 struct HeapTests {
-    @Test("After any insertions and removals, the least element is the first of a sorted list", arguments: 1...20)
+    @Test("The least element is the first of a sorted list after any insertions and removals", arguments: 1...20)
     func order(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var heap = Heap<Int, String>()
@@ -48,7 +48,7 @@ struct HeapTests {
         }
     }
 
-    @Test("Inserting and removing compare as often as the tree is high")
+    @Test("The comparisons of an insertion or a removal are proportional to the height of the tree")
     func cost() {
         for height in [7, 10, 13, 16] {
             let count = 1 << height

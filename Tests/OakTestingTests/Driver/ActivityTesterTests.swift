@@ -41,7 +41,7 @@ private enum Porch: EffectTransducer {
 
 @Suite("C27 Activities in the test kit")
 struct ActivityTesterTests {
-    @Test("A test states the activities that begin and are cancelled")
+    @Test("A test states which activities begin and which are cancelled")
     func stated() async {
         let gate = Gate<Void>("the visitor")
         let tester = TransducerTester(of: Porch.self, initialState: .open, env: .init(visitor: gate.wait))
@@ -56,7 +56,7 @@ struct ActivityTesterTests {
         await tester.finish()
     }
 
-    @Test("An unstated activity is reported, and so is an activity stated as an effect")
+    @Test("An activity that is unstated, or stated as another effect, is reported")
     func unstated() async {
         let tester = TransducerTester(of: Porch.self, initialState: .dark, env: .init())
         await tester.send(.open) { $0 = .open }
@@ -124,7 +124,7 @@ struct ActivityTesterTests {
         return recorder.trace
     }
 
-    @Test("A trace distinguishes activities from effects, also when it is stored and replayed")
+    @Test("A trace distinguishes activities from effects even when it is stored and replayed")
     func traces() async throws {
         let trace = try await trace()
         let started = trace.entries.compactMap { entry -> TracedEffect? in
@@ -139,7 +139,7 @@ struct ActivityTesterTests {
         #expect(trace.replay(on: Porch.self) == nil)
     }
 
-    @Test("A replay reports an activity that a state no longer lists, and one that it lists now")
+    @Test("A replay reports activities that a state no longer lists and activities that it newly lists")
     func divergence() async throws {
         let trace = try await trace()
         var missing = trace

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-@Suite("The driver and kinds of machines")
+@Suite("The driver with different kinds of machines")
 struct KindsOfMachinesTests {
     /// State and event cannot be compared, the environment cannot be sent.
     private enum Opaque: EffectTransducer {
@@ -33,7 +33,7 @@ struct KindsOfMachinesTests {
         }
     }
 
-    @Test("States and events that are not Equatable are stated by closures, and nil outputs need not be")
+    @Test("States and events that are not Equatable are stated by closures, and nil outputs may be unstated")
     func opaque() async {
         let tester = TransducerTester(of: Opaque.self, initialState: .init(), env: .init())
         await tester.send(.twice, assert: { #expect($0.values.isEmpty) })
@@ -116,7 +116,7 @@ struct KindsOfMachinesTests {
         #expect(await tester.finish() == nil)
     }
 
-    @Test("A task can wait for the macrosteps of its events, and a task that never returns is reported")
+    @Test("A task can wait for the macrosteps of its events, and a waiting task that never returns is reported")
     func perform() async {
         let tester = TransducerTester(of: Lamp.self, initialState: .off)
         tester.expectOutput(.off)
@@ -162,7 +162,7 @@ struct KindsOfMachinesTests {
         await tester.finish()
     }
 
-    @Test("The driver can be used on the main actor")
+    @Test("The driver works on the main actor")
     @MainActor func onMainActor() async {
         let tester = TransducerTester(of: Painter.self, initialState: .waiting)
         await tester.send(.paint)
@@ -172,7 +172,7 @@ struct KindsOfMachinesTests {
     }
 }
 
-@Suite("The driver compares values without equality by their text")
+@Suite("The driver compares values that are not Equatable by their text")
 struct LikenessTests {
     private enum Attempt: Transducer {
         struct Refusal: Error { let reason: String }

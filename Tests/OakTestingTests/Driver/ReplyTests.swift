@@ -29,7 +29,7 @@ struct ReplyTests {
         await tester.finish()
     }
 
-    @Test("C31 The report names the child that did not expect the event")
+    @Test("C31 The report names the child for which the event was unexpected")
     func child() async {
         typealias Shops = Parallel<Barber, Barber>
         let tester = TransducerTester(of: Shops.self, initialState: .init(.closed, .closed), env: .init((), ()))
@@ -126,7 +126,7 @@ struct ReplyTests {
                 == #".unexpected(in: ChildID("a"), ChildID("b"))"#)
     }
 
-    @Test("C30 Random events are postponed and offered again as in a run")
+    @Test("C30 A check of properties postpones random events and offers them again as a run does")
     func walk() {
         var path: [Barber.Event] = []
         checkProperties(
@@ -170,7 +170,7 @@ struct ReplyTests {
         }
     }
 
-    @Test("C30 A check of properties finds a postponed action event and a postponement beside an effect")
+    @Test("C30 A check of properties finds a postponed action event and a postponement combined with an effect")
     func misuse() {
         for (event, text) in [
             (Impatient.Event.go, "postpones an action event"), (.mixed, "together with another effect"),
@@ -183,7 +183,7 @@ struct ReplyTests {
         }
     }
 
-    @Test("C30, C31 A trace has postponed and unexpected events, also when it is stored and replayed")
+    @Test("C30, C31 A trace keeps postponed and unexpected events when it is stored and replayed")
     func trace() async throws {
         let recorder = TraceRecorder(of: Barber.self)
         try await interleave(seed: 1) {

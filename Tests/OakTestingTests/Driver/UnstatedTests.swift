@@ -64,7 +64,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("A received event that the test does not state is reported")
+    @Test("An event that is received and not stated is reported")
     func unstatedEvent() async {
         let tester = await signingIn()
         answer.open(returning: "Robin")
@@ -86,7 +86,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("An expected event that cannot come is reported with the pending work")
+    @Test("An expected event that cannot occur is reported with the pending work")
     func nothingComes() async {
         let tester = await signingIn()
         let issues = await Issues.of { await tester.receive(.answered("Robin")) { $0 = .signedIn(name: "Robin") } }
@@ -105,7 +105,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("Work that is under way at the end is reported")
+    @Test("Work that is still under way at the end is reported")
     func liveWork() async {
         let tester = await signingIn()
         let issues = await Issues.of { await tester.finish() }
@@ -114,7 +114,7 @@ struct UnstatedTests {
         #expect(tester.hasEnded)
     }
 
-    @Test("A test without finish is reported at the line where it began")
+    @Test("A test that does not call finish is reported at the line where it began")
     func neverFinished() {
         let issues = Issues.of { _ = tester() }
         #expect(
@@ -122,7 +122,7 @@ struct UnstatedTests {
         )
     }
 
-    @Test("An event for an ended machine is reported")
+    @Test("An event sent to an ended machine is reported")
     func ended() async {
         let tester = tester()
         await tester.send(.close) { $0 = .closed }
@@ -134,7 +134,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("A run whose error the test does not state is reported")
+    @Test("An unstated error of a run is reported")
     func failing() async {
         let tester = await signingIn()
         answer.open(throwing: TransducerError.bufferOverflow)
@@ -147,7 +147,7 @@ struct UnstatedTests {
         )
     }
 
-    @Test("A run that has not ended as the test states is reported")
+    @Test("A run that does not end as the test states is reported")
     func returning() async {
         let ended = tester()
         await ended.send(.close) { $0 = .closed }
@@ -163,7 +163,7 @@ struct UnstatedTests {
             ])
     }
 
-    @Test("A test states the error of a run, and a run without error is reported")
+    @Test("A test can state the error of a run, and a run without the stated error is reported")
     func throwing() async {
         let tester = await signingIn()
         answer.open(throwing: TransducerError.bufferOverflow)
@@ -176,7 +176,7 @@ struct UnstatedTests {
         #expect(issues.messages == ["The run has not failed; it has not ended. Nothing is pending."])
     }
 
-    @Test("A stated output or effect that did not occur is reported with those that did")
+    @Test("A stated output or effect that did not occur is reported with the actual ones")
     func missing() async {
         let tester = tester()
         await tester.send(.signInRequested) { $0 = .signingIn }
@@ -194,7 +194,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("A part of a composition that did not start, or is another effect, is reported")
+    @Test("A stated part of a composition that did not start or is a different effect is reported")
     func parts() async {
         let tester = tester()
         await tester.send(.signInRequested) { $0 = .signingIn }
@@ -206,7 +206,7 @@ struct UnstatedTests {
         await abandon(tester)
     }
 
-    @Test("Work that waits outside of the test is reported with the pending sleeps")
+    @Test("Work that waits for something outside the test is reported with the pending sleeps")
     func outside() async {
         let (stream, continuation) = AsyncStream<String>.makeStream()
         let tester = TransducerTester(

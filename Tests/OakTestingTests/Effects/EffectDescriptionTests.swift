@@ -34,12 +34,12 @@ struct EffectDescriptionTests {
         ]
     }
 
-    @Test("An effect is described as a test would write it", arguments: examples.indices)
+    @Test("An effect is described with the code that a test would contain", arguments: examples.indices)
     func text(example: Int) {
         #expect("\(Description(Self.examples[example].effect))" == Self.examples[example].text)
     }
 
-    @Test("Two descriptions are equal exactly if their effects are", arguments: examples.indices)
+    @Test("Two descriptions are equal exactly if their effects are equal", arguments: examples.indices)
     func equality(example: Int) {
         let description = Description(Self.examples[example].effect)
         for (index, other) in Self.examples.enumerated() {
@@ -85,7 +85,7 @@ struct EffectDescriptionTests {
         #expect(Description.operation(after: .seconds(1)).matches(operation))
     }
 
-    @Test("A transition that leaves a child is stated with the departure and all other effects")
+    @Test("A transition with a departure is stated with the departure and all other effects")
     func departures() {
         expectTransition(
             of: Room.self, from: .open(.locked), on: .leave, to: .closed, effect: .departure(of: Room.door))

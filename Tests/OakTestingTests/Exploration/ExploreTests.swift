@@ -82,7 +82,7 @@ struct ExploreTests {
             ])
     }
 
-    @Test("With fewer events it is the same failure, and not that one of the events is missing")
+    @Test("The shrunk events cause the original failure, not a failure for want of an event")
     func sameFailure() async throws {
         let found = try #require(
             await counterexample(seeds: 1...1, events: .always([Adder.Event.add(1), .add(2), .add(3), .end])) {
@@ -134,7 +134,7 @@ struct ExploreTests {
             ])
     }
 
-    @Test("A witness of a run does not change the interleaving")
+    @Test("Witnessing a run does not change the interleaving")
     func witnessed() async {
         for seed in UInt64(1)...50 {
             func order(_ scenario: @escaping @Sendable () async -> Void) async -> Schedule {
@@ -183,7 +183,7 @@ struct ExploreTests {
         #expect(found.description.contains("It did not fail when it was repeated"))
     }
 
-    @Test("A driver inside a scenario reports to the exploration")
+    @Test("A driver inside a scenario reports failures to the exploration")
     func driver() async throws {
         let found = await counterexample(seeds: 1...1) {
             let tester = TransducerTester(of: Login.self, initialState: .signedOut, env: .init(answer: { "" }))
@@ -193,7 +193,7 @@ struct ExploreTests {
         #expect(found?.message.contains("After .close: the state has changed, and the test states no change") == true)
     }
 
-    @Test("Time passes when all tasks wait, and tasks due at the same time race")
+    @Test("Time advances when all tasks wait, and tasks due at the same time race")
     func time() async throws {
         let found = await counterexample(seeds: 1...100) {
             let (clock, log) = (TestClock(advancing: .whenIdle), Recorder<String>())

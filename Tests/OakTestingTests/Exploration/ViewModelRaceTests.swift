@@ -36,7 +36,7 @@ struct ViewModelRaceTests {
         }
     }
 
-    @Test("A flag that is set after an await lets the second tap pass")
+    @Test("A flag set after an await lets a second tap through")
     func doubleTap() async throws {
         try expect(
             await counterexample(seeds: 1...10_000, events: .always(["tap", "tap", "tap"])) { taps in
@@ -55,7 +55,7 @@ struct ViewModelRaceTests {
         func show(_ value: Int) { shown.append(value) }
     }
 
-    @Test("One task for each value lets a value overtake another")
+    @Test("A separate task for each value lets one value overtake another")
     func overtaking() async throws {
         try expect(
             await counterexample(seeds: 1...10_000, events: .always([1, 2, 3, 4])) { values in
@@ -168,7 +168,7 @@ struct ViewModelRaceTests {
         await page.end()
     }
 
-    @Test("A cancelled task shows its result, and so does a machine that does not name its operation")
+    @Test("A cancelled task and a machine whose operation has no identity both show a stale result")
     func staleResult() async throws {
         try expect(
             await counterexample(seeds: 1...10_000, events: Self.keystrokes) {
@@ -180,7 +180,7 @@ struct ViewModelRaceTests {
             }, message: "a stale result is shown", events: 2)
     }
 
-    @Test("An operation with an identity shows no stale result in any order")
+    @Test("An operation with an identity shows no stale result in any interleaving")
     func machine() async {
         await explore(seeds: 1...2_000, events: Self.keystrokes) {
             await Self.type($0) { SearchMachine(clock: $0, id: "search") }

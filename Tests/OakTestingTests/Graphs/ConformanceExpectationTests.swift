@@ -58,7 +58,7 @@ struct ConformanceExpectationTests {
     }
 
     @Test
-    func `A comparison of nothing does not hold`() async {
+    func `A comparison without paths does not hold`() async {
         let empty = StateGraph(of: Turnstile.self, from: [], events: .allCases)
         let conformance = await empty.conformance(of: implementation(letsPassTwice: false))
         #expect(!conformance.holds)
@@ -68,7 +68,7 @@ struct ConformanceExpectationTests {
 
 @Suite("Recorded runs cover a graph")
 struct CoverageOfTracesTests {
-    @Test("Coverage counts events from outside and of operations, and no action events")
+    @Test("Coverage counts events from outside and from operations, but no action events")
     func coverageCountsEvents() async throws {
         let recorder = TraceRecorder(of: Loader.self)
         let proxy = Loader.Proxy()

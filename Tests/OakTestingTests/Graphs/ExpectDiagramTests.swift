@@ -20,7 +20,7 @@ struct ExpectDiagramTests {
         }
     }
 
-    @Test("A stored diagram is compared, and a change names its lines", arguments: DiagramFormat.allCases)
+    @Test("A stored diagram is compared, and a change is reported with its lines", arguments: DiagramFormat.allCases)
     func storedDiagramCompared(format: DiagramFormat) {
         let model = StateGraph(of: Lamp.self, from: [.off], events: .allCases).model
         let diagram = DiagramInTest(model: model, format: format, style: DiagramStyle())

@@ -28,7 +28,7 @@ struct ExpectGraphTests {
         #expect(store.file.path == "/tests/__Graphs__/SignInTests/Pair-A--B-.json")
     }
 
-    @Test("A missing graph fails, and says how to record one")
+    @Test("A missing graph fails with instructions to record one")
     func missing() {
         let issues = check(model, line: 7)
         #expect(issues.lines == [7])
@@ -41,7 +41,7 @@ struct ExpectGraphTests {
                 """)
     }
 
-    @Test("Recording stores the graph and fails as a reminder")
+    @Test("Recording stores the graph and fails as a reminder to turn it off")
     func recording() throws {
         defer { remove() }
         let issues = check(model, recording: true)
@@ -51,7 +51,7 @@ struct ExpectGraphTests {
         #expect(try GraphModel(text: String(contentsOf: file, encoding: .utf8)) == model)
     }
 
-    @Test("The graph of a machine is compared, also by a part of its states")
+    @Test("The graph of a machine is compared by whole states or by a part of them")
     func machines() throws {
         defer { remove() }
         func check(recording: Bool) -> Issues {
@@ -89,7 +89,7 @@ struct ExpectGraphTests {
         #expect(issues.message(0).contains("OAK_RECORD_GRAPHS=1 swift test"))
     }
 
-    @Test("New names are a warning, unless names are compared")
+    @Test("Renamed states are a warning unless names are compared")
     func renamed() throws {
         defer { remove() }
         try stored { $0.states[1].text = ".open" }
@@ -98,7 +98,7 @@ struct ExpectGraphTests {
         #expect(issues.message(0).hasPrefix("Turnstile does not behave as stored"))
     }
 
-    @Test("An incomplete graph is not stored, and fails when it is compared")
+    @Test("An incomplete graph is not stored and fails the comparison")
     func cut() throws {
         defer { remove() }
         var cut = model

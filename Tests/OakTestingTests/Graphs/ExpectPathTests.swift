@@ -40,7 +40,7 @@ struct ExpectPathTests {
             ])
     }
 
-    @Test("An expectation that is met is not reported")
+    @Test("A met expectation is not reported")
     func expectationMetNot() async {
         #expect(await failures([.event(.drive), .answer(.arrived, of: "ride")], .everyEventIsExpected).isEmpty)
         #expect(await failures([.event(.goHome)], .someState("home") { $0 == .home }).isEmpty)
@@ -53,7 +53,7 @@ struct ExpectPathTests {
             ).isEmpty)
     }
 
-    @Test("Each requirement can fail")
+    @Test("Each requirement of an expectation can fail")
     func eachRequirementCan() async {
         #expect(await failures([.event(.parcel(named: ""))], .everyState("none") { $0 == Self.start }).count == 1)
         #expect(await failures([.event(.drive)], .someState("home") { $0 == .home }).count == 1)
@@ -66,7 +66,7 @@ struct ExpectPathTests {
         #expect(await failures([.event(.circle)], .everyState("anything") { _ in true }).count == 1)
     }
 
-    @Test("A path that the machine does not take proves nothing")
+    @Test("An expectation about a path that the machine does not take does not fail")
     func pathMachineDoes() async {
         #expect(await failures([.answer(.arrived, of: "ride")], .someState("home") { $0 == .home }).isEmpty)
         #expect(await failures([.event(.goHome), .event(.drive)], .lastEventIsHandled).isEmpty)

@@ -84,7 +84,7 @@ struct GeneratedPathSourceTests {
             .filter { !$0.hasPrefix("@Test") }.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
     }
 
-    @Test("The generated tests are those that were compiled")
+    @Test("The generated tests equal the compiled ones")
     func generatedTestsThose() throws {
         let generated = try Self.everything()
         guard ProcessInfo.processInfo.environment["OAK_RECORD_GENERATED_TESTS"] == nil else {
@@ -96,7 +96,7 @@ struct GeneratedPathSourceTests {
         #expect(generated == stored, "To compile what is new, run with OAK_RECORD_GENERATED_TESTS set.")
     }
 
-    @Test("A generated test fails as long as its fault is there")
+    @Test("A generated test fails as long as the fault exists")
     func generatedTestFails() async {
         let tests = GeneratedPathTests()
         let failures: [(name: String, messages: [String])] = [
@@ -114,14 +114,14 @@ struct GeneratedPathSourceTests {
         for failure in failures { #expect(failure.messages.count == 1, "\(failure.name)") }
     }
 
-    @Test("A fault that no events lead to has no test")
+    @Test("A fault that no event triggers has no test")
     func faultNoEvents() throws {
         let graph = StateGraph(of: Courier.self, from: [.lost], events: [.wait])
         let finding = try #require(graph.check([.unhandledEvents]).findings.first)
         #expect(finding.testSource() == nil)
     }
 
-    @Test("A condition that is not given becomes a placeholder")
+    @Test("An unknown condition becomes a placeholder")
     func conditionNotGiven() throws {
         let source = try #require(Self.finding(.property("Two parcels fit")).testSource())
         #expect(source.contains(".everyState(\"Two parcels fit\") { state in <#whether state is allowed#> }"))

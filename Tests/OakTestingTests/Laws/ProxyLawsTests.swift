@@ -68,7 +68,7 @@ struct ProxyLawsTests {
         #expect(issues.breaks("C2 Events of one sender"))
     }
 
-    @Test("A sender that nothing resumes breaks the laws at once")
+    @Test("A sender that is never resumed breaks the laws immediately")
     func sleepers() async {
         let issues = await Issues.of {
             await checkLaws(ofProxy: Proxy<Int>.self) { proxy, event in
@@ -110,7 +110,7 @@ struct ProxyLawsTests {
         #expect(issues.laws == ["An input sends to", "C18 The input of"])
     }
 
-    @Test("A send that promises to wait for its macrostep, and does not, breaks a law")
+    @Test("A send that returns before the macrostep that it promises to wait for breaks a law")
     func hasty() async {
         let issues = await Issues.of {
             await checkLaws(ofProxy: Proxy<Int>.self, whereSendPromises: .macrostep) {

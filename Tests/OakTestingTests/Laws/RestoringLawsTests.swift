@@ -55,7 +55,7 @@ struct RestoringLawsTests {
         .toggle, .add(1), .add(2), .remove(1), .member(1, .set(5)), .member(2, .set(6)), .member(2, .ring),
     ]
 
-    @Test("A machine that has everything in its state passes the laws")
+    @Test("A machine that keeps all its data in its state passes the laws")
     func kept() {
         checkLaws(ofRestoring: Kept.self, from: .init(), events: .any(of: Self.events))
         checkLaws(
@@ -160,7 +160,7 @@ struct RestoringLawsTests {
         #expect(issues.message(0).contains("sent .toggle; stored the state and read it"))
     }
 
-    @Test("A check without sequences is reported")
+    @Test("A check without sequences of events is reported")
     func nothing() {
         let issues = Issues.of {
             checkLaws(ofRestoring: Forgetful.self, from: .init(), events: .allCases, sequences: 0)

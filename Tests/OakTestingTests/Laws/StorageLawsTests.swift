@@ -74,7 +74,7 @@ struct StorageLawsTests {
 
     private final class Shared: @unchecked Sendable { let box = Box(0) }
 
-    @Test("Equal values are reported as unfit for the check")
+    @Test("Equal sample values are reported as unsuitable for the check")
     func values() async {
         let issues = await Issues.of { await checkLaws(ofStorage: { LocalStorage(value: $0) }, values: [1, 1]) }
         #expect(issues.messages == ["Checking a storage takes two values or more, no two of them equal: [1, 1]"])

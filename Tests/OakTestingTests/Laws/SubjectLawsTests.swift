@@ -89,7 +89,7 @@ struct SubjectLawsTests {
         #expect(issues.laws == ["C5 A subject receives"])
     }
 
-    @Test("A subject that ignores cancellation breaks the laws at once")
+    @Test("A subject that ignores cancellation breaks the laws immediately")
     func deaf() async {
         let issues = await Issues.of {
             await checkLaws(ofSubject: { Collector(.ignoresCancellation) }, values: [1]) { collector, runEnded in

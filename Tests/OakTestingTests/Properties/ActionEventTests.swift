@@ -24,7 +24,7 @@ struct ActionEventTests {
         #expect(log([.x: .sequence(.event(.a), .combine(.event(.b))), .a: .event(.c)]) == [.x, .a, .c, .b])
     }
 
-    @Test("An event behind an operation in a sequence is not processed, and an event beside it is")
+    @Test("An action event is processed beside an operation but not after it in a sequence")
     func operations() {
         #expect(log([.x: .sequence(.event(.a), operation, .event(.b))]) == [.x, .a])
         #expect(log([.x: .sequence(.combine(operation, .event(.a)), .event(.b))]) == [.x, .a])
@@ -32,7 +32,7 @@ struct ActionEventTests {
         #expect(log([.x: .sequence(.sequence([]), .event(.a))]) == [.x, .a])
     }
 
-    @Test("Action events come before the next random event, and none comes after the end")
+    @Test("Action events precede the next random event, and no event follows the end")
     func precedence() {
         let answers: [Responder.Event: Responder.Effect] = [.a: .events([.b, .end, .c])]
         let issues = Issues.of {
@@ -46,7 +46,7 @@ struct ActionEventTests {
         #expect(issues.messages == [])
     }
 
-    @Test("A report marks action events, and its test sends only the other events")
+    @Test("A report marks action events, and its test does not send them")
     func report() {
         let issues = Issues.of {
             checkProperties(

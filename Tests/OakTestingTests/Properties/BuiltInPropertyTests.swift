@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Built-in properties")
 struct BuiltInPropertyTests {
-    @Test("An update that depends on more than its arguments is found")
+    @Test("An update that depends on anything but its arguments is found")
     func impurity() {
         let issues = Issues.of {
             checkProperties(of: Impure<State>.self, from: .init(), events: .allCases, properties: [.deterministic])

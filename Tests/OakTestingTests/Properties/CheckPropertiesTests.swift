@@ -20,7 +20,7 @@ struct CheckPropertiesTests {
         #expect(issues.messages == [])
     }
 
-    @Test("A failure shows the seed, the shortest way to it, and a test, at the line of the check")
+    @Test("A failure is reported at the line of the check with its seed, its shortest path and a test")
     func failure() {
         let line: UInt = #line
         let issues = Issues.of {
@@ -56,7 +56,7 @@ struct CheckPropertiesTests {
             ])
     }
 
-    @Test("The events of a report fail as a test of their own, and pass without one of them")
+    @Test("The reported events reproduce the failure, and any proper subset of them passes")
     func through() {
         let events: [Lift.Event] = [.called, .obstructed, .opened]
         let issues = Issues.of {
@@ -131,7 +131,7 @@ struct CheckPropertiesTests {
         #expect(issues.message(0).contains("through: [],"))
     }
 
-    @Test("A property of transitions receives both states, the event and the effect")
+    @Test("A property of a transition receives both states, the event and the effect")
     func transition() {
         let issues = Issues.of {
             checkProperties(
@@ -148,7 +148,7 @@ struct CheckPropertiesTests {
         #expect(issues.message(0).contains("through: [.signInRequested, .cancelled],"))
     }
 
-    @Test("A check of nothing is reported")
+    @Test("A check without properties or sequences is reported")
     func misuse() {
         let issues = Issues.of {
             checkProperties(of: Lift.self, from: .init(), events: .allCases, properties: [])

@@ -6,14 +6,14 @@ import Testing
 struct GeneratorTests {
     private enum Suit: CaseIterable { case clubs, diamonds, hearts, spades }
 
-    @Test("One seed gives the same values each time")
+    @Test("A seed gives the same values each time")
     func reproducible() {
         let generator = Generator<Suit>.allCases
         var (first, second) = (SeededGenerator(seed: 42), SeededGenerator(seed: 42))
         #expect(generator.values(100, using: &first) == generator.values(100, using: &second))
     }
 
-    @Test("Weights determine how often values come")
+    @Test("Weights determine how often values occur")
     func weights() {
         let generator = Generator.weighted([(3, "a"), (1, "b"), (0, "c")])
         var random = SeededGenerator(seed: 1)

@@ -32,7 +32,7 @@ struct ListShrinkerTests {
         #expect(shrink([0, 1, 0, 2, 0, 2, 0], whileFailing: fails) == [1, 2, 2])
     }
 
-    @Test("An element is removed after the pair that needed it")
+    @Test("An element can be removed once the pair that needed it is gone")
     func afterPairs() {
         let shrunk = shrink([5, 0, 1, 0]) { list in
             let zeros = list.count { $0 == 0 }
@@ -41,7 +41,7 @@ struct ListShrinkerTests {
         #expect(shrunk == [1])
     }
 
-    @Test("Each element and each pair of a list that cannot be shortened is tried once")
+    @Test("Each element and each pair of a minimal list is tried once")
     func effort() {
         var tried = 0
         let list = Array(1...8)

@@ -13,7 +13,7 @@ struct ReportTests {
         #expect(issues.lines == [7])
     }
 
-    @Test("A difference shows what was expected and what is there")
+    @Test("A difference shows the expected and the actual value")
     func difference() {
         let text = OakTesting.difference(from: [1, 2], to: [1, 3])
         #expect(text.contains("−   [1]: 2"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Expecting one transition")
 struct ExpectTests {
-    @Test("A transition as expected is not reported")
+    @Test("An expected transition is not reported")
     func success() {
         let issues = Issues.of {
             expectTransition(
@@ -38,7 +38,7 @@ struct ExpectTests {
             ])
     }
 
-    @Test("An effect that is wrong, missing or superfluous is reported")
+    @Test("A wrong, missing or superfluous effect is reported")
     func wrongEffect() {
         let issues = Issues.of {
             expectTransition(
@@ -64,7 +64,7 @@ struct ExpectTests {
         #expect(!issues.message(1).contains("The state differs"))
     }
 
-    @Test("A condition that fails shows the value")
+    @Test("A failed condition is reported with the value")
     func condition() {
         let issues = Issues.of {
             expectTransition(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scenarios of several transitions")
 struct ScenarioTests {
-    @Test("A scenario as expected is not reported")
+    @Test("An expected scenario is not reported")
     func success() {
         let issues = Issues.of {
             expectTransitions(of: SignIn.self, from: .idle)
@@ -19,7 +19,7 @@ struct ScenarioTests {
         #expect(issues.messages == [])
     }
 
-    @Test("Each failure is reported at its event, and the scenario goes on from the expected state")
+    @Test("Each failure is reported at its event, and the scenario continues from the expected state")
     func failures() {
         let line: UInt = #line
         let issues = Issues.of {

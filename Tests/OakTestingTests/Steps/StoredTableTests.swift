@@ -31,7 +31,7 @@ struct StoredTableTests {
         #expect(near.file.path == "/tests/Tables/SignIn.md")
     }
 
-    @Test("A missing table fails, and says how to record one")
+    @Test("A missing table fails with instructions to record one")
     func missing() {
         let issues = check([.coin], line: 7)
         #expect(issues.lines == [7])
@@ -39,7 +39,7 @@ struct StoredTableTests {
         #expect(issues.message(0).contains("OAK_RECORD_TABLES=1 swift test"))
     }
 
-    @Test("Recording stores the table, and fails as a reminder to end it")
+    @Test("Recording stores the table and fails as a reminder to turn it off")
     func recording() throws {
         let issues = check([.coin, .push], recording: true)
         #expect(issues.messages.count == 1)
@@ -47,7 +47,7 @@ struct StoredTableTests {
         #expect(check([.coin, .push]).messages == [])
     }
 
-    @Test("The stored form of a state is the one shown, and a failure is reported at the line of the call")
+    @Test("A table stores states as a report shows them, and a failure is reported at the line of the call")
     func showing() throws {
         func check(_ text: String, recording: Bool, line: UInt = 0) -> Issues {
             Issues.of {
@@ -65,7 +65,7 @@ struct StoredTableTests {
         #expect(issues.message(0).contains("+ state `then locked`"))
     }
 
-    @Test("A folder that cannot be made is reported")
+    @Test("A folder that cannot be created is reported")
     func unwritable() throws {
         try store("a file")
         let issues = Issues.of {
@@ -78,7 +78,7 @@ struct StoredTableTests {
         try FileManager.default.removeItem(at: file)
     }
 
-    @Test("Each cell that changed is reported, and each row and column that came or went")
+    @Test("Each changed cell and each added or removed row or column is reported")
     func differences() throws {
         try store(
             """
@@ -107,13 +107,13 @@ struct StoredTableTests {
                 """))
     }
 
-    @Test("The order of rows and columns is no difference")
+    @Test("Tables that differ only in the order of rows and columns are equal")
     func order() throws {
         try store(TransitionTable(of: Turnstile.self, states: [.unlocked], events: [.push, .coin]).markdown)
         #expect(check([.coin, .push]).messages == [])
     }
 
-    @Test("A file without a table is reported as such")
+    @Test("A file without a table is reported")
     func broken() throws {
         try store("No table\n")
         #expect(check([.coin]).messages.first?.contains("is not a table of transitions") == true)

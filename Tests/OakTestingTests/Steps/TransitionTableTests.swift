@@ -49,7 +49,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test("A table shows a part of a wide state, and does not call an event ignored that changes the rest")
+    @Test("A table of a part of the state does not call an event ignored if it changes the rest")
     func showing() {
         let states = [Player.State(), .init(isPlaying: true)]
         let playing = TransitionTable(
@@ -89,7 +89,7 @@ struct TransitionTableTests {
         #expect(table.cells[0][0].text == #"["left": .locked, "right": .unlocked]"#)
     }
 
-    @Test("An event that leaves the state but has an effect is not ignored")
+    @Test("An event with an effect is not ignored, even if it leaves the state unchanged")
     func effectAlone() {
         let table = TransitionTable(of: Bell.self, states: [.quiet], events: [.rung])
         #expect(table.cells == [[.handled(state: ".quiet", effect: ".cancelTask(\"sleep\")", output: nil)]])
@@ -127,7 +127,7 @@ struct TransitionTableTests {
         #expect(Grid(markdown: odd.markdown) == odd)
     }
 
-    @Test("Events that look alike have columns of their own")
+    @Test("Events with the same text have separate columns")
     func duplicates() {
         #expect(
             TransitionTable(of: Turnstile.self, states: [], events: [.coin, .coin]).events == [".coin", ".coin #2"])
@@ -135,7 +135,7 @@ struct TransitionTableTests {
 
     #if os(Linux) || os(macOS)
         @Test(
-            "An update that traps, hangs or exits is a cell of the table, with the reason",
+            "An update that traps, hangs or exits is shown in its cell with the reason",
             .enabled(if: TrapDetector.isAvailable, "the thread sanitizer does not let the process be copied"))
         func traps() {
             let table = TransitionTable(

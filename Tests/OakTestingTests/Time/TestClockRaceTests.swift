@@ -47,7 +47,7 @@ struct TestClockRaceTests {
 
     private let both: Set = [["clock", "gate"], ["gate", "clock"]]
 
-    @Test("The seed orders a gate that opens and time that passes")
+    @Test("The seed determines the order of an opening gate and passing time")
     func racing() async throws {
         let settled = try await orders { race in
             await DeterministicExecutor.current?.idle()
@@ -66,7 +66,7 @@ struct TestClockRaceTests {
         #expect(theOtherWayRound == both)
     }
 
-    @Test("The seed orders a gate and the clock also across child tasks")
+    @Test("The seed determines the order of a gate and the clock across child tasks")
     func childTasks() async throws {
         let timeInChild = try await orders { race in
             async let time: Void = race.clock.runUntilIdle()
@@ -106,7 +106,7 @@ struct TestClockRaceTests {
         #expect(clockFirst == [["clock", "gate"]])
     }
 
-    @Test("A task that a gate resumes begins its sleep before time passes")
+    @Test("A task resumed by a gate begins to sleep before time passes")
     func sleepingBehindTheGate() async {
         await explore(seeds: 1...300) {
             let (clock, gate) = (TestClock(), Gate<Void>())

@@ -13,7 +13,7 @@ struct TestClockTests {
         }
     }
 
-    @Test("Sleepers wake in the order of their deadlines")
+    @Test("Sleeping tasks wake in the order of their deadlines")
     func order() async {
         let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Recorder<String>())
         for seconds in [3, 1, 2] { executor.start(sleeper(on: clock, seconds, log)) }
@@ -56,7 +56,7 @@ struct TestClockTests {
         #expect(clock.now.offset == .seconds(5))
     }
 
-    @Test("On any executor a test can wait for sleepers and wake them")
+    @Test("A test on any executor can wait for sleeping tasks and wake them")
     func anywhere() async throws {
         let clock = TestClock()
         let tasks = (1...5).map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
@@ -77,7 +77,7 @@ struct TestClockTests {
         #expect(log.values == ["awake", "1", "60"])
     }
 
-    @Test("Fractions of a second add up as they are written")
+    @Test("Decimal fractions of a second add up exactly")
     func fractions() async {
         let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Recorder<String>())
         executor.start(sleeper(on: clock, 2, log))
@@ -112,7 +112,7 @@ struct TestClockTests {
         #expect(TestClock().now.advanced(by: .seconds(Int64.min) * 18).offset == .seconds(-Int64.max))
     }
 
-    @Test("The description of a sleeping task has the present time of the clock")
+    @Test("The description of a sleeping task contains the current time of the clock")
     func standing() async {
         let (clock, executor) = (TestClock(), DeterministicExecutor())
         let task = executor.start { try await clock.sleep(for: .seconds(2)) }

@@ -8,13 +8,13 @@ import Testing
 struct ReplayTests {
     typealias LoaderTrace = Trace<Loader.State, Loader.Event, String>
 
-    @Test("C24 A machine does with recorded events what it did when they were recorded, without a divergence")
+    @Test("C24 A machine replays its recorded events without a divergence")
     func same() async throws {
         #expect(try await TraceRecorderTests.loaderTrace().replay(on: Loader.self) == nil)
         #expect(try await TraceRecorderTests.barrierTrace().replay(on: Barrier.self) == nil)
     }
 
-    @Test("Nothing that a transition decides can be missing, or be there twice")
+    @Test("A missing or repeated entry that follows from a transition is a divergence")
     func everythingCounts() async throws {
         let trace = try await TraceRecorderTests.loaderTrace()
         for (index, entry) in trace.entries.enumerated() {
@@ -43,7 +43,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "The first difference is reported: where it is, what was recorded, what happens now",
+        "The first difference is reported with its step, the recorded value and the present one",
         arguments: [
             (Divergence.Subject.state, 4, ".loading(attempt: 3)", ".loading(attempt: 2)"),
             (.output, 1, #"− "Loading""#, #"+ "loading""#),
@@ -73,7 +73,7 @@ struct ReplayTests {
 
     private static let loaderEvents = [".load", ".failed", ".log", ".retry", ".loaded(7)", ".log", ".checked"]
 
-    @Test("A divergence reads as a report")
+    @Test("The description of a divergence is a readable report")
     func report() async throws {
         var trace = try await TraceRecorderTests.barrierTrace()
         trace.replace(.transition(to: .unlocked), by: .transition(to: .locked))
@@ -98,7 +98,7 @@ struct ReplayTests {
                 "(2 more)\n  3 .push" + (4...12).map { "\n  \($0) .push" }.joined()) == true)
     }
 
-    @Test("A trace of descriptions is replayed with functions that read them")
+    @Test("A trace with descriptions of values is replayed with functions that parse them")
     func described() async throws {
         let trace = Trace<String, String, NoOutput>(
             transducer: "Barrier",
@@ -117,7 +117,7 @@ struct ReplayTests {
         #expect(replay(other)?.step == 2)
     }
 
-    @Test("A stored trace is replayed by one line, and a difference is an issue of that line")
+    @Test("A stored trace is replayed by one line, and a difference is an issue at that line")
     func stored() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
         defer { try? FileManager.default.removeItem(atPath: file) }

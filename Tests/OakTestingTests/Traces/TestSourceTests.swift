@@ -3,9 +3,9 @@ import Testing
 
 @testable import OakTesting
 
-@Suite("Tests made of traces")
+@Suite("Tests generated from traces")
 struct TestSourceTests {
-    @Test("A trace becomes a test, and a trace without its beginning a comment")
+    @Test("A trace becomes a test, and a trace without its beginning becomes a comment")
     func scenario() async throws {
         let barrier = try await TraceRecorderTests.barrierTrace().testSource(of: Barrier.self, named: "7")
         #expect(barrier.hasPrefix("@Test(\"7\")\nfunc run7() {"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Stored traces")
 struct TraceFileTests {
-    @Test("A stored trace is read again, and every entry is a line")
+    @Test("A stored trace can be read and has one line for each entry")
     func roundTrip() async throws {
         let trace = try await TraceRecorderTests.loaderTrace()
         let json = try trace.json()
@@ -25,7 +25,7 @@ struct TraceFileTests {
         static func update(_ state: inout State, event: Event) {}
     }
 
-    @Test("A trace is that of a machine by its name in full, or by the short one that was stored before")
+    @Test("A trace belongs to a machine by its qualified name or by the short name of older files")
     func names() throws {
         typealias NestedTrace = Trace<Nested.State, Nested.Event, NoOutput>
         #expect(TraceRecorder(of: Nested.self).trace.transducer == "TraceFileTests.Nested")
@@ -39,7 +39,7 @@ struct TraceFileTests {
         }
     }
 
-    @Test("Every kind of entry survives")
+    @Test("Every kind of entry can be stored and read")
     func entries() throws {
         let kinds: [EffectKind] = [
             .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination,
@@ -64,7 +64,7 @@ struct TraceFileTests {
     }
 
     @Test(
-        "An unreadable file is an error that says what was found, what is supported, and what to do",
+        "The error for an unreadable file names the content found, the supported versions and a remedy",
         arguments: [
             (
                 #"{"oakTrace":2,"transducer":"Barrier","entries":[]}"#,

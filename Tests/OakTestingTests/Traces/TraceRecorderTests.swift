@@ -37,7 +37,7 @@ struct TraceRecorderTests {
         }
     }
 
-    @Test("A trace has everything that happened, in order")
+    @Test("A trace contains everything that happens in a run, in order")
     func everything() async throws {
         func load(_ number: Int) -> TracedEffect { TracedEffect(.operation, id: #""load""#, number: number) }
         let sequence = TracedEffect(.sequence, number: 3)
@@ -72,7 +72,7 @@ struct TraceRecorderTests {
         #expect(certain == expected)
     }
 
-    @Test("A machine without outputs has none in its trace; rejected events and failures are there")
+    @Test("The trace of a machine without outputs has none, but has rejected events and failures")
     func withoutOutputs() async throws {
         #expect(
             try await Self.barrierTrace().entries == [
@@ -103,7 +103,7 @@ struct TraceRecorderTests {
         static func update(_ state: inout Int, event: Event) { state += 1 }
     }
 
-    @Test("A recorder observes a run beside it, and can be read while that goes on")
+    @Test("A recorder observes a run concurrently and can be read during the run")
     func besideTheRun() async throws {
         let recorder = TraceRecorder(of: Doorbell.self)
         try await interleave(seed: 1) {
@@ -120,7 +120,7 @@ struct TraceRecorderTests {
         #expect(recorder.trace.entries.last == .runFailed(error: "\(TransducerError.cancelled)"))
     }
 
-    @Test("A recorder keeps everything that several threads let it observe")
+    @Test("A recorder keeps everything that it observes from several threads")
     func severalThreads() async {
         let recorder = TraceRecorder(of: Barrier.self, capacity: 0)
         let (threads, times) = (4, 50_000)
@@ -137,7 +137,7 @@ struct TraceRecorderTests {
         #expect(recorder.trace.events.count == threads * times)
     }
 
-    @Test("A recorder of another machine says so, once")
+    @Test("A recorder for a different machine reports that once")
     func otherMachine() async throws {
         let issues = try await Issues.of {
             let recorder = TraceRecorder(of: Loader.self, line: 3)

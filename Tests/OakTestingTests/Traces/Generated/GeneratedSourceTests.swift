@@ -13,7 +13,7 @@ struct GeneratedSourceTests {
     private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("GeneratedTests.swift")
 
-    @Test("What is generated is what was compiled")
+    @Test("The generated source equals the compiled source")
     func compiled() async throws {
         let generated = try await Self.everything()
         guard ProcessInfo.processInfo.environment["OAK_RECORD_GENERATED_TESTS"] == nil else {
@@ -26,14 +26,14 @@ struct GeneratedSourceTests {
         #expect(changes.isEmpty, "To compile what is new, run with OAK_RECORD_GENERATED_TESTS set. Now: \(generated)")
     }
 
-    @Test("An effect is what its description says")
+    @Test("The source of an effect's description creates an equal effect")
     func effects() {
         let expected = Self.effects
         #expect(GeneratedValues.effects.count == expected.count)
         for (pasted, effect) in zip(GeneratedValues.effects, expected) { #expect(pasted == effect) }
     }
 
-    @Test("An event is what its text says")
+    @Test("The source of an event's text creates an equal event")
     func events() {
         let expected = Self.events
         #expect(GeneratedValues.events.count == expected.count)
