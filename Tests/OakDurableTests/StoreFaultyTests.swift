@@ -16,7 +16,7 @@ struct StoreFaultyTests {
         ]
     }
 
-    @Test("A store that only delays keeps the laws of stores")
+    @Test("A store with delays but no faults keeps the laws of stores")
     func laws() async {
         await checkLaws(ofStore: "FaultyStore", reopen: { $0 }) {
             FaultyStore(MemoryStore(), faults: .always(.delay(before: 1, after: 2)), seed: 1)

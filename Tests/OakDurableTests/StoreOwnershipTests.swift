@@ -90,7 +90,7 @@
             await store.release(lease, at: now)
         }
 
-        @Test("A failure to open a store has a reason, and a later claim can succeed")
+        @Test("A failure to open a store states its reason, and a later claim can succeed")
         func impossible() async throws {
             let missing = SQLiteStore(path: folder.path("missing/store.sqlite"))
             let error = await #expect(throws: DurableError.self) {

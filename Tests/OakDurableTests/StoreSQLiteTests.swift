@@ -49,7 +49,7 @@
             }
         }
 
-        @Test("A claim visits all deadlines only after the clock was set back")
+        @Test("A claim visits all deadlines only if the clock was set back")
         func visits() async throws {
             let store = SQLiteStore(path: folder.path("store.sqlite"))
             let now = Date(timeIntervalSince1970: 1_700_000_000)

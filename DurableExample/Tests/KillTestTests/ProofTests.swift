@@ -59,12 +59,12 @@ struct ProofTests {
         return proof.problems
     }
 
-    @Test("It finds nothing when everything is right")
+    @Test("The proof finds nothing in a correct run")
     func right() async throws {
         #expect(try await problems(work(Traffic())) == [])
     }
 
-    @Test("It finds an acknowledged event that was lost")
+    @Test("The proof finds a lost acknowledged event")
     func lostEvent() async throws {
         var traffic = try await work(Traffic())
         var random = SeededRandom(seed: 2)
@@ -74,13 +74,13 @@ struct ProofTests {
         #expect(try await problems(traffic) == ["\(lost.id) was acknowledged and processed 0 times"])
     }
 
-    @Test("It finds an event that was processed twice")
+    @Test("The proof finds an event that was processed twice")
     func doubledEvent() async throws {
         let traffic = try await work(Traffic(), repeating: true)
         #expect(try await problems(traffic).contains { $0.hasSuffix("processed 2 times") })
     }
 
-    @Test("It finds an effect that no journal explains, and a key that was used for something else")
+    @Test("The proof finds an effect without a journal entry and a key that was reused")
     func strangeEffects() async throws {
         let traffic = try await work(Traffic())
         let stranger = Booking(key: "mover/1/debit#1000", move: "m0", account: 1, cents: -5)
@@ -93,7 +93,7 @@ struct ProofTests {
         #expect(problems.contains("5 cents are on their way for ever"))
     }
 
-    @Test("It finds money created by a bank that ignores keys")
+    @Test("The proof finds money created by a bank that ignores keys")
     func madeMoney() async throws {
         let traffic = try await work(Traffic())
         let forgetful = try Bank(path: folder + "/bank.sqlite", ignoresKeys: true)

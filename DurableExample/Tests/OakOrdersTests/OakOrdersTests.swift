@@ -39,7 +39,7 @@ struct OakOrdersTests {
         #expect(try program.run("run").lines == ["nothing to do"])
     }
 
-    @Test("The program continues where it was when it is killed after any of its lines")
+    @Test("The program continues where it stopped if it is killed after any line of its output")
     func killed() async throws {
         let ids = Self.ids(6) { $0.allSatisfy { [.answers, .declines].contains($0) } }
         for id in ids { _ = try program.run("place", "--id", id, "--item", "cup") }
@@ -76,7 +76,7 @@ struct OakOrdersTests {
         #expect(try program.run("list").lines == ["\(id)  reserving tea"])
     }
 
-    @Test("A cancelled order takes back what it has done; a shipped one cannot be cancelled")
+    @Test("A cancelled order undoes its steps, and a shipped order cannot be cancelled")
     func cancelled() async throws {
         let ids = Self.goodIDs(2)
         _ = try program.run("place", "--id", ids[0], "--item", "tea")
@@ -92,7 +92,7 @@ struct OakOrdersTests {
         #expect(try await program.warehouse.stock()["tea"] == 39)
     }
 
-    @Test("A failed order is listed with its problem, and goes on after a retry")
+    @Test("A failed order is listed with its problem and continues after a retry")
     func failed() throws {
         let id = Self.ids(1) { $0.starts(with: [.babbles, .answers]) }[0]
         _ = try program.run("place", "--id", id, "--item", "tea")

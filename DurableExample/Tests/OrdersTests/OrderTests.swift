@@ -13,7 +13,7 @@ struct OrderTests {
         .undone(.voidCharge), .undone(.releaseStock),
     ]
 
-    @Test("From every state an order can end, and until then work or a time-out is under way")
+    @Test("An order can end from every state, and work or a time-out is under way until then")
     func nothingIsStuck() {
         let graph = StateGraph(
             of: Order.self, from: [.cart(Shop.basket)], events: Alphabet(Self.events), limits: .init(states: 10_000))
@@ -71,7 +71,7 @@ struct OrderTests {
         await host.close()
     }
 
-    @Test("A bank that stays silent has its charge voided at the deadline")
+    @Test("A charge that the bank does not answer is voided at the deadline")
     func silentBank() async throws {
         let silence = Gate<BankAnswer>("the bank")
         let counter = Counter(bank: { _ in try await silence.wait() })
@@ -87,7 +87,7 @@ struct OrderTests {
         await host.close()
     }
 
-    @Test("A bank that cannot be reached is asked three times, after pauses")
+    @Test("An unreachable bank is asked three times, with pauses")
     func unreachableBank() async throws {
         let counter = Counter(bank: { _ in .unreachable })
         let shop = Shop()

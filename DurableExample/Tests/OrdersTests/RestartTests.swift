@@ -3,7 +3,7 @@ import OakTesting
 import Orders
 import Testing
 
-@Suite("Orders whose program ends")
+@Suite("Orders after a restart of the program")
 struct RestartTests {
     @Test("The next program asks the bank with the same key")
     func sameKey() async throws {
@@ -42,7 +42,7 @@ struct RestartTests {
         await second.close()
     }
 
-    @Test("An order placed again checks out once")
+    @Test("An order that is placed twice is checked out once")
     func placedTwice() async throws {
         let shop = Shop()
         let silence = Gate<StockAnswer>("the warehouse")

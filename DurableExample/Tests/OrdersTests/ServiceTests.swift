@@ -22,7 +22,7 @@ struct ServiceTests {
         return ChargeRequest(order: order, price: Money(cents: 450), key: key)
     }
 
-    @Test("A charge that is repeated is carried out once, also by the next process and with another key")
+    @Test("A repeated charge is carried out once, even by the next process or with another key")
     func oneCharge() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let first = try bank()
@@ -44,7 +44,7 @@ struct ServiceTests {
         #expect(try await bank.income() == Money(cents: 0))
     }
 
-    @Test("A bank that charges silently has charged")
+    @Test("A bank that charges without an answer has charged")
     func silentCharge() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let bank = try bank { _, count in count == 1 ? .chargesSilently : .answers }
@@ -54,14 +54,14 @@ struct ServiceTests {
         #expect(try await bank.income() == Money(cents: 450))
     }
 
-    @Test("The mood of a bank depends on seed, request and count alone, and every mood occurs")
+    @Test("The mood of a bank depends only on seed, request and count, and every mood occurs")
     func moods() {
         let moods = (1...500).map { BankMood.mood(seed: 1, request: "order/\($0)/charge#2", count: 1) }
         #expect(moods == (1...500).map { BankMood.mood(seed: 1, request: "order/\($0)/charge#2", count: 1) })
         #expect(Set(moods) == [.answers, .declines, .isUnreachable, .chargesSilently, .isSilent, .babbles])
     }
 
-    @Test("Articles are reserved once and released once, and not reserved for an order that was released")
+    @Test("Articles are reserved once and released once, and never reserved for a released order")
     func reservations() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let warehouse = try warehouse()

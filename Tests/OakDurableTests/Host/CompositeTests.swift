@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Durable composites")
 struct CompositeTests {
-    @Test("C28 The keys of a child's activities contain its name, and a new child has new activities")
+    @Test("C28 Activity keys contain the name of the child, and a new child has new activities")
     func childrenHaveKeys() async throws {
         let fixture = HostFixture()
         let keys = Recorder<String>()

@@ -25,7 +25,7 @@ struct DeadlineTests {
         await host.close()
     }
 
-    @Test("C27 A time-out in activities ends when the state drops it, and begins again only after that")
+    @Test("C27 A time-out among the activities ends when the state omits it, and can then begin again")
     func activityTimeouts() async throws {
         let fixture = HostFixture()
         let (host, id) = try await fixture.probe(in: Probe.State(limits: ["a": 10, "b": 20]))
@@ -49,7 +49,7 @@ struct DeadlineTests {
         await next.close()
     }
 
-    @Test("Deadlines that passed while no host was open fire at once, in order, by their policies")
+    @Test("Deadlines that passed while no host was open fire immediately, in order, according to their policies")
     func overdueDeadlines() async throws {
         let fixture = HostFixture()
         let (first, id) = try await fixture.probe()
@@ -85,7 +85,7 @@ struct DeadlineTests {
         await repaired.close()
     }
 
-    @Test("After the clock is set back, no deadline is further away than its time-out")
+    @Test("No deadline is further away than its time-out after the clock is set back")
     func clockSetBack() async throws {
         let store = MemoryStore()
         let late = HostFixture(store: store)

@@ -135,7 +135,7 @@ struct RecoveryTests {
     }
 
     @Test(
-        "An operation that would be lost is rejected with an error naming the operation",
+        "An operation that a restart would lose is rejected with an error that names it",
         arguments: [Probe.Event.operation, .sequence, .oddTimer])
     func lostOperationsAreRefused(event: Probe.Event) async throws {
         let (host, id) = try await HostFixture().probe()

@@ -4,7 +4,7 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("Durable hosts whose store is slow")
+@Suite("Durable hosts with a slow store")
 struct SlowStoreTests {
     let executor = DeterministicExecutor()
     let store = SlowStore()

@@ -57,7 +57,7 @@ struct OwnershipModelTests {
     }
 
     @Test(arguments: [2, 3])
-    func `A lock keeps every other process away, also while the owner is frozen`(processes: Int) {
+    func `A lock excludes every other process, even while its owner is frozen`(processes: Int) {
         let graph = Self.graph(processes: processes, .lock)
         let report = graph.check(
             [],
@@ -88,7 +88,7 @@ struct OwnershipModelTests {
     }
 
     @Test
-    func `The lock and the generation each keep a former owner from writing without the other`() {
+    func `The lock and the generation each prevent writes by a former owner, even without the other`() {
         let withoutGeneration = Self.graph(.lock, faults: [.generationUnchecked])
         #expect(withoutGeneration.verdict(on: Self.formerOwnerWrites) == .holds)
         let withoutLock = Self.graph(.lock, faults: [.lockFreedByFreezing])
@@ -116,14 +116,14 @@ struct OwnershipModelTests {
     ]
 
     @Test(arguments: plantedFaults)
-    func `A planted fault is found, with the shortest way to it`(_ planted: PlantedFault) throws {
+    func `A planted fault is found with a shortest path to it`(_ planted: PlantedFault) throws {
         let report = Self.graph(planted.protection, faults: [planted.fault]).check([], properties: [planted.finder()])
         let finding = try #require(report.findings.first, "\(report)")
         #expect(finding.path?.events.count == planted.length, "\(finding)")
     }
 
     @Test
-    func `Each fault of the model is planted`() {
+    func `Every fault of the model is planted`() {
         #expect(Set(Self.plantedFaults.map(\.fault)) == Set(Ownership.Fault.allCases))
     }
 }

@@ -91,7 +91,7 @@ struct RecoveryModelTests {
     }
 
     @Test
-    func `Events are consumed exactly once, and effects keep their keys, wherever the process dies`() {
+    func `Events are consumed exactly once and effects keep their keys, wherever the process crashes`() {
         let report = Self.graph().check(
             [.determinism, .unhandledEvents, .deadEnds],
             properties: [
@@ -103,7 +103,7 @@ struct RecoveryModelTests {
     }
 
     @Test
-    func `An action may run for a macrostep that a crash loses and another one replaces`() {
+    func `An action may run for a macrostep that a crash loses and a different macrostep replaces`() {
         let property = Property.sometimes("A charge was recalled, and the bank's answer was taken all the same") {
             $0.recalled.contains(.init(order: 0, key: 1)) && $0.store.journal.prefix(2) == [.order(0), .answer(to: 0)]
         }
@@ -143,14 +143,14 @@ struct RecoveryModelTests {
     ]
 
     @Test(arguments: plantedFaults)
-    func `A planted fault is found, with the shortest way to it`(_ planted: PlantedFault) throws {
+    func `A planted fault is found with a shortest path to it`(_ planted: PlantedFault) throws {
         let report = Self.graph(planted.fault, depth: planted.length + 1).check([], properties: [planted.finder()])
         let finding = try #require(report.findings.first, "\(report)")
         #expect(finding.path?.steps.count == planted.length, "\(finding)")
     }
 
     @Test
-    func `Each fault of the model is planted`() {
+    func `Every fault of the model is planted`() {
         #expect(Set(Self.plantedFaults.map(\.fault)) == Set(Recovery.Fault.allCases))
     }
 }
