@@ -2,7 +2,7 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C30 Cascades with a first machine that postpones")
+@Suite("C30 Cascades whose first machine postpones events")
 struct CascadeReplyTests {
     private enum Lock: EffectTransducer {
         enum State: Equatable { case shut, open }
@@ -35,7 +35,7 @@ struct CascadeReplyTests {
     }
 
     @Test(
-        "C30, C31 A cascade drops the output of an event that its first machine postpones or does not expect"
+        "C30, C31 A cascade drops the output of an event that is postponed or unexpected in its first machine"
     )
     func dropped() async throws {
         typealias Door = CompactSequential<Lock, Purse>

@@ -26,7 +26,7 @@ struct ChildEndingTests {
         await tester.finish(returning: ProductOutput(first: .closed, second: .closed))
     }
 
-    @Test("A child that has ended rejects events, and the observer is told")
+    @Test("An ended child rejects events, and the observer is told")
     func rejected() async {
         let tester = TransducerTester(
             of: Two.self, initialState: .init(.closed, .idle), env: .init(env, .init()))
@@ -38,7 +38,7 @@ struct ChildEndingTests {
         await tester.finish()
     }
 
-    @Test("The exit effect of a child runs to its end even when the composite ends first")
+    @Test("A child's exit effect runs to its end even if the composite ends first")
     func exitOutlastsTheComposite() async {
         let tester = TransducerTester(
             of: Two.self, initialState: .init(.idle, .idle), env: .init(env, .init()), exhaustivity: .off)

@@ -100,7 +100,7 @@ struct ChildrenCostTests {
         }
     }
 
-    @Test("Looking a key up compares it once", arguments: sizes)
+    @Test("Looking up a key compares it once", arguments: sizes)
     func lookups(_ count: Int) {
         var children = Children<Counted, Int>()
         for number in 0..<count { children[Counted(value: number)] = number }

@@ -44,13 +44,13 @@ struct ChildrenModelTests {
         checkHistory(seed, Array(0..<[3, 20, 60, 150][Int(seed % 4)]), steps: 300)
     }
 
-    @Test("Keys whose hashes collide are different keys", arguments: Effort.seeds(10, thorough: 200))
+    @Test("Keys with equal hash values remain different keys", arguments: Effort.seeds(10, thorough: 200))
     func collisions(_ seed: UInt64) {
         checkHistory(seed, (0..<24).map { Crowded(number: $0, hash: $0 % 5) }, steps: 200)
         checkHistory(seed, (0..<12).map { Blunt(number: $0) }, steps: 200)
     }
 
-    @Test("Two copies that change independently are told apart", arguments: Effort.seeds(20, thorough: 200))
+    @Test("Two copies that change independently differ", arguments: Effort.seeds(20, thorough: 200))
     func branches(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let ids = Array(0..<50)

@@ -30,7 +30,7 @@ struct ChildrenReplacementTests {
         }
     }
 
-    @Test("Removing and adding a key makes another child")
+    @Test("Removing and adding a key creates a new child")
     func replaced() {
         for old in [whole, single] {
             var new = old
@@ -71,7 +71,7 @@ struct ChildrenReplacementTests {
         #expect(departed(old, new) == [])
     }
 
-    @Test("Rebuilding a collection as a whole keeps the children of its keys")
+    @Test("Rebuilding a whole collection keeps the children of its keys")
     func rebuilt() throws {
         for old in [whole, single] {
             #expect(departed(old, ["c": 1, "a": 1]) == ["b"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Children as an ordered dictionary")
 struct ChildrenTests {
-    @Test("A literal keeps its order, and the last state of a repeated key takes the place of the first")
+    @Test("A literal keeps its order, and a repeated key has its first place and its last state")
     func literal() {
         let children: Children<String, Int> = ["b": 1, "a": 2, "b": 3]
         #expect(Array(children.keys) == ["b", "a"])
@@ -14,7 +14,7 @@ struct ChildrenTests {
         #expect([:] == Children<String, Int>())
     }
 
-    @Test("A key keeps its place when its state is set, and goes last when it is added again")
+    @Test("A key keeps its place when its state is set and moves to the end when it is added again")
     func order() {
         var children: Children<String, Int> = ["a": 1, "b": 2]
         children["c"] = 3
@@ -30,7 +30,7 @@ struct ChildrenTests {
         #expect(children.keys.reversed() == ["a", "c", "b"])
     }
 
-    @Test("A default is the state of a missing key and is added when it is changed")
+    @Test("A default is the state of a missing key and is added when it changes")
     func defaults() {
         var children: Children<String, [Int]> = ["a": [1]]
         #expect(children["b", default: [7]] == [7])
@@ -40,7 +40,7 @@ struct ChildrenTests {
         #expect(children == ["a": [1, 2], "b": [7, 2]])
     }
 
-    @Test("A change that throws keeps what it has changed so far")
+    @Test("A change that throws keeps the changes made before the error")
     func failedChange() {
         func change(_ state: inout Int?) throws(Refused) {
             state? += 1
@@ -121,7 +121,7 @@ struct ChildrenTests {
         #expect(children == ["a": 1, "b": 2, "c": 3])
     }
 
-    @Test("The description is that of a dictionary, in order")
+    @Test("The description is that of a dictionary, in the order of the children")
     func descriptions() {
         let children: Children<String, Int> = ["b": 1, "a": 2]
         #expect("\(children)" == #"["b": 1, "a": 2]"#)

@@ -54,7 +54,7 @@ struct CollectionTests {
         return tester
     }
 
-    @Test("A child that replaces another under its key cancels the effects of the former only")
+    @Test("Replacing the child of a key cancels only the effects of the replaced child")
     func replacing() async {
         let tester = await tester([1, 2])
         await tester.send(.dog(1, .load))
@@ -70,7 +70,7 @@ struct CollectionTests {
         await tester.finish()
     }
 
-    @Test("A child that replaces another under its key keeps its action events and receives none of the former")
+    @Test("A replacement under a key receives its own action events and none of its predecessor's")
     func replacingAnswers() async {
         let tester = await tester([3, 1, 2])
         // The first step of 1 makes 2 go, whose steps are still to be processed then.
@@ -103,7 +103,7 @@ struct CollectionTests {
         await tester.finish()
     }
 
-    @Test("A child that is removed during a broadcast receives no further event")
+    @Test("A child removed during a broadcast receives no further event")
     func removedDuringABroadcast() async {
         let tester = await tester([1, 2, 3])
         await tester.send(.dog(2, .load))
@@ -132,7 +132,7 @@ struct CollectionTests {
         await tester.finish()
     }
 
-    @Test("An event reaches the child of its key only, and is rejected without one")
+    @Test("An event reaches only the child of its key and is rejected if the key has no child")
     func addressing() async {
         let tester = await tester([1, 2])
         await tester.send(.dog(2, .load))

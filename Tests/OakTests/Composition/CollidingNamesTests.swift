@@ -65,7 +65,7 @@ struct CollidingNamesTests {
         return run.effects.filter { $0.hasSuffix("childDeparted") }.sorted()
     }
 
-    @Test("Assigning one collection to another replaces the elements of the latter only")
+    @Test("Assigning a collection to another replaces only the elements of its target")
     func replaced() async throws {
         let left = try await perform { $0.ys = $0.xs }
         #expect(left == ["y[1]: w childDeparted", "y[2]: w childDeparted"])

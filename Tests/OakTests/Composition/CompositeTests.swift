@@ -84,7 +84,7 @@ enum Shop: CompositeTransducer {
     }
 }
 
-@Suite("C19 Children that come and go")
+@Suite("C19 Children that enter and leave")
 struct CompositeTests {
     private let detail = Gate<Int>("detail")
     private let cart = Gate<Int>("cart")
@@ -99,7 +99,7 @@ struct CompositeTests {
                 item: .init(load: item.wait)), exhaustivity: .off)
     }
 
-    @Test("Leaving the case of a child cancels the effects of that child only")
+    @Test("Leaving the case of a child cancels only the effects of that child")
     func leavingACase() async {
         let tester = tester()
         await tester.send(.open)
@@ -115,7 +115,7 @@ struct CompositeTests {
         await tester.finish()
     }
 
-    @Test("Events that a child sent before its departure are skipped")
+    @Test("Events sent by a child before its departure are skipped")
     func lateEvents() async {
         let tester = tester()
         await tester.send(.open)

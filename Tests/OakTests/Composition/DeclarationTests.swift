@@ -101,7 +101,7 @@ struct DeclarationTests {
             sourceLocation: site)
     }
 
-    @Test("Two declarations of one name are an error that names it")
+    @Test("Two declarations with the same name are an error that names it")
     func oneName() async throws {
         let effect = Script.Effect(id: "w") { _, _ in }
         _ = (Twins.first, Lookalikes.first, Namesakes.first)
@@ -118,7 +118,7 @@ struct DeclarationTests {
     }
 
     @Test(
-        "An effect of the second of two declarations of one name is an error while the first is active",
+        "An effect of a second declaration with the same name is an error while the first is active",
         arguments: [true, false])
     func effectOfTheSecond(isEvent: Bool) async throws {
         let event = Script.Event("go", isEvent ? .event(.init("late")) : Script.Effect(id: "w") { _, _ in })

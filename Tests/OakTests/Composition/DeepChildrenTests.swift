@@ -124,7 +124,7 @@ struct DeepChildrenTests {
         }
     }
 
-    @Test("Action events of a nested child are dropped when it departs first")
+    @Test("Action events of a nested child are dropped if it departs before them")
     func dropped() async throws {
         func play<T: Nestling>(_ type: T.Type) async throws {
             for answer in [
@@ -240,7 +240,7 @@ struct DeepChildrenTests {
     }
 
     @Test(
-        "The departure of any of many children cancels the effects of these children only, in the order of their names",
+        "A departure cancels only the effects of the departing children, in the order of their names",
         arguments: [[0], [63], [64], [65, 129], [0, 63, 64, 127, 128, 129], Array(0..<200)])
     func departures(leaving: [Int]) async throws {
         let begin = (0..<200).map { ManyScripts.Event.child($0, .init("go", .lasting("w"))) }
@@ -251,7 +251,7 @@ struct DeepChildrenTests {
     }
 
     @Test(
-        "The error of an inactive child names the right one among many",
+        "The error for an inactive child names the right child among many",
         arguments: [0, 63, 64, 124, 125, 126, 127, 199])
     func mistake(number: Int) async throws {
         for answer in [.event(.init("late")), .lasting("w")] as [Script.Effect] {

@@ -102,7 +102,7 @@ struct DepartureCostTests {
         #expect(many < 20 * few, "\(few) for 100, \(many) for 1 000")
     }
 
-    @Test("A departure costs hardly more among a thousand children than among ten")
+    @Test("The cost of a departure is nearly independent of the number of children")
     func oneOfMany() async throws {
         let few = try await looks(.oneOfMany, count: 10)
         let many = try await looks(.oneOfMany, count: 1_000)

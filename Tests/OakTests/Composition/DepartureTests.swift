@@ -50,7 +50,7 @@ struct DepartureTests {
     }
 
     @Test(
-        "The composite's events for a departed child reach update, where the step is refused"
+        "Events of the composite for a departed child reach update, and the child's step is refused"
     )
     func ownEvents() async throws {
         let gone = ScriptComposite.Event.perform { state in
@@ -113,7 +113,7 @@ struct DepartureTests {
         }
     }
 
-    @Test("Parts of a departed child's compositions do not begin, those of the composite do")
+    @Test("Parts of a departed child's compositions do not begin, but parts of the composite's do")
     func partsNotBegun() async throws {
         let (gate, begun) = (Gate<Void>("first"), Recorder<String>())
         let first = Script.Effect { _, _ in try await gate.wait() }
@@ -139,7 +139,7 @@ struct DepartureTests {
     }
 
     @Test(
-        "A part that came from a departed child does not begin for its successor"
+        "A part from a departed child does not begin for its successor"
     )
     func partsForASuccessor() async throws {
         for exchanges in [1, 100] {

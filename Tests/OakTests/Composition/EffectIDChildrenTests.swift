@@ -19,7 +19,7 @@ struct EffectIDChildrenTests {
         static func update(_ state: inout State, event: Event) -> Effect? { nil }
     }
 
-    @Test("An identity made of names equals that of the child's effect")
+    @Test("An identity made of names equals the identity of the child's effect")
     func equality() {
         #expect(EffectID("load", in: ChildID("part")) == Whole.part.id("load"))
         #expect(EffectID("load", in: ChildID("parts")[7]) == Whole.parts[7].id("load"))

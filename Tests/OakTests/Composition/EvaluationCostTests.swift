@@ -33,7 +33,7 @@ private enum CountingComposite: CompositeTransducer {
 
 @Suite("C32 Cost of evaluating active children")
 struct EvaluationCostTests {
-    @Test("An event evaluates the children once again after a departed child's effects have ended")
+    @Test("An event evaluates the children once more after the effects of a departed child have ended")
     func afterDeparture() async throws {
         let costs = try await interleave(seed: 1) {
             let (proxy, evaluations) = (CountingComposite.Proxy(bufferSize: 8), Counter())

@@ -70,7 +70,7 @@ struct ExitTests {
             initialState: .init(), env: .init(work: work.wait, tidy: gate.wait), exhaustivity: .off)
     }
 
-    @Test("C8 The exit effects of successive children under one name do not cancel one another")
+    @Test("C8 Exit effects of successive children with the same name do not cancel one another")
     func sameName() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)
@@ -83,7 +83,7 @@ struct ExitTests {
         await tester.finish()
     }
 
-    @Test("C17 An exit effect cancels effects of its own child only")
+    @Test("C17 An exit effect cancels only effects of its own child")
     func cancellation() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)
@@ -99,7 +99,7 @@ struct ExitTests {
         await tester.finish()
     }
 
-    @Test("C8 An exit effect that is a part of a composition runs although the composite ends first")
+    @Test("C8 An exit effect within a composition runs even if the composite ends first")
     func partOfComposition() async {
         let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
         let tester = tester(tidying, work: working)

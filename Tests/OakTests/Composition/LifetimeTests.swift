@@ -62,14 +62,14 @@ struct LifetimeTests {
             load: Wrapper<Wrapper<Wrapper<Loader>>>.load, leave: .leave, rounds: 10_000, isFresh: { $0.inner == nil })
     }
 
-    @Test("An optional child that is exchanged in one transition")
+    @Test("An optional child that is replaced in one transition")
     func exchanged() async throws {
         try await comeAndGo(
             Wrapper<Loader>.self, from: .init(), env: { .init(load: $0) }, enter: .enter, load: .inner(.load),
             leave: .exchange, isFresh: { $0.inner == .idle })
     }
 
-    @Test("A child three levels deep whose outermost ancestor is exchanged in one macrostep")
+    @Test("A child three levels deep whose outermost ancestor is replaced in one macrostep")
     func nestedExchanged() async throws {
         try await comeAndGo(
             Wrapper<Wrapper<Wrapper<Loader>>>.self, from: .init(), env: { .init(load: $0) }, enter: .enter,
@@ -98,7 +98,7 @@ struct LifetimeTests {
             leave: .remove(1), rounds: 10_000, isFresh: { $0.items.isEmpty })
     }
 
-    @Test("An element whose key is taken in one transition")
+    @Test("An element that is replaced under its key in one transition")
     func elementExchanged() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(item: .init(load: $0)) }, enter: .add(1), load: .item(1, .load),

@@ -13,7 +13,7 @@ struct NamingTests {
         }
     }
 
-    @Test("The order in which children are named has no meaning")
+    @Test("The order in which children are named does not matter")
     func order() async throws {
         let lasting = Script.Event("go", .lasting("w"))
         for named in [[.a, .b], [.b, .a], [.a, .a, .b, .a], [.b, .group, .a]] as [[ScriptComposite.Named]] {
@@ -30,7 +30,7 @@ struct NamingTests {
         }
     }
 
-    @Test("Naming another child in place of one makes the first depart")
+    @Test("Naming a different child in place of an active one makes the active one depart")
     func anotherInItsPlace() async throws {
         let lasting = Script.Event("go", .lasting("w"))
         let run = try await perform(
@@ -63,7 +63,7 @@ struct NamingTests {
         #expect(answering.error == .childNotActive(transducer: "ScriptComposite", child: "a"))
     }
 
-    @Test("A child with another identity is another child, and nothing of the former reaches it")
+    @Test("A child with a new identity is a new child and receives nothing from its predecessor")
     func identity() async throws {
         let run = try await perform(
             from: .init(.identified(1)), .a(.init("go", .lasting("w"))),
@@ -99,7 +99,7 @@ struct NamingTests {
         #expect(try run.output == ["a old", "a new", "a n1", "a n2", "own"])
     }
 
-    @Test("Naming one child twice with different identities is an error, with equal ones it is not")
+    @Test("Naming a child twice is an error if the identities differ and allowed if they are equal")
     func namedTwice() async throws {
         for named in [
             [.identified(1), .identified(2)], [.identified(2), .b, .identified(2), .group, .identified(3)],
@@ -148,7 +148,7 @@ struct NamingTests {
         #expect(children.count == 1)
     }
 
-    @Test("A child that ends by itself is reported as ended, not as departed")
+    @Test("A child that reaches a terminal state is reported as ended, not as departed")
     func endedByItself() async throws {
         for removes in [true, false] {
             let single = try await perform(

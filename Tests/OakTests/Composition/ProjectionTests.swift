@@ -57,7 +57,7 @@ enum RandomComposite: CompositeTransducer {
     }
 }
 
-@Suite("C19 Projection: children do what they do alone")
+@Suite("C19 Projection: children behave as they do alone")
 struct ProjectionTests {
     private static let names = ["A", "B", "C", "D", "E"]
 
@@ -85,7 +85,7 @@ struct ProjectionTests {
             }
         })
 
-    @Test("Each child of a composite does what it does alone on the same events")
+    @Test("Each child of a composite behaves as it does alone with the same events")
     func projection() async throws {
         for seed in 1...150 as ClosedRange<UInt64> {
             let moves = Move.draw(80, for: Self.names, seed: seed)
@@ -144,7 +144,7 @@ struct ProjectionTests {
         return layout.account(play)
     }
 
-    @Test("Each of two parallel machines does what it does alone")
+    @Test("Each of two parallel machines behaves as it does alone")
     func parallelProjection() async throws {
         for seed in 1...300 as ClosedRange<UInt64> {
             let both = await playTwo(Two.self, seed: seed)
@@ -155,7 +155,7 @@ struct ProjectionTests {
         }
     }
 
-    @Test("Each machine of a race does what it does alone until the race ends")
+    @Test("Each machine of a race behaves as it does alone until the race ends")
     func raceProjection() async throws {
         for seed in 1...300 as ClosedRange<UInt64> {
             let both = await playTwo(FirstWins.self, seed: seed)
@@ -172,7 +172,7 @@ struct ProjectionTests {
         }
     }
 
-    @Test("Each of two machines in sequence does what it does alone, and the second receives the outputs of the first")
+    @Test("Each machine of a cascade behaves as it does alone, and the second receives the outputs of the first")
     func sequential() async throws {
         for seed in 1...300 as ClosedRange<UInt64> {
             var machines = RandomMachines()

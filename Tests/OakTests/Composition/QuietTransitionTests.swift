@@ -69,7 +69,7 @@ private enum Company: CompositeTransducer {
     }
 }
 
-@Suite("C28 Transitions of machines in which nothing is live", .onOneExecutor)
+@Suite("C28 Transitions while no effect is live", .onOneExecutor)
 struct QuietTransitionTests {
     @Test(
         "A child that departs in a later step of one transition loses the effects of an earlier step",
@@ -82,7 +82,7 @@ struct QuietTransitionTests {
         #expect(begun.value == 0)
     }
 
-    @Test("A machine that update steps on its own shows the departures of its children")
+    @Test("A machine stepped directly by update reports the departures of its children")
     func foreignMachine() async throws {
         let proxy = Company.Proxy()
         try proxy.send(contentsOf: [.dismissForeign, .end])

@@ -125,7 +125,7 @@ struct SequentialTests {
     }
 
     @Test(
-        "The second machine decides whether the end of the first is the end of the composite")
+        "The second machine decides whether the composite ends with the first")
     func mayEnd() async {
         let tester = TransducerTester(
             of: Patient.self, initialState: .init(.init(), .init()), env: .init(), exhaustivity: .off)

@@ -152,7 +152,7 @@ struct SupervisionTests {
         }
     }
 
-    @Test("The innermost composite with a declaration receives the failure, and no other", arguments: forms)
+    @Test("Only the innermost composite that declares an event for failures receives the failure", arguments: forms)
     func innermost(form: FailureTests.Form) async throws {
         let outer = try await RecordedRun<[String]>.of(
             Outer.self, from: .init(), env: (), [.middle(.inner(.init("go", form.effect())))], end: .end)

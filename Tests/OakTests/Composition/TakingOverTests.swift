@@ -100,7 +100,7 @@ enum Registration: CompositeTransducer {
 
 @Suite("C18 Replaced children")
 struct TakingOverTests {
-    @Test("C18 A child with another identity receives nothing of the former")
+    @Test("C18 A child with a new identity receives nothing from its predecessor")
     func anotherIdentity() async {
         let gate = Gate<Int>("load")
         let tester = TransducerTester<Accounts>(
@@ -116,7 +116,7 @@ struct TakingOverTests {
     }
 
     @Test(
-        "C18 Identities are compared with ==, even if it ignores letter case or a field, or is never true",
+        "C18 Identities are compared with ==, even if == ignores letter case or a field or is never true",
         arguments: [
             (Identity.name(.init(name: "ada")), .name(.init(name: "ADA")), true),
             (.name(.init(name: "ada")), .name(.init(name: "bob")), false),

@@ -39,9 +39,9 @@ private enum Countdown: EffectTransducer {
     }
 }
 
-@Suite("Actions made by a function")
+@Suite("Actions created by a function")
 struct ActionFunctionTests {
-    @Test("`action { … }` returns one event or several, synchronously or not, on the actor that it names")
+    @Test("`action { … }` returns one or several events, with or without await, on the actor that it names")
     func countdown() async throws {
         let names = try await Countdown.run(
             initialState: .init(), proxy: .init(initialEvent: .begin), env: .init(first: .three))

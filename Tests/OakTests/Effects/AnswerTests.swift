@@ -106,7 +106,7 @@ private enum Quotes: EffectTransducer {
     }
 }
 
-@Suite("C11 Operations with an event for their result")
+@Suite("C11 Operations whose result becomes an event")
 struct AnswerTests {
     @Test(
         "C11 The result of an operation becomes its event, in every form", .interleaved, arguments: Quotes.Form.allCases
@@ -140,7 +140,7 @@ struct AnswerTests {
         return try await log
     }
 
-    @Test("C20 An operation in one line has the kind of an operation and the given identity")
+    @Test("C20 An operation with an event for its result is inspected as an operation with the given identity")
     func inspection() {
         let named = Script.Effect(id: "x", { _ in 1 }, success: { .init("\($0)") })
         #expect(named.kind == .operation && named.id == EffectID("x"))
@@ -148,7 +148,7 @@ struct AnswerTests {
         #expect(unnamed.kind == .operation && unnamed.id == nil && unnamed.events.isEmpty)
     }
 
-    @Test("C11 The event of a result follows everything sent before the operation returned")
+    @Test("C11 The event of a result follows all events sent before the operation returned")
     func behindWhatWasSent() async throws {
         await explore(seeds: Effort.seeds(100, thorough: 200)) {
             let proxy = Script.Proxy(bufferSize: 2)
@@ -165,7 +165,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("C19 A sequence goes on when the event of a result and its action events are processed", .interleaved)
+    @Test("C19 A sequence continues once the event of a result and its action events are processed", .interleaved)
     func sequence() async throws {
         let answering = Script.Effect(
             { _ in 7 },

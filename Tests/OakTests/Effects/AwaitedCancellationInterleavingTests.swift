@@ -77,7 +77,7 @@ struct AwaitedCancellationInterleavingTests {
     }
 
     @Test(
-        "C17 At most one operation of an identity runs at a time, and every waiting step goes on",
+        "C17 At most one operation of an identity runs at a time, and every waiting step continues",
         arguments: Discipline.allCases, [false, true])
     func oneAtATime(discipline: Discipline, isObserved: Bool) async {
         await explore(seeds: Effort.seeds(400, thorough: 2_000), events: discipline.steps) { steps in
@@ -103,7 +103,7 @@ struct AwaitedCancellationInterleavingTests {
     }
 
     @Test(
-        "C17 The end of the machine ends every wait, and nothing more begins",
+        "C17 The end of the machine ends every wait, and no further effect begins",
         arguments: Discipline.allCases)
     func endings(discipline: Discipline) async {
         await explore(seeds: Effort.seeds(300, thorough: 1_500), events: discipline.steps) { steps in

@@ -61,7 +61,7 @@ struct AwaitedCancellationTests {
         #expect(names.filter { $0 != "go" } == ["restart", "next", "later", "beside", "by new", "end"])
     }
 
-    @Test("C17 A cancellation step ends within the macrostep when nothing of the identity is live")
+    @Test("C17 A cancellation step ends within the macrostep if no effect of the identity is live")
     func nothingLive() async throws {
         let (recorder, script) = (OperationRecorder(), ScriptRun())
         func restart(_ name: String) -> Script.Event {
@@ -100,7 +100,7 @@ struct AwaitedCancellationTests {
         #expect(names == ["a", "b", "by first", "c", "c'", "end"])
     }
 
-    @Test("C17 Several cancellations as one step last as long as the longest", arguments: [0, 1, 2, 3])
+    @Test("C17 A step of several cancellations lasts as long as the longest of them", arguments: [0, 1, 2, 3])
     func combination(form: Int) async throws {
         let (recorder, script) = (OperationRecorder(), ScriptRun())
         let gates = ["a", "b", "c"].map { Gate<Void>($0) }
@@ -129,7 +129,7 @@ struct AwaitedCancellationTests {
         #expect(names == ["go", "go", "go", "stop", "not yet", "not yet", "not yet", "stopped", "end"])
     }
 
-    @Test("C15 Steps behind a wait are outside the macrostep, so its sender does not wait for them")
+    @Test("C15 Steps after a wait are outside the macrostep, and its sender does not wait for them")
     func macrostep() async throws {
         let (gate, begun) = (Gate<Void>("the old one may return"), Counter())
         let old = SuspendingScript.Effect(id: "w") { _, _ in await gate.waitIgnoringCancellation() }
@@ -168,7 +168,7 @@ extension AwaitedCancellationTests {
     }
 
     @Test(
-        "C17 A sequence that is cancelled while it waits goes no further", arguments: Interruption.allCases,
+        "C17 A sequence that is cancelled while it waits begins no further step", arguments: Interruption.allCases,
         [false, true])
     func cutShort(interruption: Interruption, isObserved: Bool) async throws {
         let recorder = OperationRecorder()
@@ -220,7 +220,8 @@ extension AwaitedCancellationTests {
         }
     }
 
-    @Test("C8 An exit effect waits for the operation whose name it cancels or takes", arguments: [false, true])
+    @Test(
+        "C8 An exit effect waits for the operation whose identity it cancels or takes over", arguments: [false, true])
     func exitEffect(byReplacement: Bool) async throws {
         let (recorder, gate, script) = (OperationRecorder(), Gate<Void>("the old one may return"), ScriptRun())
         try await script.send(.init("go", recorder.deaf("old", until: gate)))
@@ -236,7 +237,7 @@ extension AwaitedCancellationTests {
         #expect(recorder.entries == ["old begins", "old returns", "exit begins", "exit returns"])
     }
 
-    @Test("C6 C17 The steps behind a wait are a macrostep of their own with its own limit of action events")
+    @Test("C6 C17 The steps after a wait are a separate macrostep with its own limit of action events")
     func macrostepEach() async throws {
         let recorder = OperationRecorder()
         let gate = Gate<Void>("the old one may return")
@@ -256,7 +257,7 @@ extension AwaitedCancellationTests {
     }
 
     @Test(
-        "C17 A child waits for its own operations only, and no longer once it has departed", arguments: [false, true])
+        "C17 A child waits only for its own operations, and its wait ends when it departs", arguments: [false, true])
     func children(byReplacement: Bool) async throws {
         let recorder = OperationRecorder()
         let gates = (0...2).map { Gate<Void>("\($0) may return") }

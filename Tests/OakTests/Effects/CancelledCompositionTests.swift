@@ -34,7 +34,7 @@ struct CancelledCompositionTests {
         #expect(trace.values.isEmpty)
     }
 
-    @Test("C17 A part at any depth leaves its identity to the composition around it", arguments: 0..<6)
+    @Test("C17 A composition takes over the identity of a part at any depth", arguments: 0..<6)
     func deepPart(depth: Int) async throws {
         var effect = Script.Effect(id: "x") { _, input in try input.send(.init("part")) }
         for level in (0..<6).reversed() {
@@ -71,7 +71,7 @@ struct CancelledCompositionTests {
         #expect(trace.values == ["began", "cancelled", "ended"])
     }
 
-    @Test("C19 A part with the identity of its composition leaves the identity to the composition", .onOneExecutor)
+    @Test("C19 A composition takes over an identity that it shares with a part", .onOneExecutor)
     func partOfItsName() async throws {
         let proxy = Script.Proxy()
         let run = Script.start(proxy)

@@ -17,7 +17,7 @@ struct CompositionTests {
         }
     }
 
-    @Test("C19 A step of a sequence begins when the one before has ended")
+    @Test("C19 A step of a sequence begins when the previous step has ended")
     func sequence() async throws {
         let trace = Recorder<String>()
         let effect = Script.Effect.sequence(
@@ -77,7 +77,7 @@ struct CompositionTests {
         #expect(trace.values == ["cancelled", "cancelled"])
     }
 
-    @Test("C19 Cancelling a step cancels the steps behind it")
+    @Test("C19 Cancelling a step cancels the steps after it")
     func cancelledStep() async throws {
         let trace = Recorder<String>()
         let begun = Gate<Void>()
@@ -99,7 +99,7 @@ struct CompositionTests {
         #expect(trace.values.isEmpty)
     }
 
-    @Test("C20 An effect can be inspected without running it")
+    @Test("C20 An effect can be inspected without being run")
     func inspection() throws {
         let run = Counter()
         let operation = Script.Effect(id: "load") { _, _ in run.increment() }

@@ -71,7 +71,7 @@ struct DeepEffectTests {
         #expect(living.value == 0)
     }
 
-    @Test("C32 Deep effects are carried out: operations and the steps behind them", arguments: Form.allCases)
+    @Test("C32 Deep effects are carried out, including the steps after operations", arguments: Form.allCases)
     func operations(form: Form) async throws {
         let names = try await play {
             let leaf = Script.Effect { _, input in try input.send(.init("leaf")) }

@@ -11,7 +11,7 @@ struct FailureInterleavingTests {
     private static let steps = Generator<[Step]>.lists(
         of: .weighted([(4, .send), (4, .pause), (1, .fail)]), count: 6...30)
 
-    @Test("C11 A composition sends one event for its first error and nothing afterwards, and other effects go on")
+    @Test("C11 A composition sends one event for its first error and nothing after it, and other effects continue")
     func firstErrorOnly() async {
         let counts = (caught: Counter(), whole: Counter())
         await explore(seeds: Effort.seeds(300, thorough: 1_500), events: Self.steps) { steps in

@@ -123,7 +123,7 @@ struct FailureTests {
         }
     }
 
-    @Test("C11 The first error in a composition cancels the rest of it and becomes one event behind those sent before")
+    @Test("C11 The first error in a composition cancels its other parts and becomes one event")
     func firstError() async throws {
         let (log, late, begun) = (EffectRecorder(), Recorder<String>(), Gate<Void>("it may fail"))
         let failing = Script.Effect(id: "failing") { _, input in
@@ -157,7 +157,7 @@ struct FailureTests {
         #expect(log.entries.last == "all failed: failure", "it has ended before its parts")
     }
 
-    @Test("C11 A sequence goes on behind a part with a handled error when nothing of that part is left")
+    @Test("C11 A sequence continues after a part with a handled error once all of that part has ended")
     func sequenceGoesOn() async throws {
         let trace = Recorder<String>()
         let deaf = Script.Effect { _, _ in

@@ -8,7 +8,7 @@ struct IdentityInterleavingTests {
     /// A step that concerns the operation of one identity.
     enum Step: CaseIterable, Sendable { case start, startDeaf, startBrief, cancel, pause }
 
-    @Test("C18 No event of a cancelled operation is processed, in whichever way it is sent")
+    @Test("C18 No event of a cancelled operation is processed, however it is sent")
     func silence() async {
         let heard = Counter()
         await explore(

@@ -43,7 +43,7 @@ struct IdentityTests {
         #expect(Set([EffectID(1), EffectID(1), EffectID("1")]).count == 2)
     }
 
-    @Test("C17 Operations of different identities and without one do not affect one another", .onOneExecutor)
+    @Test("C17 Operations with different identities or none do not affect one another", .onOneExecutor)
     func independence() async throws {
         let (a, b, c) = (Gate<Void>(), Gate<Void>(), Gate<Void>())
         func worker(_ signal: Gate<Void>, _ name: String) -> @Sendable (Void, Script.Input) async throws -> Void {

@@ -6,7 +6,7 @@ import Testing
 @Suite("C17 Replacement after return", .interleaved)
 struct ReplacementTests {
     @Test(
-        "C17 A waiting replacement begins when the replaced operation has returned, or at once without one",
+        "C17 A waiting replacement begins once the replaced operation has returned, or at once if there is none",
         arguments: [false, true])
     func afterReturn(isObserved: Bool) async throws {
         let (recorder, gate, script) = (
@@ -121,7 +121,7 @@ struct ReplacementTests {
         #expect(try await script.end().suffix(2) == ["by new", "end"])
     }
 
-    @Test("C17 A waiting operation is live, can be cancelled, and then never begins", arguments: [false, true])
+    @Test("C17 A waiting operation is live, and never begins if it is cancelled", arguments: [false, true])
     func cancelledWhileWaiting(isAwaited: Bool) async throws {
         let (recorder, gate, script) = (OperationRecorder(), Gate<Void>("the old one may return"), ScriptRun())
         try await script.send(.init("go", recorder.deaf("old", until: gate)))
@@ -154,7 +154,7 @@ struct ReplacementTests {
         #expect(script.log.entries.count { $0 == "w ended" } == length)
     }
 
-    @Test("C17 An operation that does not wait begins beside its predecessor, and a later one waits for both")
+    @Test("C17 An operation that does not wait begins beside its predecessor, and a waiting successor waits for both")
     func mixed() async throws {
         let (recorder, script) = (OperationRecorder(), ScriptRun())
         let gates = (0...1).map { Gate<Void>("\($0) may return") }

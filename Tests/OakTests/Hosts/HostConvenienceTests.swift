@@ -5,7 +5,7 @@ import Testing
 @Suite("Proxies of hosts")
 @MainActor
 struct HostConvenienceTests {
-    @Test("A host takes a given proxy and makes one otherwise")
+    @Test("A host uses the given proxy or creates one")
     func optionalProxies() async throws {
         let given: HostedMachine.Proxy? = HostedMachine.Proxy()
         let host = TransducerHost(of: HostedMachine.self, initialState: .init(), proxy: given, env: .init())

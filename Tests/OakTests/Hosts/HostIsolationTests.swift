@@ -42,7 +42,7 @@ struct HostIsolationTests {
         try await parts.expectReleaseOnMainActor()
     }
 
-    @Test("C21 A host that is refused its proxy releases its values on the main actor")
+    @Test("C21 A host whose proxy is in use releases its values on the main actor")
     @MainActor func refused() async throws {
         let (parts, others) = (Parts(), Parts())
         let first = parts.host()

@@ -85,7 +85,7 @@ struct HostReleaseTests {
         try await parts.state.wait()
     }
 
-    @Test("C25 An observable host whose run has ended keeps the state only")
+    @Test("C25 An observable host whose run has ended keeps only the state")
     @MainActor func endedObservable() async throws {
         let parts = Parts()
         do {
@@ -99,7 +99,7 @@ struct HostReleaseTests {
         try await parts.state.wait()
     }
 
-    @Test("C25 A server host whose run has ended keeps the state only")
+    @Test("C25 A server host whose run has ended keeps only the state")
     func endedServer() async throws {
         let parts = Parts()
         do {
@@ -127,7 +127,7 @@ struct HostReleaseTests {
         try await others.state.wait()
     }
 
-    @Test("C14 Cancelling a host that was refused its proxy does not affect the run of that proxy")
+    @Test("C14 Cancelling a host whose proxy is in use does not affect the run of that proxy")
     func refusedAndCancelled() async throws {
         let first = TransducerHost(of: HostedMachine.self, initialState: .init(), env: .init())
         let second = TransducerHost(of: HostedMachine.self, initialState: .init(), proxy: first.proxy, env: .init())

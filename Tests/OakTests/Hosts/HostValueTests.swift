@@ -83,7 +83,7 @@ struct HostValueTests {
     }
 
     @Test(
-        "Any number of callers can wait and be cancelled, and none leaves a place behind",
+        "Any number of callers can wait and be cancelled, and none leaves a waiter behind",
         arguments: [1, 100, 100_000])
     func crowd(_ count: Int) async throws {
         let host = desk()

@@ -49,7 +49,7 @@ struct TransducerHostTests {
         await #expect(throws: TransducerError.noOutputProduced) { try await silent.value }
     }
 
-    @Test("A task that waits for the value does so until the effects have ended, even when cancelled")
+    @Test("A task that waits for the value waits until the effects have ended, even if it is cancelled")
     func cancelledWaiter() async throws {
         let work = LingeringOperation()
         let host = TransducerHost(of: HostedMachine.self, initialState: .init(), env: work.env)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C13–C16 Mailbox")
 struct MailboxTests {
-    @Test("C13 A mailbox of eight places rejects the ninth event and processes the eight")
+    @Test("C13 A mailbox of eight places processes eight events and rejects the ninth")
     func fullMailbox() async throws {
         let proxy = Script.Proxy()
         for number in 1...7 { try proxy.send(.init("\(number)")) }
@@ -18,7 +18,7 @@ struct MailboxTests {
         #expect(throws: TransducerError.terminated) { try proxy.input.send(.init("10")) }
     }
 
-    @Test("C13 Events that a busy machine has not begun still take places", .onOneExecutor)
+    @Test("C13 Events that a busy machine has not begun to process still occupy places", .onOneExecutor)
     func busyMachine() async throws {
         let (begun, released) = (Gate<Void>(), Gate<Void>())
         let busy = Script.Effect(isolatedAction: { _, _ async throws in
@@ -36,7 +36,7 @@ struct MailboxTests {
         #expect(try await run.value == ["busy", "done", "a", "b", "c", "end"])
     }
 
-    @Test("C13 A mailbox without places rejects every event but the initial one", arguments: [0, -1, .min])
+    @Test("C13 A mailbox without places rejects every event but the initial event", arguments: [0, -1, .min])
     func noRoom(bufferSize: Int) async throws {
         let proxy = Script.Proxy(bufferSize: bufferSize, initialEvent: .end)
         #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.end) }
@@ -46,7 +46,7 @@ struct MailboxTests {
         await #expect(throws: TransducerError.bufferOverflow) { try await suspending.send(1) }
     }
 
-    @Test("C14 One of three runs that race for a proxy wins and receives all events")
+    @Test("C14 Of three runs that race for a proxy, one receives all events and the others fail")
     func racingRuns() async {
         await explore(seeds: Effort.seeds(100, thorough: 300)) {
             let proxy = Sum.Proxy()

@@ -11,7 +11,7 @@ struct RoomInterleavingTests {
     private static let steps = Generator<[Step]>.lists(of: .allCases, count: 4...40)
 
     @Test(
-        "C13 No sender exceeds its places or is refused one, and nothing is lost or reordered",
+        "C13 No sender exceeds its places or is denied one, and no event is lost or reordered",
         arguments: [0, 1, 3])
     func roomForEach(bufferSize: Int) async {
         let refused = Counter()

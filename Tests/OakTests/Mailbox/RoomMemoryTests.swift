@@ -73,7 +73,7 @@ struct RoomMemoryTests {
         }
     }
 
-    @Test("C23 The observer is told of 1 024 rejected events one by one, and of the rest together")
+    @Test("C23 The observer is told of 1 024 rejected events individually and of the rest together")
     func omittedRejections() async throws {
         let heard = Recorder<String>()
         let observer = ScriptObserver {

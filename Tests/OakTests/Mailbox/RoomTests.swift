@@ -6,7 +6,7 @@ import Testing
 @Suite("C13 Room for each operation", .interleaved)
 struct RoomTests {
     @Test(
-        "C13 10 000 operations that send at one moment deliver 10 000 events in order",
+        "C13 10 000 operations that send simultaneously deliver 10 000 events in order",
         arguments: [8, 1, 0])
     func crowd(bufferSize: Int) async throws {
         let (released, done) = (Gate<Void>("all may answer"), Gate<Void>("the machine may end"))
@@ -115,7 +115,7 @@ struct RoomTests {
     enum Answer: CaseIterable, Sendable { case success, failure, caught }
 
     @Test(
-        "C13 The event of a result or an error needs no place and follows what was sent",
+        "C13 The event of a result or an error needs no place and follows the events already sent",
         arguments: Answer.allCases, [3, 1, 0])
     func answersNeedNoPlace(answer: Answer, bufferSize: Int) async throws {
         let (stall, left, done) = (Stall(), Recorder<Script.Input>(), Gate<Void>("the machine may end"))

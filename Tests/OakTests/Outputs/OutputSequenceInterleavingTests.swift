@@ -8,7 +8,7 @@ struct OutputSequenceInterleavingTests {
     enum Disturbance: CaseIterable { case none, readerLeaves, readerCancelled, machineCancelled }
 
     @Test(
-        "C5 Reader and machine wait for each other, and neither is left waiting",
+        "C5 Reader and machine wait for each other, and neither waits for ever",
         arguments: Disturbance.allCases)
     func readerAndMachine(disturbance: Disturbance) async {
         await explore(seeds: Effort.seeds(100, thorough: 300)) {

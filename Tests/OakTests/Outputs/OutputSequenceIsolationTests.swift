@@ -25,7 +25,7 @@ struct OutputSequenceIsolationTests {
         #expect(jobs == 0)
     }
 
-    @Test("C32 Handing a value over takes one job, for the waiting side")
+    @Test("C32 Delivering a value takes one job, on the waiting side")
     func handingOver() async throws {
         let actor = CountingActor()
         let outputs = OutputSequence<Int>()

@@ -46,7 +46,7 @@ struct OutputSequenceTests {
         _ = try await run
     }
 
-    @Test("C11 A failure of the run reaches the reader, and a departed reader ends the run")
+    @Test("C11 An error of the run reaches the reader, and an abandoned sequence ends the run")
     func failures() async throws {
         let failing = OutputSequence<[String]>()
         async let run = result {

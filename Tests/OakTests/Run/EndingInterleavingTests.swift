@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C8–C12, C25 The end of a run in every interleaving")
 struct EndingInterleavingTests {
-    @Test("C12 The first cancellation ends a machine at any moment, and nothing happens afterwards")
+    @Test("C12 The first cancellation ends a machine at any moment, and nothing happens after the end")
     func cancellation() async {
         await explore(seeds: Effort.seeds(200, thorough: 1_000)) {
             let (cancellations, steps) = (Recorder<String>(), Recorder<String>())

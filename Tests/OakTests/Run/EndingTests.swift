@@ -63,13 +63,13 @@ struct EndingTests {
         #expect(trace.values == ["cancelled", "ended"])
     }
 
-    @Test("C8 An exit operation that finds the mailbox closed is no failure")
+    @Test("C8 An exit operation that sends to the closed mailbox does not fail the run")
     func sendingExit() async throws {
         let exit = Script.Effect { _, input in try input.send(.init("late")) }
         #expect(try await Script.play(.init("end", exit, ends: true)) == ["end"])
     }
 
-    @Test("C11 An exit operation that fails with an error of another machine ends the run with it")
+    @Test("C11 An exit operation that fails with an error from another machine ends the run with that error")
     func exitFailsWithForeignError() async throws {
         let exit = Script.Effect(operation: { _, _ in throw TransducerError.cancelled })
         await #expect(throws: TransducerError.cancelled) { try await Script.play(.init("end", exit, ends: true)) }

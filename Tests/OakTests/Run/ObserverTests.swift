@@ -25,7 +25,7 @@ struct ObserverTests {
         }
     }
 
-    @Test("C23 An observer sees everything, in order", .onOneExecutor)
+    @Test("C23 An observer sees every occurrence, in order", .onOneExecutor)
     func everything() async throws {
         let trace = Recorder<String>()
         let (started, ended) = (Gate<Void>(), Gate<Void>())

@@ -99,7 +99,7 @@ struct RunToCompletionTests {
             ])
     }
 
-    @Test("C3 Nested action events are processed in the order X, A, C, B, and then the next external event")
+    @Test("C3 Nested action events are processed in the order X, A, C, B, before the next external event")
     func nestedActions() async throws {
         let proxy = Script.Proxy()
         let x = Script.Event("X", .events([.init("A", .event(.init("C"))), .init("B")]))
@@ -164,7 +164,7 @@ struct RunToCompletionTests {
     }
 
     @Test(
-        "C6 A runaway chain ends with an error that names the machine and the events that repeat",
+        "C6 A runaway chain ends with an error that names the machine and the repeated events",
         arguments: [1, 2, 100, 100_000])
     func runaway(limit: Int) async throws {
         let proxy = Loop.Proxy(initialEvent: .start)
@@ -180,7 +180,7 @@ struct RunToCompletionTests {
         #expect(cycle.count == 2)
     }
 
-    @Test("C6 A limit below zero permits no action event", arguments: [Int.min, -1, 0])
+    @Test("C6 A negative limit permits no action event", arguments: [Int.min, -1, 0])
     func noActions(limit: Int) async throws {
         let proxy = Loop.Proxy(initialEvent: .start)
         let error = await #expect(throws: TransducerError.self) {
@@ -192,7 +192,7 @@ struct RunToCompletionTests {
         }
     }
 
-    @Test("C6 A chain of exactly the permitted length is no runaway")
+    @Test("C6 A chain of exactly the permitted length does not fail")
     func permittedChain() async throws {
         let proxy = Script.Proxy()
         try proxy.send(.init("go", .events((1...10).map { .init("\($0)") } + [.end])))

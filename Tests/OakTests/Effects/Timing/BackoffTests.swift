@@ -14,7 +14,7 @@ struct BackoffTests {
         #expect(Backoff.none.delay(beforeAttempt: 5) == .zero)
     }
 
-    @Test("An exponential back-off grows by its factor up to the longest wait")
+    @Test("An exponential back-off grows by its factor up to its maximum")
     func exponential() {
         let doubling = Backoff.exponential(from: .seconds(1), upTo: .seconds(30))
         #expect((1...8).map { doubling.delay(beforeAttempt: $0) } == [0, 1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })

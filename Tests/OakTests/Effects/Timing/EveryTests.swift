@@ -3,9 +3,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("C19 Events in even intervals", .interleaved)
+@Suite("C19 Periodic events", .interleaved)
 struct EveryTests {
-    @Test("C19 An event comes after each interval, and none after cancellation")
+    @Test("C19 An event is sent after each interval, and none after cancellation")
     func even() async throws {
         let told = try await TimedScript.play { session in
             try await session.carryOut(.every(.seconds(1), id: "x", sending: .told("tick"), clock: \.clock))
@@ -42,7 +42,7 @@ struct EveryTests {
         #expect(entered.values == [.seconds(1), .milliseconds(5_500), .seconds(6), .seconds(7)])
     }
 
-    @Test("C19 Without a clock the time is real, and the shortest interval is positive", .realThreads)
+    @Test("C19 Periodic events without a clock use real time, and the shortest interval is positive", .realThreads)
     func floor() async throws {
         for effect in [
             TimedScript.Effect.every(nanoseconds: 0, sending: .told("tick")),
@@ -60,7 +60,7 @@ struct EveryTests {
         }
     }
 
-    @Test("C19 The next moment is the first of the beat that has not passed")
+    @Test("C19 The next periodic event is due at the first multiple of the interval that has not passed")
     func beat() throws {
         let clock = TestClock()
         let third = Duration(secondsComponent: 0, attosecondsComponent: 333_333_333_000_000_000)

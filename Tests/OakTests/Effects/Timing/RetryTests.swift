@@ -40,7 +40,7 @@ struct RetryTests {
     }
 
     @Test(
-        "C11 An error that the predicate rejects is the last one, and unhandled it ends the run",
+        "C11 An error that the predicate rejects ends the retries, and ends the run if it is unhandled",
         arguments: [true, false])
     func predicate(hasMeaning: Bool) async throws {
         let attempt = Attempt(failures: 10)
@@ -95,7 +95,8 @@ struct RetryTests {
         #expect(moments.none == (0...5).map { .seconds($0) })
     }
 
-    @Test("C18 A retry that is cancelled while it waits or works ends at once", arguments: [false, true])
+    @Test(
+        "C18 A retried operation that is cancelled during a wait or an attempt ends at once", arguments: [false, true])
     func cancelled(whileWaiting: Bool) async throws {
         let attempts = Counter()
         let clock = TestClock()
@@ -132,7 +133,7 @@ struct RetryTests {
         #expect(told == ["done"])
     }
 
-    @Test("C11 Without a clock the waits are real", .realThreads)
+    @Test("C11 Retried operations without a clock wait in real time", .realThreads)
     func floor() async throws {
         let (attempt, waits) = (Attempt(failures: 2), Recorder<Int>())
         let told = try await TimedScript.run(

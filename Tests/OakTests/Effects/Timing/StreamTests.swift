@@ -48,7 +48,9 @@ struct StreamTests {
 
     private struct Refusal: Error { let code: Int }
 
-    @Test("C2 Each element becomes an event, in order, and so does the end if it has an event", arguments: [0, 1, 100])
+    @Test(
+        "C2 Each element becomes an event, in order, and the end becomes an event if one is declared",
+        arguments: [0, 1, 100])
     func order(_ count: Int) async throws {
         let expected = (1..<(count + 1)).map { "\($0)" }
         await explore(seeds: 1...20) {
@@ -64,7 +66,9 @@ struct StreamTests {
         }
     }
 
-    @Test("C16 A sequence is asked for no more elements than have room", .interleaved, arguments: [0, 1, 5])
+    @Test(
+        "C16 A sequence is asked for no more elements than the mailbox has room for", .interleaved,
+        arguments: [0, 1, 5])
     func backPressure(bufferSize: Int) async throws {
         let (asked, left) = (Recorder<Int>(), Gate<Void>())
         let told = Recorder<String>()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C19 Time-outs and debounced effects", .interleaved)
 struct TimeoutTests {
-    @Test("C19 A time-out sends its event once, when its time has passed on the given clock")
+    @Test("C19 A time-out sends its event once, when its duration has passed on the given clock")
     func sends() async throws {
         let given = TestClock()
         let told = try await TimedScript.play { session in
@@ -74,7 +74,7 @@ struct TimeoutTests {
         #expect(seconds > 0 ? told.isEmpty : told.sorted() == ["debounce", "real", "timeout"])
     }
 
-    @Test("C19 Without a clock the time is real and can have any length", .realThreads)
+    @Test("C19 Timed effects without a clock use real time and accept any duration", .realThreads)
     func floor() async throws {
         let told = try await TimedScript.run(
             initialState: .init(),
@@ -136,7 +136,7 @@ struct TimeoutTests {
     }
 
     @Test(
-        "C32 Each of many time-outs sends its event, at one moment or one by one", .realThreads,
+        "C32 Each of many time-outs sends its event, whether they are due together or one by one", .realThreads,
         arguments: [false, true])
     func mostAtOnce(atOnce: Bool) async throws {
         let (count, taken, all) = (Effort.size(10_000, thorough: 100_000), Counter(), Gate<Void>())

@@ -63,7 +63,7 @@ struct TimingInterleavingTests {
         #expect(heard.value > 100, "hardly anybody had anything to say")
     }
 
-    @Test("C16 Events in even intervals never accumulate, are never early, and are complete when the machine keeps up")
+    @Test("C16 Periodic events never accumulate, are never early, and are complete if the machine keeps up")
     func intervals() async {
         await explore(
             seeds: Effort.seeds(100, thorough: 300),

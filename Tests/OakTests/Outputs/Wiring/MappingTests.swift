@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C5 Outputs as events of another kind", .onOneExecutor)
 struct MappingTests {
-    @Test("C5 A subject receives the mapped outputs and none that map to nil")
+    @Test("C5 A subject receives the mapped outputs and skips those that map to nil")
     func mapping() async throws {
         let consumer = Sum.Proxy(bufferSize: 100)
         let proxy = Relay.Proxy(bufferSize: 100)

@@ -111,7 +111,7 @@ struct PipeEndingTests {
     }
 
     @Test(
-        "C12 A producer that is cancelled while it waits ends at once, and its consumer goes on",
+        "C12 A producer that is cancelled while it waits ends at once, and its consumer continues",
         .interleaved)
     func producerCancelled() async throws {
         let ledger = Ledger(stages: 2)

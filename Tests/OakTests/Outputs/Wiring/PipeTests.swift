@@ -52,7 +52,7 @@ struct PipeTests {
         #expect(pipe.ledger.live == 0)
     }
 
-    @Test("C15 The slowest consumer sets the pace at the source", .interleaved, arguments: [1, 10, 100])
+    @Test("C15 The slowest consumer determines the rate of the source", .interleaved, arguments: [1, 10, 100])
     func pace(depth: Int) async throws {
         let pipe = Pipe<SuspendingStage>(depth: depth)
         let (gate, sink, sent) = (Gate<Void>("the end of the pipe"), Sink(), Counter())

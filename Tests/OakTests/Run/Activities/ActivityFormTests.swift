@@ -32,7 +32,7 @@ struct ActivityFormTests {
         }
     }
 
-    @Test("A sequence goes on while the state lists it and returns with its last part")
+    @Test("A sequence continues while the state lists it and returns with its last part")
     func sequence() async throws {
         let told = { (name: String) in ActivityScript.Effect { _, input in try input.send(.told(name)) } }
         let sequence = ActivityScript.Effect.sequence(id: "x", told("1"), told("2"), .event(.told("3")))

@@ -69,7 +69,7 @@ struct ActivityOrderTests {
         #expect(atBirth.entries == [])
     }
 
-    @Test("An activity without an identity, or that is no operation, is an error that names it")
+    @Test("An activity that has no identity or is no operation is an error that names it")
     func withoutName() async throws {
         let misfits: [(ActivityScript.Effect, String)] = [
             (ActivityScript.Effect { _, _ in }, "operation"), (.event(.told("x")), "events"),
@@ -93,7 +93,7 @@ struct ActivityOrderTests {
         }
     }
 
-    @Test("Two activities of one identity are an error that names it, also in a list")
+    @Test("Two activities with the same identity are an error that names it, even within a list")
     func twoOfOneName() async throws {
         let list = try #require(ActivityScript.Effect.all([ActivityScript.lasting("y"), ActivityScript.lasting("x")]))
         for pair in [[ActivityScript.lasting("x"), ActivityScript.lasting("x")], [list, ActivityScript.lasting("x")]] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C27 Activities", .interleaved)
 struct ActivityTests {
-    @Test("An activity that is listed before and after continues untouched, whatever its new value")
+    @Test("An activity listed before and after a macrostep continues unchanged, whatever its new value")
     func untouched() async throws {
         let second = Recorder<String>()
         let log = try await Session<ActivityScript>.play(from: .init()) { session in
@@ -43,7 +43,7 @@ struct ActivityTests {
         #expect(!log.entries.contains("told late"))
     }
 
-    @Test("Events that an activity sent before it was left out are skipped")
+    @Test("Events of an activity that the state no longer lists are skipped")
     func queued() async throws {
         let log = try await Session<ActivityScript>.play(from: .init()) { session in
             let gate = Gate<Void>()
@@ -65,7 +65,7 @@ struct ActivityTests {
         #expect(log.count("x stateLeft") == 1 && !log.entries.contains("told late"))
     }
 
-    @Test("Leaving a state and returning begins another activity, but not within one macrostep")
+    @Test("Leaving a state and returning begins a new activity, but not within one macrostep")
     func thereAndBack() async throws {
         let apart = try await Session<ActivityScript>.play(from: .init()) { session in
             try await session.send(.names(ActivityScript.lasting("x")), .names(), .names(ActivityScript.lasting("x")))
@@ -87,7 +87,7 @@ struct ActivityTests {
         #expect(passing.activities == [], "\(passing.entries)")
     }
 
-    @Test("An activity that has returned begins again only after the state has left it out")
+    @Test("An activity that has returned begins again only after the state has omitted it")
     func returned() async throws {
         let short = ActivityScript.Effect(id: "x") { _, _ in }
         let log = try await Session<ActivityScript>.play(from: .init()) { session in
@@ -118,7 +118,7 @@ struct ActivityTests {
         #expect(error as? Failure == Failure(name: "broken"))
     }
 
-    @Test("Another value in the identity is another activity")
+    @Test("An activity with a different value in its identity is a different activity")
     func identity() async throws {
         struct Search: Hashable, CustomStringConvertible {
             let text: String
@@ -133,7 +133,7 @@ struct ActivityTests {
             ], "\(log.entries)")
     }
 
-    @Test("Activities have identities of their own, apart from other effects")
+    @Test("The identities of activities are separate from those of other effects")
     func names() async throws {
         let log = try await Session<ActivityScript>.play(from: .init(activities: [ActivityScript.lasting("x")])) {
             session in

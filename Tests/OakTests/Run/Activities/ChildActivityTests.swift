@@ -16,7 +16,7 @@ struct ChildActivityTests {
     }
 
     @Test(
-        "Activities of a child end with it in a case, an optional or a collection, and siblings keep theirs"
+        "A child's activities end with it in a case, an optional or a collection, and siblings keep theirs"
     )
     func leaving() async throws {
         var state = ActivityComposite.State(phase: .single(.init("x")), guest: .init("x"), own: ["x"])
@@ -74,7 +74,7 @@ struct ChildActivityTests {
         }
     }
 
-    @Test("A replaced element and a child of another identity have new activities")
+    @Test("A replaced element and a child with a new identity have new activities")
     func replaced() async throws {
         let log = try await self.play(.init(tenant: (1, .init("x")), members: [1: .init("x")])) { session in
             session.log.note("--")
@@ -94,7 +94,7 @@ struct ChildActivityTests {
             ])
     }
 
-    @Test("A child of another identity begins activities anew that have returned")
+    @Test("A child with a new identity begins even the activities that had returned")
     func replacedAfterReturn() async throws {
         let began = Counter()
         _ = try await RecordedRun.of(
@@ -173,7 +173,7 @@ struct ChildActivityTests {
             "\(log)")
     }
 
-    @Test("Only children whose state was written are asked for activities")
+    @Test("Only children whose state was written are asked for their activities")
     func onlyWritten() async throws {
         let asked = Counter()
         var state = ActivityComposite.State()
@@ -235,7 +235,7 @@ struct ChildActivityTests {
             ])
     }
 
-    @Test("Two activities of one identity within a child are an error that names the child")
+    @Test("Two activities with the same identity in a child are an error that names the child")
     func twoOfOneName() async throws {
         let error = await #expect(throws: TransducerError.self) {
             try await ActivityComposite.run(initialState: .init(members: [7: .init("x", "x")]), proxy: .init())

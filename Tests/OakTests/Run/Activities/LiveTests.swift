@@ -42,7 +42,7 @@ struct LiveTests {
         #expect(ActivityComposite.live(in: .init()).activities.isEmpty)
     }
 
-    @Test("A list of activities counts as its elements")
+    @Test("A list of activities counts as its individual elements")
     func lists() {
         let list: ActivityScript.Effect? = .all([ActivityScript.lasting("x"), ActivityScript.lasting("y")])
         let live = ActivityScript.live(in: .init(activities: [list, ActivityScript.lasting("z")].compactMap(\.self)))

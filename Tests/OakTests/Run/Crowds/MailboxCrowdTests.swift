@@ -66,7 +66,7 @@ private enum Way: CaseIterable, Sendable {
 }
 
 extension Crowds {
-    @Suite("C2 C13 C15 C16 Many events through a mailbox of four")
+    @Suite("C2 C13 C15 C16 Many events through a mailbox of four places")
     struct MailboxCrowdTests {
         /// Sends events from outside and from operations, in every way.
         private static func crowd(eachSends count: Int, isSlow: Bool) async throws {

@@ -101,7 +101,7 @@ extension Crowds {
             expectThat(effects.live.isEmpty, "\(effects.live) outlive the run")
         }
 
-        @Test("The live effects of random runs are those of a model made of arrays and dictionaries")
+        @Test("The live effects of random runs equal those of a model made of arrays and dictionaries")
         func lives() async throws {
             for seed in Effort.seeds(200, thorough: 20_000) {
                 try await interleave(seed: seed) {

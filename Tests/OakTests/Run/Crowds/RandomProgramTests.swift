@@ -59,7 +59,7 @@ extension Crowds {
             return model
         }
 
-        @Test("A machine does what the model permits, in every interleaving")
+        @Test("A machine behaves as the model permits in every interleaving")
         func interleavings() async {
             let (heard, cancellations) = (Counter(), Counter())
             for (index, ending) in Ending.allCases.enumerated() {
@@ -78,7 +78,7 @@ extension Crowds {
             #expect(cancellations.value > 0)
         }
 
-        @Test("A machine does what the model permits, on several threads")
+        @Test("A machine behaves as the model permits on several threads")
         func threads() async throws {
             var random = SeededGenerator(seed: 1)
             var (heard, cancellations) = (0, 0)

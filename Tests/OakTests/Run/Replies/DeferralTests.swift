@@ -16,7 +16,7 @@ struct DeferralTests {
         #expect(outputs == ["later", "mode 1", "a", "b", "last", "end"])
     }
 
-    @Test("C30 Only a change of an equatable state, or any transition of another state, offers postponed events again")
+    @Test("C30 A change of an Equatable state, or any transition of another state, offers postponed events again")
     func comparison() async throws {
         let logs = (PostponementRecorder<EquatableState>(), PostponementRecorder<PlainState>())
         _ = try await Equal.play([.visit("a"), .init(name: "idle"), .mode(1), .end], observer: logs.0)
@@ -64,7 +64,7 @@ struct DeferralTests {
         #expect(transducer.contains("PostponingMachine") && name.contains("\"a\""))
     }
 
-    @Test("C30 One postponed event more than the mailbox has places ends the run with an error that names it")
+    @Test("C30 A postponed event beyond the places of the mailbox ends the run with an error that names it")
     func bound() async throws {
         let visits = (1...3).map { Equal.Event.visit("visit \($0)") }
         let proxy = Equal.Proxy(bufferSize: 2)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C30, C31 Random programs")
 struct RandomDeferralTests {
-    @Test("C30 Events are offered as in a model made of arrays, with and without equatable states")
+    @Test("C30 Events are offered again as in a model made of arrays, with and without Equatable states")
     func model() async throws {
         var postponements = 0
         for seed in Effort.seeds(400, thorough: 20_000) {

@@ -23,7 +23,7 @@ struct UnexpectedTests {
             ])
     }
 
-    @Test("C31 An action event may be unexpected")
+    @Test("C31 An action event can be unexpected")
     func actionEvent() async throws {
         let go = Machine.Event(name: "go", actions: [strange, .init(name: "next")])
         #expect(try await Machine.play([go, .end]) == ["go", "next", "end"])
@@ -53,7 +53,7 @@ struct UnexpectedTests {
         #expect(log.entries.suffix(2) == ["unexpected strange in []", "ended"])
     }
 
-    @Test("C31 The observer and the error name the path of the child that did not expect the event")
+    @Test("C31 The observer and the error give the path of the child for which the event was unexpected")
     func children() async throws {
         typealias Inner = Parallel<Machine, Machine>
         typealias Outer = Parallel<Inner, Machine>
