@@ -35,7 +35,7 @@ struct AppFlowTests {
         AppFlow.dashboard.id(Dashboard.folder[folder].id(DiskUse.Work.watching(refreshes: 0)))
     }
 
-    @Test("The user starts the program, signs in, looks, signs out and leaves")
+    @Test("A user starts the program, signs in, views the measurements, signs out and quits")
     func happyPath() async {
         let tester = tester(AppFlow.State())
         roster.open(returning: Roster(accounts: 1, file: "accounts"))
@@ -54,7 +54,7 @@ struct AppFlowTests {
         await tester.finish(returning: ())
     }
 
-    @Test("A start that fails is explained and tried again")
+    @Test("A failed start is explained and can be retried")
     func launchFails() async {
         let tester = tester(AppFlow.State())
         roster.letThrough(throwing: Self.broken)
@@ -108,7 +108,7 @@ struct AppFlowTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("A refresh waits for new figures, and an unknown folder is asked for again")
+    @Test("A refresh waits for new measurements, and an unknown folder is asked for again")
     func refreshAndRemove() async {
         let tester = await watching()
         usage.letThrough(returning: Usage(files: 1, bytes: 2))
@@ -132,7 +132,7 @@ struct AppFlowTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("Adding a folder that is watched already changes nothing")
+    @Test("Adding a folder that is already watched changes nothing")
     func twice() async {
         let tester = await watching()
         let before = tester.state
@@ -143,7 +143,7 @@ struct AppFlowTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("Each action offered in a state is accepted there, and none is offered after the end")
+    @Test("A state accepts every action that it offers, and a terminal state offers none")
     func actions() {
         let states: [(AppFlow.State, [String])] = [
             (.launching(.waiting(Launching())), ["exit"]),

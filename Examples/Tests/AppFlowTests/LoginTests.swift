@@ -21,7 +21,7 @@ struct LoginTests {
             exhaustivity: .off)
     }
 
-    @Test("A good code signs in and clears the form")
+    @Test("A valid code signs the user in and clears the form")
     func welcome() async {
         let tester = tester(failures: 2)
         await tester.send(.form(.submit))
@@ -48,7 +48,7 @@ struct LoginTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("After the third wrong code the user is asked for none until the time is up")
+    @Test("After the third wrong code the form is locked until its time-out")
     func lock() async {
         let tester = tester(failures: 2)
         await tester.send(.form(.submit))
@@ -74,7 +74,7 @@ struct LoginTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("Going back is impossible while a code is checked, and possible after a failure")
+    @Test("A user cannot go back while a code is checked, but can after a failure")
     func failure() async {
         let problem = Problem("The file is gone.", advice: "Find it.")
         let tester = tester()

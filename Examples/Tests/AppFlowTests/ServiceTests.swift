@@ -32,7 +32,7 @@ struct AccountFileTests {
         }
     }
 
-    @Test("A code is valid once, also after the file is read again")
+    @Test("A code is valid once, even after the file is read again")
     func once() async throws {
         try await withFolder { folder in
             let file = AccountFile(folder: folder)
@@ -49,7 +49,7 @@ struct AccountFileTests {
         }
     }
 
-    @Test("A wrong name and a wrong code are refused alike")
+    @Test("A wrong name and a wrong code are refused with the same answer")
     func refusal() async throws {
         try await withFolder { folder in
             let file = AccountFile(folder: folder)
@@ -63,7 +63,7 @@ struct AccountFileTests {
         }
     }
 
-    @Test("A folder that is not there, and a file that is no list of accounts, are explained")
+    @Test("A missing folder and a file without accounts are explained")
     func errors() async throws {
         try await withFolder { folder in
             let nowhere = AccountFile(folder: folder + "/nowhere")
@@ -76,7 +76,7 @@ struct AccountFileTests {
         }
     }
 
-    @Test("A code that cannot be struck out admits no user", .disabled(if: isRoot, "root may write everywhere"))
+    @Test("A code that cannot be marked as used admits no user", .disabled(if: isRoot, "root may write everywhere"))
     func readOnly() async throws {
         try await withFolder { folder in
             let file = AccountFile(folder: folder)
@@ -92,7 +92,7 @@ struct AccountFileTests {
 
 @Suite("Measuring folders")
 struct FolderScaleTests {
-    @Test("Files count with their sizes, also in the folders inside; links do not")
+    @Test("The size of a folder includes files in nested folders and excludes links")
     func sizes() async throws {
         try await withFolder { folder in
             try FileManager.default.createDirectory(atPath: folder + "/a/b", withIntermediateDirectories: true)
@@ -103,7 +103,7 @@ struct FolderScaleTests {
         }
     }
 
-    @Test("A path that is no folder is explained")
+    @Test("A path that does not lead to a folder is explained")
     func noFolder() async throws {
         try await withFolder { folder in
             try Data().write(to: URL(filePath: folder + "/x"))
@@ -113,7 +113,7 @@ struct FolderScaleTests {
         }
     }
 
-    @Test("Measuring stops when it is cancelled")
+    @Test("Cancellation stops a measurement")
     func cancellation() async throws {
         try await withFolder { folder in
             let measuring = Task {

@@ -18,7 +18,7 @@ struct BankTests {
         Sample.charge(attempt, pin: pin, amount: Money(cents: cents))
     }
 
-    @Test("An amount within the limit is reserved, and reserved amounts count")
+    @Test("An amount within the limit is reserved, and reserved amounts count towards the limit")
     func limit() async throws {
         let bank = bank()
         #expect(
@@ -34,7 +34,7 @@ struct BankTests {
         }
     }
 
-    @Test("The same charge is never reserved twice")
+    @Test("A charge is never reserved twice")
     func twice() async throws {
         let bank = bank()
         let first = try await bank.decide(charge(3000))
@@ -61,7 +61,7 @@ struct BankTests {
         #expect(try await bank.decide(charge(1)) == .declined(.blocked(Sample.card)))
     }
 
-    @Test("A right PIN resets the count of wrong ones")
+    @Test("A correct PIN resets the count of wrong PINs")
     func rightPIN() async throws {
         let bank = bank()
         #expect(try await bank.decide(charge(5001, pin: "0000")) == .pinNeeded(triesLeft: 2))
@@ -70,7 +70,7 @@ struct BankTests {
         #expect(try await bank.decide(charge(5001, attempt: 2, pin: "0000")) == .pinNeeded(triesLeft: 2))
     }
 
-    @Test("A card that is not known or has expired is declined")
+    @Test("An unknown or expired card is declined")
     func card() async throws {
         let other = Card(number: "5555555555554444", expiry: Month(12, of: 2039))
         #expect(

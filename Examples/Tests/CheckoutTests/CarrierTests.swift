@@ -14,7 +14,7 @@ struct CarrierTests {
     }
 
     @Test(
-        "A price has a base for the zone and something for each half kilogram above the first that has begun",
+        "A price is a base for the zone plus a fee for each half kilogram, or part of it, above the first",
         arguments: [
             ("DE", 1, 490), ("DE", 1000, 490), ("DE", 1001, 540), ("DE", 1500, 540), ("DE", 1501, 590),
             ("FR", 1000, 990), ("FR", 2600, 1590), ("US", 1001, 2340), ("DE", 20000, 2390),
@@ -23,7 +23,7 @@ struct CarrierTests {
         #expect(try await offers(country, grams: grams).first?.price == Money(cents: cents))
     }
 
-    @Test("Express costs more and takes less time, and does not go everywhere")
+    @Test("Express delivery costs more, takes less time and does not reach every country")
     func express() async throws {
         for country in ["DE", "FR"] {
             let offers = try await offers(country, grams: 1000)
@@ -34,7 +34,7 @@ struct CarrierTests {
         #expect(try await offers("US", grams: 1000).map(\.id) == ["standard"])
     }
 
-    @Test("A parcel that is too heavy or goes nowhere gets an explanation")
+    @Test("A parcel that is too heavy or has an unknown destination is refused with an explanation")
     func refusals() async {
         await #expect(throws: Problem.self) { try await offers("DE", grams: Carrier.limit + 1) }
         await #expect(throws: Problem.self) { try await offers("XX", grams: 1) }
@@ -44,7 +44,7 @@ struct CarrierTests {
 @Suite("Text typed into the forms")
 struct FormTests {
     @Test(
-        "A card number has the check digit that the others ask for",
+        "A card number has the check digit that its other digits determine",
         arguments: [
             ("4242424242424242", true), ("4242424242424241", false), ("5555555555554444", true),
             ("79927398713", true), ("79927398710", false), ("0", true),
@@ -53,7 +53,7 @@ struct FormTests {
         #expect(Card.hasCheckDigit(number) == isRight)
     }
 
-    @Test("Every wrong digit is noticed")
+    @Test("Every single wrong digit is detected")
     func wrongDigits() {
         let right = Array("4242424242424242")
         for place in right.indices {
@@ -65,14 +65,14 @@ struct FormTests {
         }
     }
 
-    @Test("A card is read with blanks and hyphens, and its number is not shown")
+    @Test("A card number may contain blanks and hyphens and is not shown")
     func card() {
         let reading = Card.read([.number: " 4242-4242 4242 4242", .expiry: " 12/39 "])
         #expect(reading == .subject(Sample.card))
         #expect("\(Sample.card)" == "•••• 4242")
     }
 
-    @Test("An objection to a card is shown at its field")
+    @Test("An error in a card is shown at its field")
     func cardObjections() {
         for number in ["", "4242", "4242 4242 4242 424x", "4242424242424241", "４２４２424242424242"] {
             let reading = Card.read([.number: number, .expiry: "12/39"])
@@ -86,7 +86,7 @@ struct FormTests {
         }
     }
 
-    @Test("A postcode has the digits of its country")
+    @Test("A postcode has the format of its country")
     func postcode() {
         for (country, postcode, isRight) in [
             ("DE", "12345", true), ("de", "12345", true), ("DE", "1234", false), ("AT", "1234", true),
@@ -102,7 +102,7 @@ struct FormTests {
         }
     }
 
-    @Test("Money has two places behind the point, and counts in whole cents")
+    @Test("Money has two decimal places and is counted in whole cents")
     func money() {
         #expect("\(Money(cents: 0))" == "€0.00")
         #expect("\(Money(cents: 5))" == "€0.05")

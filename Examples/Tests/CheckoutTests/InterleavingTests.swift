@@ -78,9 +78,9 @@ private actor Ledger {
     }
 }
 
-@Suite("A checkout in whatever order things happen")
+@Suite("A checkout in every interleaving")
 struct InterleavingTests {
-    @Test("A purchase places at most one order, and nothing is reserved but for that order")
+    @Test("A purchase places at most one order, and no amount is reserved for anything else")
     func oneOrder() async {
         let (charged, released) = (Diary<Charge.Reference>(), Diary<Charge.Reference>())
         await explore(seeds: 1...1000, events: Move.walks) { moves in

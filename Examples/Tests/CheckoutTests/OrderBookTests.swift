@@ -20,7 +20,7 @@ struct OrderBookTests {
         Order(id: id, cart: Sample.cart, delivery: Sample.delivery, approval: Sample.approval())
     }
 
-    @Test("Each order is a line with everything that is needed, and nothing of the card but its last digits")
+    @Test("An order is a line with all its data and only the last digits of the card")
     func line() async throws {
         try await withFolder { folder in
             let book = OrderBook(folder: folder)
@@ -37,7 +37,7 @@ struct OrderBookTests {
         }
     }
 
-    @Test("An order that is there already is not written again, whoever asks")
+    @Test("An order that is already written is not written again")
     func twice() async throws {
         try await withFolder { folder in
             let book = OrderBook(folder: folder)
@@ -70,7 +70,7 @@ struct OrderBookTests {
         }
     }
 
-    @Test("A missing folder is reported; once it exists, the order is written")
+    @Test("A missing folder is reported, and the order is written once the folder exists")
     func missingFolder() async throws {
         try await withFolder { parent in
             let folder = parent + "/orders"
@@ -92,7 +92,7 @@ struct OrderBookTests {
         }
     }
 
-    @Test("A folder that may not be written to is reported", .disabled(if: isRoot, "root may write everywhere"))
+    @Test("A folder without write permission is reported", .disabled(if: isRoot, "root may write everywhere"))
     func readOnly() async throws {
         try await withFolder { folder in
             try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
@@ -104,7 +104,7 @@ struct OrderBookTests {
         }
     }
 
-    @Test("A damaged file is left as it is")
+    @Test("A damaged file is left unchanged")
     func damaged() async throws {
         try await withFolder { folder in
             let book = OrderBook(folder: folder)
@@ -119,7 +119,7 @@ struct OrderBookTests {
         }
     }
 
-    @Test("The part of an order written before the disk was full is taken back")
+    @Test("An order that is partly written when the disk becomes full is removed")
     func fullDisk() async throws {
         try await withFolder { folder in
             var book = OrderBook(folder: folder)

@@ -36,7 +36,7 @@ struct RunTests {
 
     func confirming() -> Tester { tester(.payment(Sample.delivery, Sample.payment(.confirming(Sample.card)))) }
 
-    @Test("An address, an offer, a card, a confirmation: the order is placed")
+    @Test("An address, an offer, a card and a confirmation place the order")
     func happyPath() async {
         let tester = tester()
         for (field, text) in [(Address.Field.name, "Kim"), (.country, "de"), (.postcode, " 12345 ")] {
@@ -124,7 +124,7 @@ struct RunTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("A bank that does not answer in time can be asked again about the same charge")
+    @Test("A call to the bank that times out can be repeated for the same charge")
     func bankTooLate() async {
         let tester = confirming()
         await tester.send(.payment(.confirm))
@@ -143,7 +143,7 @@ struct RunTests {
     }
 
     @Test(
-        "An order that cannot be written down is tried again with the amount that is reserved, or given up without it")
+        "An order that cannot be written is retried with the reserved amount, or given up and the amount released")
     func orderFails() async {
         let tester = tester(.placing(Sample.order(), .waiting(Sample.order())), attempts: 1)
         orders.letThrough(throwing: Self.noRoom)

@@ -9,7 +9,7 @@ import Testing
 struct TransitionTests {
     static let declined = Problem("No.", advice: "Use another card.")
 
-    @Test("An authorization answers every event in every state")
+    @Test("An authorization handles every event in every state")
     func authorization() {
         expectTable(
             of: Authorization.self,
@@ -30,7 +30,7 @@ struct TransitionTests {
         return state
     }
 
-    @Test("A card that is declined leads back to the form, which asks for another one")
+    @Test("A declined card leads back to the form, which asks for another card")
     func decline() {
         let event = Payment.Event.authorization(.bank(.answered(.declined(Self.declined))))
         let after = after(event, in: Sample.payment(Sample.waiting(), attempts: 1), of: Payment.self)
@@ -40,7 +40,7 @@ struct TransitionTests {
         #expect(after.prompt?.label == "number")
     }
 
-    @Test("The PIN goes to the bank with the next question")
+    @Test("The PIN is sent to the bank with the next call")
     func pin() {
         let asked = Sample.charge(pin: "1234")
         expectTransition(
@@ -60,7 +60,7 @@ struct TransitionTests {
                 == Sample.checkout(.shipping(Shipping.State(changing: Sample.delivery)), attempts: 0))
     }
 
-    @Test("A parcel that the carrier does not take leads back to the address only")
+    @Test("A parcel that the carrier refuses leads back only to the address")
     func refusal() {
         var state = Shipping.State(grams: 1000)
         state.step = .quoting(.waiting(Sample.parcel))
@@ -78,7 +78,7 @@ struct TransitionTests {
             of: Shipping.self, from: state, on: .choose("standard"), to: state, output: .chosen(Sample.delivery))
     }
 
-    @Test("In every step the user is offered just what the machine accepts")
+    @Test("Every step offers exactly the actions that the machine accepts")
     func actions() {
         let steps: [(Checkout.State.Step, [String])] = [
             (.shipping(Shipping.State(grams: 1)), ["cancel"]),

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("A pure counter")
 struct CounterTests {
-    @Test("Every event leads to its value")
+    @Test("Every event sets the expected value")
     func events() {
         expectTable(
             of: Counter.self, states: [Counter.State(value: 5)], events: [.increment, .decrement, .reset])
     }
 
-    @Test("A run delivers its first value and then one for each event")
+    @Test("A run delivers its initial value and then one value for each event")
     func run() async {
         let tester = TransducerTester(of: Counter.self, initialState: Counter.State())
         tester.expectOutput(0)

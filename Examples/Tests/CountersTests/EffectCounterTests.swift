@@ -8,7 +8,7 @@ import Testing
 struct EffectCounterTests {
     typealias State = EffectCounter.State
 
-    @Test("Every state answers every event")
+    @Test("Every state handles every event")
     func table() {
         expectTable(
             of: EffectCounter.self,
@@ -18,7 +18,7 @@ struct EffectCounterTests {
             events: [.increment, .decrement, .reset, .incrementReady, .decrementReady])
     }
 
-    @Test("A step counts when the service has finished it")
+    @Test("A step counts once the service has finished it")
     func step() async {
         let increment = Gate<Void>("the increment")
         let tester = TransducerTester(
@@ -37,7 +37,7 @@ struct EffectCounterTests {
         await tester.finish()
     }
 
-    @Test("A step that was called off does not count, not even for the step after it")
+    @Test("A cancelled step does not count, even for the next step")
     func reset() async {
         let decrement = Gate<Void>("the decrement")
         let tester = TransducerTester(
@@ -62,7 +62,7 @@ struct EffectCounterTests {
         await tester.finish()
     }
 
-    @Test("A service that fails ends the run with its error")
+    @Test("An error of the service ends the run")
     func failure() async {
         struct OutOfOrder: Error {}
         let tester = TransducerTester(

@@ -8,7 +8,7 @@ struct PlantedFaultTests {
     static let faults = counterFaults + timerFaults + callFaults + compositeFaults + pipeFaults
 
     @Test(arguments: faults)
-    func `A planted fault is found, with the shortest way to it`(_ fault: PlantedFault) {
+    func `A planted fault is found with a shortest path to it`(_ fault: PlantedFault) {
         let discovery = fault.discovery()
         #expect(discovery.verdict == .fails, "\(discovery)")
         guard let length = discovery.lengths[fault.finder] else {
@@ -31,7 +31,7 @@ struct PlantedFaultTests {
     ]
 
     @Test(arguments: unchanged.indices)
-    func `The same checks hold for the machine without a fault`(_ index: Int) {
+    func `The checks hold for the machine without the fault`(_ index: Int) {
         let discovery = Self.unchanged[index]()
         #expect(discovery.verdict == .holds, "\(discovery)")
     }

@@ -37,7 +37,7 @@ struct DirectoryServiceTests {
         }
     }
 
-    @Test("A missing folder is reported as such")
+    @Test("A missing folder is reported")
     func missing() async throws {
         try await withFolder { folder in
             let path = folder.path + "/nowhere"
@@ -54,7 +54,7 @@ struct DirectoryServiceTests {
         }
     }
 
-    @Test("A folder that may not be read is reported as such", .disabled(if: isRoot, "root may read everything"))
+    @Test("A folder without read permission is reported", .disabled(if: isRoot, "root may read everything"))
     func unreadable() async throws {
         try await withFolder { folder in
             let path = folder.path + "/secret"
@@ -65,7 +65,7 @@ struct DirectoryServiceTests {
         }
     }
 
-    @Test("A tilde at the beginning stands for the user's own folder")
+    @Test("A leading tilde stands for the user's home folder")
     func home() {
         let home = FileManager.default.homeDirectoryForCurrentUser.path
         #expect(LoadingList.DirectoryService.expanded("~") == home)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadingList
 
-@Suite("Folders that are exchanged for links while they are read")
+@Suite("Folders that are replaced by links while they are read")
 struct ExchangedFolderTests {
     typealias DirectoryError = LoadingList.DirectoryError
 
@@ -24,7 +24,7 @@ struct ExchangedFolderTests {
         return service
     }
 
-    @Test("A folder that becomes a link at the last moment is not followed", arguments: ["a", "b", "c"])
+    @Test("A link that replaces a folder just before it is opened is not followed", arguments: ["a", "b", "c"])
     func atTheLastMoment(name: String) async throws {
         try await Ground.with { ground in
             try ground.folder("root/a/b/c")
@@ -37,7 +37,7 @@ struct ExchangedFolderTests {
         }
     }
 
-    @Test("A way whose folders become links behind the walk leads to where it would have led", arguments: ["a", "a/b"])
+    @Test("A folder that becomes a link after it is opened does not change the result", arguments: ["a", "a/b"])
     func behindTheWalk(path: String) async throws {
         try await Ground.with { ground in
             try ground.folder("root/a/b/inside")
@@ -51,7 +51,7 @@ struct ExchangedFolderTests {
         }
     }
 
-    @Test("A folder that becomes a link while its entries are read is read to its end")
+    @Test("A folder that becomes a link while its entries are read is listed completely")
     func whileReading() async throws {
         try await Ground.with { ground in
             try ground.folder("root/a")
@@ -67,7 +67,7 @@ struct ExchangedFolderTests {
         }
     }
 
-    @Test("An entry that vanishes while the folder is read is listed without what is not known")
+    @Test("An entry that vanishes while its folder is read is listed without its unknown details")
     func vanished() async throws {
         try await Ground.with { ground in
             for number in 1...2 { try ground.file("root/\(number)") }

@@ -9,7 +9,7 @@ struct FenceTests {
     typealias Service = LoadingList.FencedDirectoryService
 
     @Test(
-        "A path that leads out is refused, even if it returns",
+        "A path that leaves the root is refused, even if it returns",
         arguments: [
             "..", "../", "./..", "../root", "../outside", "../nowhere", "a/../..", "a/../../root/a", "nowhere/../..",
             "a/b/../../../outside", "/", "//", "/..", "/etc", "/nowhere", "/root",
@@ -23,7 +23,7 @@ struct FenceTests {
     }
 
     @Test(
-        "An absolute path that only begins like the root is refused",
+        "An absolute path that only shares a prefix with the root is refused",
         arguments: ["-2", "/..", "/../root", "/../outside", "/a/../..", "/../../"])
     func absolute(end: String) async throws {
         try await Ground.with { ground in
@@ -34,7 +34,7 @@ struct FenceTests {
         }
     }
 
-    @Test("Every path is below a root that is the root of the file system, apart from those that leave it")
+    @Test("A root at the root of the file system allows every path that does not go above it")
     func topmost() async throws {
         let service = Service(root: "/")
         for path in ["/", "", "/."] {
@@ -44,7 +44,7 @@ struct FenceTests {
     }
 
     @Test(
-        "A link is not followed, wherever it leads to",
+        "A link is not followed, wherever it leads",
         arguments: ["../outside", "../outside/secret", "..", "/", "/etc", "a", ".", "link", "nowhere", "../nowhere"])
     func links(target: String) async throws {
         try await Ground.with { ground in
@@ -57,7 +57,7 @@ struct FenceTests {
         }
     }
 
-    @Test("Going up from a link leads to the folder that it is in")
+    @Test("The parent of a link is the folder that contains the link")
     func upFromLink() async throws {
         try await Ground.with { ground in
             try ground.link("root/link", to: "../outside")
@@ -66,7 +66,7 @@ struct FenceTests {
         }
     }
 
-    @Test("A slash separates, whatever accent follows it")
+    @Test("A slash separates folders, even before a combining accent")
     func accent() async throws {
         try await Ground.with { ground in
             try ground.folder("outside/\u{301}a")
@@ -81,7 +81,7 @@ struct FenceTests {
     }
 
     @Test(
-        "A NUL byte does not cut a path off", arguments: ["a\0", "a\0b", "\0", "a/\0", "a/\0/..", "..\0", "a\0/../.."])
+        "A NUL byte does not truncate a path", arguments: ["a\0", "a\0b", "\0", "a/\0", "a/\0/..", "..\0", "a\0/../.."])
     func nul(path: String) async throws {
         try await Ground.with { ground in
             try ground.folder("root/a")
@@ -94,7 +94,7 @@ struct FenceTests {
         }
     }
 
-    @Test("The answers do not tell whether something exists outside")
+    @Test("The answers do not reveal whether anything exists outside the root")
     func silence() async throws {
         try await Ground.with { ground in
             try ground.link("root/link-1", to: "../outside")

@@ -27,7 +27,7 @@ struct FencedDirectoryServiceTests {
     }
 
     @Test(
-        "The root is what an empty path and a dot mean, and what a path comes back to",
+        "An empty path, a dot and a path that returns to the root all list the root",
         arguments: ["", ".", "./", "././/.", "a/..", "a/b/../../", "nowhere/.."])
     func theRoot(path: String) async throws {
         try await Ground.with { ground in
@@ -38,7 +38,7 @@ struct FencedDirectoryServiceTests {
         }
     }
 
-    @Test("Slashes and dots that lead nowhere change nothing", arguments: ["a/b", "a//b/", "./a/./b/.", "a/x/../b"])
+    @Test("Redundant slashes and dots change nothing", arguments: ["a/b", "a//b/", "./a/./b/.", "a/x/../b"])
     func detours(path: String) async throws {
         try await Ground.with { ground in
             try ground.folder("root/a/b/c")
@@ -48,7 +48,7 @@ struct FencedDirectoryServiceTests {
     }
 
     @Test(
-        "An absolute path below the root stands for what follows the root in it", arguments: ["", "/", "/.", "/a/.."])
+        "An absolute path below the root is listed as its part after the root", arguments: ["", "/", "/.", "/a/.."])
     func absolute(end: String) async throws {
         try await Ground.with { ground in
             try ground.folder("root/a")
@@ -59,7 +59,7 @@ struct FencedDirectoryServiceTests {
         }
     }
 
-    @Test("A root that is named from the current folder has an absolute path as well")
+    @Test("A relative root also accepts absolute paths below it")
     func relativeRoot() async throws {
         let service = Service(root: ".")
         let current = FileManager.default.currentDirectoryPath
@@ -68,7 +68,7 @@ struct FencedDirectoryServiceTests {
         await #expect(throws: DirectoryError.outsideRoot("..")) { try await service.list("..") { _ in } }
     }
 
-    @Test("A root that is reached by a link can be listed")
+    @Test("A root that is a link can be listed")
     func linkedRoot() async throws {
         try await Ground.with { ground in
             try ground.folder("root/a")
@@ -78,7 +78,9 @@ struct FencedDirectoryServiceTests {
         }
     }
 
-    @Test("Somebody has to be asked when the root cannot be read", arguments: ["nowhere", "outside/secret", "root\0"])
+    @Test(
+        "An unreadable root is reported with the advice to ask somebody",
+        arguments: ["nowhere", "outside/secret", "root\0"])
     func noRoot(name: String) async throws {
         try await Ground.with { ground in
             let service = Service(root: ground.base + "/" + name)
@@ -86,7 +88,7 @@ struct FencedDirectoryServiceTests {
         }
     }
 
-    @Test("A tilde is a name like any other", arguments: ["~", "~root", "~/.."])
+    @Test("A tilde is an ordinary name", arguments: ["~", "~root", "~/.."])
     func tilde(path: String) async throws {
         try await Ground.with { ground in
             let service = Service(root: ground.root)
@@ -99,7 +101,7 @@ struct FencedDirectoryServiceTests {
         }
     }
 
-    @Test("A missing path, or one that is no folder, is reported by its path from the root")
+    @Test("A missing path, or a path of no folder, is reported relative to the root")
     func missing() async throws {
         try await Ground.with { ground in
             try ground.folder("root/a")
@@ -117,7 +119,7 @@ struct FencedDirectoryServiceTests {
     }
 
     @Test(
-        "A folder that may not be read is reported as such",
+        "A folder without read permission is reported",
         .disabled(if: DirectoryServiceTests.isRoot, "root may read everything"))
     func unreadable() async throws {
         try await Ground.with { ground in

@@ -15,7 +15,7 @@ struct OpenFolderTests {
         "e\u{301}",
     ]
 
-    @Test("Names are kept as they are, and lead to what they name", arguments: strange)
+    @Test("Unusual names are listed unchanged and can be opened", arguments: strange)
     func strangeNames(name: String) async throws {
         try await Ground.with { ground in
             try ground.folder("root/\(name)/inside")
@@ -26,7 +26,7 @@ struct OpenFolderTests {
         }
     }
 
-    @Test("Typed text is a path whatever else it looks like")
+    @Test("Typed text is a path, even if it looks like markup")
     func strangePath() async throws {
         try await Ground.with { ground in
             let (service, path) = (Service(root: ground.root), "<script>alert(1)</script>")
@@ -39,14 +39,14 @@ struct OpenFolderTests {
     }
 
     @Test(
-        "A name that leads to another folder is rejected",
+        "A file name with a separator or a NUL byte is rejected",
         arguments: ["", "/", "a/b", "/a", "a/", "/\u{301}", "\0", "a\0"])
     func names(text: String) {
         #expect(LoadingList.FileName(text.utf8) == nil)
     }
 
     #if os(Linux)
-        @Test("A name that is no UTF-8 is repaired, and its entry is known")
+        @Test("A name that is not UTF-8 is repaired and listed with its kind")
         func repairedName() async throws {
             try await Ground.with { ground in
                 let name = Array("/a".utf8) + [0xFF, UInt8(ascii: "b"), 0]
@@ -58,7 +58,7 @@ struct OpenFolderTests {
             }
         }
 
-        @Test("Every file is closed, however reading ends")
+        @Test("Every file is closed, however the reading ends")
         func descriptors() async throws {
             try await Ground.with { ground in
                 try ground.folder("root/a/b")
@@ -83,7 +83,7 @@ struct OpenFolderTests {
         }
     #endif
 
-    @Test("A long listing tells how far it has come")
+    @Test("A long listing reports its progress")
     func progress() async throws {
         try await Ground.with { ground in
             for number in 1...7 { try ground.file("root/\(number)") }
@@ -109,7 +109,7 @@ struct OpenFolderTests {
         }
     }
 
-    @Test("The names are not read to their end either when reading is cancelled")
+    @Test("Cancellation also stops the reading of names")
     func cancellationOfNames() async throws {
         try await Ground.with { ground in
             let reading = Task {

@@ -23,7 +23,7 @@ struct RunTests {
         return tester
     }
 
-    @Test("A folder is asked for, read with progress, and shown")
+    @Test("A folder is asked for, read with progress reports and shown")
     func happyPath() async {
         let tester = await appearing { folder, report in
             #expect(folder == "/songs")
@@ -40,7 +40,7 @@ struct RunTests {
         await tester.finish()
     }
 
-    @Test("After an error the same folder can be tried again, from the message and from behind it")
+    @Test("A folder can be retried after an error, from the alert or after its dismissal")
     func retry() async {
         let attempt = Gate<LoadingList.Listing>("the folder")
         let tester = await appearing { _, _ in
@@ -59,7 +59,7 @@ struct RunTests {
         await tester.finish()
     }
 
-    @Test("A loading that was cancelled is silent, whatever its service still does")
+    @Test("A cancelled loading sends no event, whatever its service still does")
     func cancel() async {
         let (held, ended) = (Gate<Void>("the folder"), Gate<Void>())
         let tester = await appearing { _, report in
@@ -81,7 +81,7 @@ struct RunTests {
         await tester.finish()
     }
 
-    @Test("A service that calls itself cancelled does not leave the machine waiting")
+    @Test("A CancellationError from a service that was not cancelled is shown as an error")
     func falseCancellation() async {
         let tester = await appearing { _, _ in throw CancellationError() }
         await tester.send(.intentShowSheet, to: .asking)
@@ -90,7 +90,7 @@ struct RunTests {
         await tester.finish()
     }
 
-    @Test("The actions of a state lead back to the machine")
+    @Test("The actions of a state send events to the machine")
     func actions() async {
         let folder = Gate<LoadingList.Listing>("the folder")
         let tester = await appearing { _, _ in try await folder.wait() }

@@ -31,7 +31,7 @@ struct TransitionTests {
 
     let context = Machine.Context(input: Machine.Proxy().input, defaultFolder: ".")
 
-    @Test("Every state answers every event", arguments: Place.allCases, EventName.allCases)
+    @Test("Every state handles every event", arguments: Place.allCases, EventName.allCases)
     func pairs(place: Place, name: EventName) {
         var state = place.state(context)
         #expect(Place(state) == place)
@@ -41,7 +41,7 @@ struct TransitionTests {
         #expect(effect?.kind == kind)
     }
 
-    @Test("Every action of a state does something there", arguments: Place.allCases)
+    @Test("Every action of a state changes the state", arguments: Place.allCases)
     func actions(place: Place) {
         let before = place.state(context)
         #expect(place == .start || !before.actions.isEmpty)
@@ -52,7 +52,7 @@ struct TransitionTests {
         }
     }
 
-    @Test("A sheet and a loading that are given up lead back to the list that was there")
+    @Test("Cancelling a sheet or a loading returns to the previous list")
     func givingUp() {
         let listed = Place.listed.state(context)
         for events in [[EventName.viewSheetDidDismiss], [.intentSheetCommit, .cancelLoading]] {
@@ -73,7 +73,7 @@ struct TransitionTests {
         #expect(loading.folder == "/home")
     }
 
-    @Test("An error that does not explain itself is shown all the same")
+    @Test("An error without an explanation is still shown")
     func unexplainedError() {
         struct Odd: Error {}
         var state = Place.loading.state(context)

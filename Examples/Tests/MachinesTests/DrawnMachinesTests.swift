@@ -10,7 +10,7 @@ struct DrawnMachinesTests {
         .appendingPathComponent("../../README.md").standardizedFileURL
 
     @Test
-    func `The README shows each machine as it is`() async throws {
+    func `The README shows the current diagram of each machine`() async throws {
         var lines = try String(contentsOf: Self.readme, encoding: .utf8).components(separatedBy: "\n")
         let marks = lines.indices.reversed().compactMap { index in
             lines[index].wholeMatch(of: /<!-- diagram (\S+) -->/).map { (index, String($0.1)) }

@@ -30,7 +30,7 @@ struct FieldFormTests {
 
     typealias Form = FieldForm<Banner>
 
-    @Test("Fields are asked for in their order; a mistake is shown at the field and asked for again")
+    @Test("Fields are asked for in order, and a mistake is shown at its field, which is asked for again")
     func order() {
         var state = Form.State()
         #expect(state.focus == .width)
@@ -46,7 +46,7 @@ struct FieldFormTests {
         #expect(Form.update(&state, event: .submit) == .submitted(Banner(width: 4, height: 3)))
     }
 
-    @Test("A field that makes another one wrong leads back to that one")
+    @Test("A field that invalidates another field leads back to the invalid field")
     func dependence() {
         var state = Form.State([.width: "4", .height: "3"])
         #expect(state.isComplete)
@@ -57,7 +57,7 @@ struct FieldFormTests {
         #expect(state.focus == .height)
     }
 
-    @Test("A form submitted too early gets all objections, and no subject")
+    @Test("A form that is submitted too early shows all its errors and has no result")
     func tooEarly() {
         var state = Form.State()
         #expect(Form.update(&state, event: .submit) == .editing)
@@ -65,7 +65,7 @@ struct FieldFormTests {
         #expect(state.focus == .width)
     }
 
-    @Test("A form can be submitted with a word only when it is in order")
+    @Test("The command that submits a form is accepted only if the form is valid")
     func actions() {
         var state = Form.State([.width: "4"])
         #expect(state.actions(submit: "go on").map(\.id) == ["width"])

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Parts
 
-@Suite("A call of a service")
+@Suite("A service call")
 struct ServiceCallTests {
     typealias Call = ServiceCall<String, Int>
 
     static let broken = Problem("It broke.", advice: "Mend it.")
 
-    @Test("Every state answers every event")
+    @Test("Every state handles every event")
     func table() {
         expectTable(
             of: Call.self,
@@ -20,7 +20,7 @@ struct ServiceCallTests {
             events: [.ask, .answered(42), .failed(Self.broken)])
     }
 
-    @Test("A failure is kept with the question, and asking again gets the answer")
+    @Test("A failure keeps its request, and a retry gets the answer")
     func retry() async {
         let answer = Gate<Int>("the answer")
         let tester = TransducerTester(
@@ -36,7 +36,7 @@ struct ServiceCallTests {
         await tester.finish(returning: ())
     }
 
-    @Test("A service that does not answer in time is given up, and its late answer is not seen")
+    @Test("A call that times out is given up, and its late answer is ignored")
     func tooLate() async {
         let (clock, answer) = (TestClock(), Gate<Int>("the answer"))
         let tester = TransducerTester(
@@ -54,7 +54,7 @@ struct ServiceCallTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("A service whose fate has to be known is not given up")
+    @Test("A call whose result must be known has no time limit")
     func patience() async {
         let clock = TestClock()
         let tester = TransducerTester(

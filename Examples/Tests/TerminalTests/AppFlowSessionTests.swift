@@ -33,7 +33,7 @@ struct AppFlowSessionTests {
         try await body(folder.path)
     }
 
-    @Test("A user signs in at the second try, watches folders and signs out")
+    @Test("A user signs in at the second attempt, watches folders and signs out")
     func happyPath() async throws {
         try await withFolder { folder in
             let text = try await run(
@@ -107,7 +107,7 @@ struct AppFlowSessionTests {
         }
     }
 
-    @Test("The unused codes are listed; without any, the file to delete is named")
+    @Test("Unused codes are listed, or the file to delete is named if there are none")
     func codes() async throws {
         try await withFolder { folder in
             for code in ["acorn", "beech", "cedar"] {

@@ -84,7 +84,7 @@ struct CheckoutSessionTests {
         }
     }
 
-    @Test("A low limit declines a card, a PIN is asked for and hidden, and a missing folder stops the order")
+    @Test("A low limit declines a card, the PIN is hidden, and a missing folder stops the order")
     func refusals() async throws {
         let text = try await run(
             "Kim", "FR", "75001", "continue", "express", "5555555555554444", "12/39", "continue", "confirm",

@@ -31,7 +31,7 @@ struct CounterSessionTests {
                 """)
     }
 
-    @Test("A line that is not understood is answered and does not disturb the rest")
+    @Test("An unknown line is reported and does not affect the other lines")
     func unknown() async throws {
         let text = try await SessionFixture(CounterFrontEnd(), Counter.State())
             .run(env: (), "incremnt", "increment twice", "quit now", "\u{1B}[2Jx", "increment")
@@ -53,13 +53,13 @@ struct CounterSessionTests {
                 """))
     }
 
-    @Test("Input that ends at once ends the session")
+    @Test("Empty input ends the session")
     func noInput() async throws {
         let text = try await SessionFixture(CounterFrontEnd(), Counter.State(value: 7)).run(env: ())
         #expect(text.hasSuffix("\n7\n"))
     }
 
-    @Test("A step that is under way ends before a line that it does not accept, and before the end of the script")
+    @Test("A pending step ends before a line that has to wait for it, and before the end of the script")
     func effectCounter() async throws {
         let latch = Gate<Void>()
         let session = SessionFixture(EffectCounterFrontEnd(), EffectCounter.State())
@@ -84,7 +84,7 @@ struct CounterSessionTests {
                 """))
     }
 
-    @Test("A step is called off by a line that has arrived with the one that began it, however fast the service is")
+    @Test("A reset that arrives together with an increment cancels the step, however fast the service is")
     func callingOff() async throws {
         for _ in 1...100 {
             let text = try await SessionFixture(EffectCounterFrontEnd(), EffectCounter.State(value: 3))
@@ -93,7 +93,7 @@ struct CounterSessionTests {
         }
     }
 
-    @Test("An error of the service ends the session with that error")
+    @Test("An error of the service ends the session")
     func failure() async throws {
         struct OutOfOrder: Error {}
         let session = SessionFixture(EffectCounterFrontEnd(), EffectCounter.State())

@@ -11,7 +11,7 @@ struct ListingTableTests {
         ListingTable(LoadingList.Listing(folder: "/x", entries: entries), timeZone: .gmt).lines.map(\.text)
     }
 
-    @Test("Columns are aligned, and names say what they belong to")
+    @Test("Columns are aligned, and the names show the kinds of the entries")
     func columns() {
         let date = Date(timeIntervalSince1970: 1_000_000_000)
         let lines = lines([
@@ -42,7 +42,7 @@ struct ListingTableTests {
         #expect(line?.dropFirst(2).prefix { $0 != "f" }.contains(text) == true)
     }
 
-    @Test("An empty folder is said to be empty")
+    @Test("An empty folder is reported as empty")
     func empty() {
         #expect(lines([]) == ["/x is empty."])
     }

@@ -10,7 +10,7 @@ struct LoadingListSessionTests {
     nonisolated static let songs = LoadingList.Listing(
         folder: "/songs", entries: [LoadingList.Entry(name: "a.ogg", kind: .file, size: 12)])
 
-    @Test("A folder is asked for, read with progress, and listed before the session ends")
+    @Test("A folder is asked for, read with progress reports and listed before the session ends")
     func happyPath() async throws {
         let session = SessionFixture()
         let service: LoadingList.Transducer.Service = { folder, report in
@@ -42,7 +42,7 @@ struct LoadingListSessionTests {
                 """)
     }
 
-    @Test("Errors are explained, can be put away, and the folder can be tried again")
+    @Test("Errors are explained and can be dismissed, and the folder can be retried")
     func retry() async throws {
         let session = SessionFixture()
         let (attempts, attempt) = AsyncStream.makeStream(of: Bool.self)
@@ -94,7 +94,7 @@ struct LoadingListSessionTests {
                 """))
     }
 
-    @Test("The current folder is named as such, and a quoted path gets a hint")
+    @Test("The current folder is named, and a quoted path is answered with a hint")
     func namesOfFolders() async throws {
         let session = SessionFixture()
         let service: LoadingList.Transducer.Service = { folder, _ in

@@ -14,7 +14,7 @@ struct ScreenTests {
         Screen(style: style) { [paper] in paper.text += $0 }
     }
 
-    @Test("Without a terminal, output has no colours and repeats the lines that were read")
+    @Test("Output without a terminal has no colours and echoes the input lines")
     func plain() {
         let screen = screen(.plain)
         screen.show([Line("Title", .heading), Line("bad", .failure)])
@@ -24,7 +24,7 @@ struct ScreenTests {
         #expect(paper.text == "Title\nbad\n> word\n")
     }
 
-    @Test("On a terminal lines have colours and go in front of the prompt")
+    @Test("Lines on a terminal have colours and appear before the prompt")
     func terminal() {
         let screen = screen(Screen.Style(isInteractive: true, canErase: true, hasColours: true))
         screen.prompt()
@@ -37,7 +37,7 @@ struct ScreenTests {
         #expect(paper.text == "> \r\u{1B}[K\u{1B}[31mbad\u{1B}[0m\n\u{1B}[2mnote\u{1B}[0m\nplain\n> > \n")
     }
 
-    @Test("A terminal that cannot take a line back gets a new one")
+    @Test("A terminal that cannot erase its prompt gets a new line")
     func simpleTerminal() {
         let screen = screen(Screen.Style(isInteractive: true, canErase: false, hasColours: false))
         screen.prompt()
@@ -46,7 +46,7 @@ struct ScreenTests {
         #expect(paper.text == "> \n1\n> ")
     }
 
-    @Test("A secret line is hidden if the terminal can do so")
+    @Test("A secret line is hidden if the terminal can erase it")
     func secret() {
         screen(.plain).echoSecret()
         screen(Screen.Style(isInteractive: true, canErase: true, hasColours: true)).echoSecret()
@@ -54,14 +54,14 @@ struct ScreenTests {
         #expect(paper.text == "> ••••\n\u{1B}[A\r\u{1B}[K> ••••\n")
     }
 
-    @Test("Names cannot move the cursor")
+    @Test("Control characters in names cannot move the cursor")
     func controlCharacters() {
         screen(.plain).show(["a\u{1B}[2J\nb\u{2028}\tc"])
         #expect(paper.text == "a\u{FFFD}[2J\u{FFFD}b\u{FFFD}\u{FFFD}c\n")
     }
 
     @Test(
-        "The style fits what input and output are, and heeds NO_COLOR and TERM",
+        "The style depends on the kinds of input and output, NO_COLOR and TERM",
         arguments: [
             (true, true, ["TERM": "xterm"], Screen.Style(isInteractive: true, canErase: true, hasColours: true)),
             (

@@ -21,7 +21,7 @@ struct SessionTests {
         #expect(fixture.text == "A flood.\n> flood\nflooding\n> poke\npoked after 8 drops\n")
     }
 
-    @Test("A machine that accepts nothing at all is reported, and the session goes on")
+    @Test("A machine that accepts no event is reported, and the session continues")
     func noMailbox() async throws {
         let fixture = SessionFixture(CounterFrontEnd(), Counter.State(), proxy: Counter.Proxy(bufferSize: 0))
         let text = try await fixture.run(env: (), "increment", "help")
@@ -29,7 +29,7 @@ struct SessionTests {
         #expect(text.hasSuffix("  quit       leave\n"))
     }
 
-    @Test("Lines are not asked for before those that have come are used")
+    @Test("No line is read before the previous lines are used")
     func demand() async throws {
         let latch = Gate<Void>()
         let fixture = SessionFixture(EffectCounterFrontEnd(), EffectCounter.State())
@@ -49,7 +49,7 @@ struct SessionTests {
         #expect(Set(log.dropFirst(3)) == ["asked 3", "counted 2"])
     }
 
-    @Test("A session whose task is cancelled ends with that error while it waits for a line")
+    @Test("A session that is cancelled while it waits for a line ends with a CancellationError")
     func cancellation() async throws {
         let (input, _) = AsyncStream.makeStream(of: [String].self)
         let fixture = SessionFixture(CounterFrontEnd(), Counter.State())

@@ -16,7 +16,7 @@ struct StandardInputTests {
         StandardInput.lines(of: pipe.fileHandleForReading.fileDescriptor)
     }
 
-    @Test("Lines that have arrived together come together, with or without a last line end")
+    @Test("Lines that arrive together are read together, with or without a final newline")
     func lines() async throws {
         var batches = batches().makeAsyncIterator()
         try write("a\nb\r\n\nc")
@@ -28,7 +28,7 @@ struct StandardInputTests {
         #expect(await batches.next() == nil)
     }
 
-    @Test("A line without an end is taken in parts, and what is not text is replaced")
+    @Test("A line without an end is read in parts, and invalid UTF-8 is replaced")
     func oddBytes() async throws {
         var batches = batches().makeAsyncIterator()
         try pipe.fileHandleForWriting.write(contentsOf: Data([0xFF, 0x61, 0x0A]))
@@ -74,7 +74,7 @@ struct StandardInputTests {
         try pipe.fileHandleForWriting.close()
     }
 
-    @Test("An input that cannot be read has no lines")
+    @Test("An unreadable input has no lines")
     func unreadable() async {
         for await batch in StandardInput.lines(of: -1) { Issue.record("read \(batch)") }
     }

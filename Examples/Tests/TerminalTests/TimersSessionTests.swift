@@ -52,7 +52,7 @@ struct TimersSessionTests {
     }
 
     @Test(
-        "A number that is missing or makes no sense is asked for",
+        "A missing or invalid number is asked for",
         arguments: ["wait", "wait 0", "wait x", "wait -1", "wait 99999999999999999999"])
     func badNumber(line: String) async throws {
         let text = try await SessionFixture(TimersFrontEnd(), Timers.State())
@@ -61,7 +61,7 @@ struct TimersSessionTests {
     }
 
     @Test(
-        "When the machine has ended, the lines that are left are named",
+        "Lines left over after the end of the machine are reported",
         arguments: [
             ([], ""), (["start"], "Not used any more: \"start\".\n"),
             (["a", "b", "c", "d"], "Not used any more: \"a\", \"b\", \"c\" and 1 more line.\n"),

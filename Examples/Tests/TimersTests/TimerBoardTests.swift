@@ -49,7 +49,7 @@ struct TimerBoardTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("The board begins with a list of three timers that stand still")
+    @Test("The board begins with a list of three stopped timers")
     func beginning() {
         let state = TimerBoard.State()
         #expect(state.page == .list)
@@ -59,7 +59,7 @@ struct TimerBoardTests {
         #expect(!state.isTerminal)
     }
 
-    @Test("Several timers tick at once, each for itself")
+    @Test("Several timers tick independently")
     func several() async {
         let tester = tester()
         await start(1, 3, on: tester)
@@ -78,7 +78,7 @@ struct TimerBoardTests {
         await leave(tester, running: 3, 2)
     }
 
-    @Test("Opening pages disturbs no timer")
+    @Test("Opening a page does not affect a timer")
     func pages() async {
         let tester = tester()
         await start(1, 2, on: tester)
@@ -92,7 +92,7 @@ struct TimerBoardTests {
         await leave(tester, running: 1, 2)
     }
 
-    @Test("Removing a timer ends its operation at once and no other")
+    @Test("Removing a timer cancels its operation at once and no other operation")
     func removal() async {
         let tester = tester()
         await start(1, 2, on: tester)
@@ -105,7 +105,7 @@ struct TimerBoardTests {
         await leave(tester, running: 2)
     }
 
-    @Test("Removing the timer on display shows the list; removing another one leaves the display as it is")
+    @Test("Removing the displayed timer shows the list, and removing another timer leaves the display unchanged")
     func removalOfPage() async {
         let tester = tester()
         await tester.send(.open(2)) { $0.page = .detail(2) }
@@ -117,7 +117,7 @@ struct TimerBoardTests {
         await tester.finish()
     }
 
-    @Test("A timer that is not there can be neither looked at nor removed")
+    @Test("A missing timer can be neither opened nor removed")
     func absent() async {
         let tester = tester()
         for number in [0, 4, -1] {
@@ -127,7 +127,7 @@ struct TimerBoardTests {
         await tester.finish()
     }
 
-    @Test("A timer that has terminated stays as it is until it is removed, and the board goes on")
+    @Test("A terminated timer keeps its state until it is removed, and the board continues")
     func terminated() async {
         let tester = tester()
         await start(1, 2, on: tester)
@@ -149,7 +149,7 @@ struct TimerBoardTests {
         await tester.finish()
     }
 
-    @Test("A number is never given twice")
+    @Test("A number is never used twice")
     func numbers() async {
         let tester = tester()
         await start(3, on: tester)
@@ -164,7 +164,7 @@ struct TimerBoardTests {
         await tester.finish()
     }
 
-    @Test("A board that is full says so and takes no more timers until one is removed")
+    @Test("A full board says so and accepts no timer until one is removed")
     func full() async {
         let tester = tester()
         for number in 4...20 {
@@ -182,7 +182,7 @@ struct TimerBoardTests {
         await tester.finish()
     }
 
-    @Test("A tick that comes when its timer is being removed is counted before that or not at all")
+    @Test("A tick that races with the removal of its timer is counted before the removal or not at all")
     func removedTick() async {
         await explore(seeds: 1...300) {
             let clock = TestClock(advancing: .whenIdle)

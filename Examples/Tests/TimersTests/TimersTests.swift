@@ -6,14 +6,14 @@ import Testing
 
 @Suite("A timer")
 struct TimersTests {
-    @Test("Every state answers every event")
+    @Test("Every state handles every event")
     func table() {
         expectTable(
             of: Timers.self, states: [.start(count: 3), .running(count: 3), .terminated],
             events: [.start, .stop, .ping, .terminate])
     }
 
-    @Test("A timer counts one for each interval, stops, goes on where it stopped, and ends")
+    @Test("A timer counts intervals, stops, continues from its count and ends")
     func run() async {
         let clock = TestClock()
         let tester = TransducerTester(of: Timers.self, initialState: Timers.State(), env: Timers.Env(clock: clock))
@@ -38,7 +38,7 @@ struct TimersTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("The delays of late ticks do not add up")
+    @Test("Delays of late ticks do not accumulate")
     func lateTicks() async {
         let clock = TestClock()
         let tester = TransducerTester(
@@ -56,7 +56,7 @@ struct TimersTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("A tick that comes when the timer is being stopped is counted before that or not at all")
+    @Test("A tick that races with a stop is counted before the stop or not at all")
     func stoppedTick() async {
         await explore(seeds: 1...300) {
             let clock = TestClock(advancing: .whenIdle)

@@ -19,7 +19,7 @@ struct JobFileTests {
         }
     }
 
-    @Test("Everything that is in it is in the plan, in its order")
+    @Test("A plan has everything that its file contains, in order")
     func everything() throws {
         let plan = try Self.plan(
             """
@@ -35,7 +35,7 @@ struct JobFileTests {
                 == JobPlan("make", after: ["fetch"], timeout: .seconds(30), retries: 2, backoff: .seconds(0.25)))
     }
 
-    @Test("Everything but the command may be left out")
+    @Test("Every key except the command is optional")
     func defaults() throws {
         let plan = try Self.plan(#"{"jobs": {"fetch": {"run": "git pull"}}}"#)
         #expect(plan.parallel == 7)
@@ -43,7 +43,7 @@ struct JobFileTests {
         #expect(try Self.plan(#"{"jobs": {}}"#).names == [])
     }
 
-    @Test("An unknown key is reported with its place and its job, and so is one that occurs twice")
+    @Test("An unknown or repeated key is reported with its place and its job")
     func keys() {
         #expect(
             Self.problems("{\"jobs\": {\n  \"a\": {\"run\": \"x\", \"retrys\": 1}}}")
@@ -61,7 +61,7 @@ struct JobFileTests {
             Self.problems(#"{"jobs": {"a": {"run": "x", "run": "y"}}}"#) == [#"1:29: job "a" has the key "run" twice"#])
     }
 
-    @Test("A job that waits for a missing one is reported, and a circle with all its members")
+    @Test("A missing dependency is reported, and a cycle is reported with all its jobs")
     func dependencies() {
         #expect(
             Self.problems(#"{"jobs": {"a": {"run": "x", "after": ["b", "c"]}, "b": {"run": "x"}}}"#)
@@ -79,7 +79,7 @@ struct JobFileTests {
     }
 
     @Test(
-        "A value of the wrong kind is told with its key and its job",
+        "A value of the wrong kind is reported with its key and its job",
         arguments: [
             (#""run": 1"#, #""run" of job "a" is a number, but has to be a command in quotes"#),
             (#""run": " ""#, #""run" of job "a" is empty"#),
@@ -101,7 +101,7 @@ struct JobFileTests {
     }
 
     @Test(
-        "A file that is no object with jobs in it is told so",
+        "A file that is not an object with jobs is reported",
         arguments: [
             ("[]", #"1:1: the file is a list, but has to be an object with the key "jobs""#),
             ("{}", #"1:1: the key "jobs" is missing"#),
@@ -118,7 +118,7 @@ struct JobFileTests {
         ])
     func shapes(_ text: String, _ problem: String) { #expect(Self.problems(text) == [problem]) }
 
-    @Test("All problems are told, in the order in which they stand, up to a limit")
+    @Test("All problems are reported in the order of the file, up to a limit")
     func many() {
         let jobs = (1...30).map { "\"\($0)\": {}" }.joined(separator: ",\n")
         #expect(throws: UnusableFile.self) { try Self.plan("{\"jobs\": {\(jobs)}}") }
@@ -173,7 +173,7 @@ struct JSONTests {
         #expect(throws: UnusableFile.self) { try JobFile.plan(of: [0x7B, 0xFF, 0x7D], named: "x", parallel: 1) }
     }
 
-    @Test("Escapes, and a mark of the order of bytes at the beginning, mean what they mean everywhere")
+    @Test("Escapes are decoded, and a leading byte order mark is skipped")
     func escapes() throws {
         let text = "\u{FEFF}" + #"{"jobs": {"\ud83d\ude00\u00e9\/": {"run": "a\"b\\c\b\f\n\r\t"}}}"#
         let plan = try JobFileTests.plan(text)

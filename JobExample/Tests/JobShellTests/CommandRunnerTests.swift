@@ -23,7 +23,7 @@ struct CommandRunnerTests {
 
     static func attempt(_ command: String) -> Attempt { Attempt(job: "job", command: command, number: 1) }
 
-    @Test("A command's status is told and its output is shown in order")
+    @Test("A command ends with its status, and its output is shown in order")
     func ends() async {
         #expect(await run(Self.attempt("echo out; echo err >&2; echo out; exit 3")) == .exited(3))
         #expect(await run(Self.attempt("kill -9 $$")) == .signalled(9))
@@ -39,7 +39,7 @@ struct CommandRunnerTests {
         #expect(await run(attempt) == .signalled(insistence == .request ? 15 : 9))
     }
 
-    @Test("A stop that comes too late reaches no attempt, not even the next one")
+    @Test("A late stop affects no attempt, not even the next one")
     func late() async {
         let first = Self.attempt("true")
         #expect(await run(first) == .exited(0))
@@ -47,7 +47,7 @@ struct CommandRunnerTests {
         #expect(await run(Attempt(job: "job", command: "true", number: 2)) == .exited(0))
     }
 
-    @Test("A command is reported when only its leftovers remain, and has ended when those are gone")
+    @Test("A command with leftover processes is reported, and ends when they have ended")
     func leftBehind() async {
         let attempt = Self.attempt("sleep 600 & exit 5")
         let calls = Mutex(0)

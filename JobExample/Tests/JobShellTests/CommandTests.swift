@@ -14,7 +14,7 @@ struct CommandTests {
     func commands(_ line: String, _ command: Command?) throws { #expect(try Command(line) == command) }
 
     @Test(
-        "A line that is no command is reported, with the commands that exist",
+        "An unknown command is reported with a list of the commands",
         arguments: ["stop", "pause now", "Pause", "cancelall"])
     func unknown(_ line: String) {
         do {

@@ -12,7 +12,7 @@ struct JournalTests {
 
     var text: String { get throws { try String(contentsOfFile: path, encoding: .utf8) } }
 
-    @Test("A line says everything about an event, in JSON and in universal time")
+    @Test("A line of a journal describes an event in JSON and in universal time")
     func lines() throws {
         let date = Date(timeIntervalSince1970: 1_700_000_000.25)
         let at = "{\"at\":\"2023-11-14T22:13:20.250Z\",\"job\""
@@ -41,7 +41,7 @@ struct JournalTests {
         }
     }
 
-    @Test("Entries are there when it says so, one a line, behind those of earlier runs, even if these were cut short")
+    @Test("Written entries are in the file, one on each line, after earlier entries, even after an incomplete one")
     func appending() async throws {
         try "{\"cut\":".write(toFile: path, atomically: true, encoding: .utf8)
         let journal = try Journal(at: path)
@@ -55,7 +55,7 @@ struct JournalTests {
         try FileManager.default.removeItem(at: folder)
     }
 
-    @Test("A journal that cannot be opened or written is told with the reason")
+    @Test("A journal that cannot be opened or written is reported with the reason")
     func failures() async throws {
         #expect { try Journal(at: folder.path + "/nowhere/journal") } throws: {
             "\($0)".hasSuffix("No such file or directory")

@@ -10,7 +10,7 @@ struct OutputFoldingTests {
         return String(decoding: bytes + folding.end(), as: UTF8.self)
     }
 
-    @Test("Each line has the name of the job in front, wherever it is cut")
+    @Test("Each line begins with the name of its job, however the output is split")
     func lines() {
         let expected = "job | one\njob | \njob | two\n"
         #expect(Self.shown(["one\n\ntwo\n"]) == expected)
@@ -25,7 +25,7 @@ struct OutputFoldingTests {
         #expect(shown.split(separator: "\n").map(\.count) == [8_198, 8_198, 3_622])
     }
 
-    @Test("Long output is shortened to whole lines at its beginning and end, with the omitted amount")
+    @Test("Long output is shortened to whole lines from its beginning and end, with the omitted amount")
     func much() {
         let lines = (0..<10_000).map { "line \($0)\n" }
         let shown = Self.shown(lines, limit: 100).split(separator: "\n")
@@ -41,13 +41,13 @@ struct OutputFoldingTests {
         #expect(shown.count < 9_000)
     }
 
-    @Test("Output slightly above the limit is shown as well")
+    @Test("Output slightly above the limit is shown completely")
     func littleTooMuch() {
         #expect(Self.shown(["one\n", "two\n", "three"], limit: 1) == "job | one\njob | two\njob | three\n")
         #expect(Self.shown(["one\ntwo\n"], limit: 0) == "job | one\njob | two\n")
     }
 
-    @Test("Memory stays small for any amount of output")
+    @Test("Memory is bounded for any amount of output")
     func kept() {
         var folding = OutputFolding(of: "job", limit: 0)
         let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)

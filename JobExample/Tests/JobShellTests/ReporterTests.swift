@@ -64,14 +64,14 @@ struct ReporterTests {
 
         """
 
-    @Test("In a pipe or a simple terminal, the output consists of lines alone")
+    @Test("Output to a pipe or a simple terminal consists only of lines")
     func plain() async throws {
         #expect(try await Self.shown() == Self.plainLines)
         let dumb = try await Self.shown(terminal: ["TERM": "dumb"])
         #expect(dumb.replacing("\r\n", with: "\n") == Self.plainLines)
     }
 
-    @Test("In a terminal, the lines stand above a line with the progress")
+    @Test("Output to a terminal has a progress line below the other lines")
     func progress() async throws {
         let text = try await Self.shown(terminal: ["TERM": "xterm", "NO_COLOR": "1"])
         // The contents of a terminal: each line after it has been removed for the last time.
@@ -85,7 +85,7 @@ struct ReporterTests {
         #expect(try await Self.shown(terminal: ["TERM": "xterm"]).contains("\u{1B}[31ma: failed, exit code 3\u{1B}[0m"))
     }
 
-    @Test("A writer waits until it has room, but not once it is time to leave")
+    @Test("A writer waits for room until the outlet is released")
     func release() async throws {
         let ends = try Self.pipe()
         let outlet = Outlet(to: ends.writing)

@@ -36,7 +36,7 @@ struct JobTests {
             exhaustivity: .off)
     }
 
-    @Test("A failed job is tried again when its back-off is over, which is twice as long each time")
+    @Test("A failed job is retried after its back-off, which doubles each time")
     func retry() async {
         let tester = tester(JobPlan("make", retries: 2, backoff: .seconds(1)), phase: .queued(attempt: 1))
         for attempt in 1...2 {
@@ -60,14 +60,14 @@ struct JobTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("A job fails with its last attempt")
+    @Test("A job fails if its last attempt fails")
     func failure() async {
         let tester = tester(JobPlan("make", retries: 1), phase: .running(attempt: 2))
         await tester.send(.ended(.exited(2))) { $0.phase = .ended(.failed) }
         await tester.finish(returning: JobReport(.ended(.failed), attempt: 2, ending: .exited(2)))
     }
 
-    @Test("A command that takes too long is asked to go, is ended when its grace period is over, and is waited for")
+    @Test("A command that times out is asked to end, killed after its grace period and awaited")
     func timeout() async {
         let tester = tester(JobPlan("make", timeout: .seconds(30)), phase: .queued(attempt: 1))
         await tester.send(.start) { $0.phase = .running(attempt: 1) }
@@ -82,7 +82,7 @@ struct JobTests {
         await tester.finish(returning: JobReport(.ended(.timedOut), attempt: 1, ending: .signalled(9)))
     }
 
-    @Test("A command that goes when it is asked to is not ended by force, also when the job is tried again")
+    @Test("A command that ends on request is not killed, even if its job is retried")
     func politeness() async {
         let plan = JobPlan("make", timeout: .seconds(1), retries: 1, backoff: .seconds(100))
         let tester = tester(plan, phase: .queued(attempt: 1))
@@ -113,7 +113,7 @@ struct JobTests {
         await tester.finish(returning: JobReport(.ended(.succeeded), attempt: 1, ending: .exited(0)))
     }
 
-    @Test("A cancelled command is awaited, and a second cancellation ends it by force")
+    @Test("A cancelled command is awaited, and a second cancellation kills it")
     func cancellation() async {
         let tester = tester(JobPlan("make", retries: 5), phase: .queued(attempt: 1))
         await tester.send(.start) { $0.phase = .running(attempt: 1) }
@@ -128,7 +128,7 @@ struct JobTests {
         await tester.finish(returning: JobReport(.ended(.cancelled), attempt: 1, ending: .exited(0)))
     }
 
-    @Test("A job that has not been started ends at once when it is cancelled or skipped")
+    @Test("A job that has not started ends at once when it is cancelled or skipped")
     func notStarted() {
         let ends: [(Job.Phase, Job.Event, JobReport)] = [
             (.waiting, .cancel, JobReport(.ended(.cancelled), attempt: 0)),
@@ -146,7 +146,7 @@ struct JobTests {
         }
     }
 
-    @Test("A command that ends at the very moment at which time is up has succeeded or timed out, never both")
+    @Test("A command that ends at its time limit either succeeds or times out")
     func race() async {
         let attempts = Mutex<Set<Int>>([])
         await explore(seeds: 1...500) {

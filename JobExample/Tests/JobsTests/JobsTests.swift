@@ -48,7 +48,7 @@ struct JobsTests {
         return (workshop.account, tally)
     }
 
-    @Test("Under any disturbance, jobs respect the limit and their dependencies, and each ends once")
+    @Test("Jobs respect the limit and their dependencies and end once, under any disturbance")
     func properties() async throws {
         for seed in 1...60 {
             let random = try RandomPlan(seed: seed)
@@ -83,7 +83,7 @@ struct JobsTests {
         }
     }
 
-    @Test("Without disturbance, the result of a job follows from its command, time limit and attempts")
+    @Test("The result of an undisturbed job follows from its command, time limit and attempts")
     func undisturbed() async throws {
         for seed in 1...60 {
             let random = try RandomPlan(seed: seed)
@@ -114,7 +114,7 @@ struct JobsTests {
 
     func phases(_ state: Jobs.State) -> [Job.Phase?] { state.plan.names.map { state.jobs[$0]?.phase } }
 
-    @Test("No job starts during a pause; then jobs start up to the limit")
+    @Test("No job starts during a pause, and jobs start up to the limit afterwards")
     func pause() throws {
         let plan = try Plan(parallel: 2, jobs: PlanTests.jobs(["a": [], "b": [], "c": []]))
         var state = Self.state(plan, after: .pause, .begin)
@@ -127,7 +127,7 @@ struct JobsTests {
     }
 
     @Test(
-        "A command that is asked to go keeps its place until it is gone; one that waits for its next attempt does not")
+        "A command keeps its place until it has ended, and a job that waits for its next attempt has none")
     func places() throws {
         let jobs = [
             (name: "a", job: JobPlan("a", timeout: .seconds(1), retries: 1)), (name: "b", job: JobPlan("b")),
@@ -143,7 +143,7 @@ struct JobsTests {
     }
 
     @Test(
-        "Everything that waits for a job that has not succeeded is skipped, and nothing else, however long the chain is"
+        "Exactly the jobs that depend on an unsuccessful job are skipped, however long the chain is"
     )
     func chain() throws {
         let count = 100_000
@@ -155,7 +155,7 @@ struct JobsTests {
         #expect(state.jobs["other"]?.phase == .running(attempt: 1))
     }
 
-    @Test("Cancelling everything cancels also waiting jobs, and skips none")
+    @Test("Cancelling all jobs also cancels waiting jobs and skips none")
     func cancelAll() throws {
         let plan = try Plan(parallel: 1, jobs: PlanTests.jobs(["a": [], "b": ["c"], "c": ["d"], "d": []]))
         let state = Self.state(plan, after: .begin, .cancelAll)
@@ -166,7 +166,7 @@ struct JobsTests {
             ])
     }
 
-    @Test("A job that is not there, or has ended, cannot be cancelled, and nothing else changes")
+    @Test("A cancellation of a missing or ended job changes nothing")
     func refusals() throws {
         let plan = try Plan(parallel: 1, jobs: PlanTests.jobs(["a": [], "b": []]))
         var state = Self.state(plan, after: .begin, .job("a", .ended(.exited(0))))

@@ -9,24 +9,24 @@ struct PlanTests {
         dependencies.map { ($0.key, JobPlan("true", after: $0.value)) }
     }
 
-    @Test("Jobs that wait for one another are named in their order, without any other job")
+    @Test("Jobs that wait for one another are named in order, without any other job")
     func circle() {
         let jobs = Self.jobs(["first": [], "a": ["first", "b"], "b": ["c", "first"], "c": ["a"], "last": ["a"]])
         #expect(throws: PlanFault.jobsWaitForOneAnother(["a", "b", "c"])) { try Plan(parallel: 1, jobs: jobs) }
     }
 
-    @Test("A job that waits for a circle, and comes first, is no part of it")
+    @Test("A job that depends on a cycle is not part of the cycle, even if it comes first")
     func before() {
         let jobs = Self.jobs(["last": ["a"], "a": ["b"], "b": ["a"]])
         #expect(throws: PlanFault.jobsWaitForOneAnother(["a", "b"])) { try Plan(parallel: 1, jobs: jobs) }
     }
 
-    @Test("A job that waits for itself is a circle of one")
+    @Test("A job that depends on itself is a cycle of one job")
     func itself() {
         #expect(throws: PlanFault.jobsWaitForOneAnother(["a"])) { try Plan(parallel: 1, jobs: Self.jobs(["a": ["a"]])) }
     }
 
-    @Test("A diamond is no circle, and naming a job twice is naming it once")
+    @Test("A diamond is not a cycle, and a repeated dependency counts once")
     func diamond() throws {
         let jobs = Self.jobs(["d": ["b", "c", "b"], "b": ["a"], "c": ["a"], "a": []])
         let plan = try Plan(parallel: 1, jobs: jobs)
@@ -34,7 +34,7 @@ struct PlanTests {
         #expect(plan.dependents["b"] == ["d"])
     }
 
-    @Test("A job that is not there, and a name that is there twice, are told")
+    @Test("A missing dependency and a repeated name are reported")
     func faults() {
         #expect(throws: PlanFault.dependencyIsMissing("b", of: "a")) {
             try Plan(parallel: 1, jobs: Self.jobs(["a": ["b"]]))
@@ -42,7 +42,7 @@ struct PlanTests {
         #expect(throws: PlanFault.nameOccursTwice("a")) { try Plan(parallel: 1, jobs: Self.jobs(["a": [], "a": []])) }
     }
 
-    @Test("A circle of a hundred thousand jobs is found on a stack of any size")
+    @Test("A cycle of a hundred thousand jobs is found on a stack of any size")
     func depth() {
         let count = 100_000
         let jobs = (0..<count).map { (name: "\($0)", job: JobPlan("true", after: ["\(($0 + 1) % count)"])) }

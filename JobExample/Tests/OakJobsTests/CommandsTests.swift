@@ -28,7 +28,7 @@ struct CommandsTests {
         #expect(result.errors.contains("there is no job \"nobody\""))
     }
 
-    @Test("The end of the input is no command")
+    @Test("The end of the input is not a command")
     func end() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -56,7 +56,7 @@ struct CommandsTests {
         }
     }
 
-    @Test("Jobs have no input")
+    @Test("Jobs have an empty input")
     func noInput() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -65,7 +65,7 @@ struct CommandsTests {
     }
 
     @Test(
-        "A signal cancels everything and waits for it", arguments: [Signal.interrupt, .terminate, .terminalClosed])
+        "A signal cancels all jobs and awaits them", arguments: [Signal.interrupt, .terminate, .terminalClosed])
     func signals(_ signal: Signal) async throws {
         let program = try Program()
         defer { program.remove() }

@@ -7,7 +7,7 @@ struct OakJobsTests {
     /// Whether a process is there.
     static func isAlive(_ number: Substring) -> Bool { pid_t(number).map { kill($0, 0) == 0 } ?? false }
 
-    @Test("Jobs run in the order of their dependencies, and everything is in the journal")
+    @Test("Jobs run in the order of their dependencies, and the journal has every event")
     func order() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -28,7 +28,7 @@ struct OakJobsTests {
         #expect(result.errors == "")
     }
 
-    @Test("A job is started when the journal says so, and not before")
+    @Test("A job starts only after its journal entry is written")
     func journalFirst() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -40,7 +40,7 @@ struct OakJobsTests {
         for number in 1...20 { #expect(result.output.contains("j\(number) | 1\n")) }
     }
 
-    @Test("A job that fails is tried again, and skips what waits for it when it fails for good")
+    @Test("A failed job is retried, and its dependents are skipped once it fails for good")
     func failure() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -63,7 +63,7 @@ struct OakJobsTests {
         #expect(result.output.contains("unknown: failed, exit code 127 (the shell has not found a command)\n"))
     }
 
-    @Test("A thousand jobs, fifty at a time, all run once")
+    @Test("A thousand jobs each run once, fifty at a time")
     func thousand() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -82,7 +82,7 @@ struct OakJobsTests {
         }
     }
 
-    @Test("A job that exceeds its time limit is ended with all its processes, by force if necessary")
+    @Test("A job that exceeds its time limit is ended with all its processes, and killed if necessary")
     func timeout() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -115,7 +115,7 @@ struct OakJobsTests {
         #expect(!Self.isAlive(Substring(program.text("pid").dropLast())))
     }
 
-    @Test("A job that prints a gigabyte is read to its end, and only the beginning and the end are shown")
+    @Test("A gigabyte of output is read completely, and only its beginning and end are shown")
     func gigabyte() async throws {
         let program = try Program()
         defer { program.remove() }
@@ -128,7 +128,7 @@ struct OakJobsTests {
     }
 
     @Test(
-        "A file that cannot be used starts nothing",
+        "An unusable file starts no job",
         arguments: [
             (#"{"jobs": {"a": {"run": "touch ran"}, "b": {"run": "x", "after": ["c"]}}}"#, #"b" waits for "c""#),
             (#"{"jobs": {"a": {"run": "touch ran"}, "b": {"run": "x", "after": ["b"]}}}"#, #"b" waits for itself"#),
@@ -144,7 +144,7 @@ struct OakJobsTests {
         #expect(result.output == "" && result.journal.isEmpty)
     }
 
-    @Test("A journal that cannot be opened starts nothing, and one that cannot be written ends everything")
+    @Test("A journal that cannot be opened starts no job, and a failed write to it ends all jobs")
     func journal() async throws {
         let program = try Program()
         defer { program.remove() }
