@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A course of events for the counter of a page")
 struct CourseTests {
-    @Test("is decided by the seed")
+    @Test("is determined by the seed")
     func isDecidedBySeed() {
         #expect(Course(length: 100, seed: 1).events == Course(length: 100, seed: 1).events)
         #expect(Course(length: 100, seed: 1).events != Course(length: 100, seed: 2).events)
@@ -17,13 +17,13 @@ struct CourseTests {
         #expect(zip(course.values, course.values.dropFirst()).allSatisfy { $0 != $1 })
     }
 
-    @Test("makes use of every event")
+    @Test("uses every event")
     func usesEveryEvent() {
         #expect(Set(Course(length: 500, seed: 1).events) == [.increment, .decrement, .reset])
     }
 }
 
-@Suite("The value in what the server sends")
+@Suite("The value in a message of the server")
 struct SightingTests {
     @Test(
         "is found in a welcome, a patch and a scene",

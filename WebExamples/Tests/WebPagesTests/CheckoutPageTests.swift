@@ -9,10 +9,10 @@ import Testing
 struct CheckoutPageTests {
     static let samples = Purchase.samples
 
-    @Test("Everybody can see, reach and tell apart the elements of each state", arguments: samples)
+    @Test("Each state's elements are visible, reachable and distinguishable", arguments: samples)
     func faults(sample: Sample<Checkout.State>) { #expect(sample.state.scene.faults == []) }
 
-    @Test("Messages that can be sent from a scene are understood", arguments: samples)
+    @Test("Every message that a scene can send is understood", arguments: samples)
     func understood(sample: Sample<Checkout.State>) {
         #expect(sample.state.scene.messages.filter { CheckoutMessage.decode($0) == nil } == [])
     }
@@ -23,7 +23,7 @@ struct CheckoutPageTests {
         #expect(names == Set(CheckoutMessage.allCases.map(\.rawValue)))
     }
 
-    @Test("Everything that the machine lets the user do has a control, and nothing else has", arguments: samples)
+    @Test("The controls correspond exactly to the actions that the machine accepts", arguments: samples)
     func actions(sample: Sample<Checkout.State>) {
         // A form is filled in in any order and submitted at any time, which a terminal does not offer.
         let filling = sample.state.scene.all(.form).flatMap {
@@ -37,7 +37,7 @@ struct CheckoutPageTests {
         for event in expected where sample.state.question == nil { #expect(places.contains(sample.state.after(event))) }
     }
 
-    @Test("Buttons that do nothing say so, and those that say so do nothing", arguments: samples)
+    @Test("Exactly the buttons without an effect are marked as disabled", arguments: samples)
     func disabled(sample: Sample<Checkout.State>) {
         for button in sample.state.scene.all(.button) where button["type"] == "button" {
             let events = HTML { button }.messages.compactMap(CheckoutMessage.decode)
@@ -47,14 +47,14 @@ struct CheckoutPageTests {
         }
     }
 
-    @Test("While the bank is asked the button that has asked it stays, so that a second click does no harm")
+    @Test("The pay button stays during the call to the bank, and a second click does no harm")
     func secondClick() throws {
         let pages = [Purchase.confirming, Purchase.asking].map { $0.scene.all(class: "step") }
         #expect(Set(pages.flatMap { $0.map(\.key) }) == ["paying"])
         #expect(pages.map { $0.first?.content.buttons.first } == ["Pay", "Pay"])
     }
 
-    @Test("The steps are in order, and the one that is being taken is marked")
+    @Test("The steps are in order, and the current step is marked")
     func steps() {
         let current = [Purchase.address, Purchase.card, Purchase.placing, Purchase.placed].map { state in
             state.scene.all(.li).filter { $0["aria-current"] == "step" }.map(\.content.text)
@@ -64,13 +64,13 @@ struct CheckoutPageTests {
         #expect(Purchase.cancelled.scene.all(.ol).isEmpty)
     }
 
-    @Test("The total has the delivery in it as soon as it is chosen")
+    @Test("The total includes the delivery as soon as it is chosen")
     func total() {
         let totals = [Purchase.address, Purchase.card].map { $0.scene.all(class: "total").map(\.content.text) }
         #expect(totals == [["Total€42.40"], ["Total€48.80"]])
     }
 
-    @Test("A field has its text, a hint or an objection, says which, and has room for it in each case")
+    @Test("A field shows its text and either a hint or an error, in the same space")
     func fields() throws {
         let before = Purchase.address.scene, after = Purchase.mistaken.scene
         #expect(after.element(id: "country")?["aria-invalid"] == "true")
@@ -82,7 +82,7 @@ struct CheckoutPageTests {
         for field in before.all(.input) { #expect(field["aria-describedby"] == field["id"].map { "\($0)-message" }) }
     }
 
-    @Test("A change of a field is an event of its form; a field that the form has not is none")
+    @Test("A change of a field is an event of its form, and an unknown field is rejected")
     func entering() {
         #expect(
             CheckoutMessage.decode(Message("enterCard", values: ["field": "expiry", "text": "12/39"]))
@@ -92,7 +92,7 @@ struct CheckoutPageTests {
         #expect(CheckoutMessage.decode(Message("choose")) == nil)
     }
 
-    @Test("The number of a card is seen in its field only")
+    @Test("The number of a card is shown only in its field")
     func number() {
         #expect(Purchase.cardTyped.scene.element(id: "number")?["value"] == Purchase.number)
         for state in [Purchase.confirming, Purchase.asking, Purchase.challenged, Purchase.placed] {
@@ -101,7 +101,7 @@ struct CheckoutPageTests {
         }
     }
 
-    @Test("The PIN is asked for in a dialog of its own for each try, and is not in any state")
+    @Test("Each attempt asks for the PIN in a new dialog, and no state contains the PIN")
     func pin() throws {
         let dialogs = [Purchase.challenged, Purchase.challengedAgain].map { $0.scene.all(.dialog) }
         #expect(Set(dialogs.flatMap { $0.map(\.key) }).count == 2)
@@ -115,7 +115,7 @@ struct CheckoutPageTests {
                 == .payment(.authorization(.pin("1234"))))
     }
 
-    @Test("A wrong PIN is said to be wrong, as a mistake in a form is")
+    @Test("A wrong PIN is reported like a mistake in a form")
     func wrongPIN() {
         let messages = [Purchase.challenged, Purchase.challengedAgain].map { $0.scene.element(id: "pin-message") }
         #expect(
@@ -129,7 +129,7 @@ struct CheckoutPageTests {
         #expect(fields.map { $0?["aria-describedby"] } == ["pin-message", "pin-message"])
     }
 
-    @Test("Each sample card is shown with what it pays, one that is declined among them")
+    @Test("Each sample card is shown with its limit, including a card that is declined")
     func cards() {
         let notes = Purchase.card.scene.all(class: "notes").flatMap { $0.content.all(.li).map(\.content.text) }
         #expect(
@@ -139,13 +139,13 @@ struct CheckoutPageTests {
             ])
     }
 
-    @Test("Each step has a heading for the focus to go to", arguments: samples)
+    @Test("Each step has a heading that takes the focus", arguments: samples)
     func focus(sample: Sample<Checkout.State>) {
         let headings = sample.state.scene.all(class: "step").flatMap { $0.content.all(.h2) }
         #expect(headings.map { $0["data-focus"] != nil && $0["tabindex"] == "-1" } == [true])
     }
 
-    @Test("A failure is an alert with its advice")
+    @Test("A failure is an alert with advice")
     func problems() {
         for state in [
             Purchase.refused, Purchase.unanswered, Purchase.declined, Purchase.bankFailed, Purchase.orderFailed,
@@ -162,7 +162,7 @@ struct CheckoutPageTests {
         #expect(offers.map(\.["data-says-offer"]) == ["standard", "express"])
     }
 
-    @Test("A purchase that has ended offers a way to begin anew, and no message that would go unheard")
+    @Test("An ended purchase offers a new beginning and no messages")
     func end() {
         for state in [Purchase.placed, Purchase.cancelled] {
             #expect(state.isTerminal)

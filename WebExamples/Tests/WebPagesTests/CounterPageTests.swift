@@ -21,34 +21,34 @@ struct CounterPageTests {
         #expect(pages.map(\.title) == ["Counter", "Effect counter"])
     }
 
-    @Test("Everybody can see, reach and tell apart the elements of each state")
+    @Test("Each state's elements are visible, reachable and distinguishable")
     func faults() {
         for sample in Self.counters { #expect(sample.state.scene.faults == []) }
         for sample in Self.effectCounters { #expect(sample.state.scene.faults == []) }
     }
 
-    @Test("Each button is understood, and each message has a button", arguments: counters)
+    @Test("Each button sends a known message, and each message has a button", arguments: counters)
     func counterMessages(sample: Sample<Counter.State>) {
         #expect(sample.state.scene.messages.map(CounterMessage.decode) == [.decrement, .increment, .reset])
         #expect(sample.state.scene.events == Set(CounterMessage.allCases.map(\.rawValue)))
     }
 
     @Test(
-        "Each button is understood, and each message has a button, also while a step is pending",
+        "Each button sends a known message and each message has a button, even while a step is pending",
         arguments: effectCounters)
     func effectCounterMessages(sample: Sample<Waiting>) {
         #expect(sample.state.scene.messages.map(EffectCounterMessage.decode) == [.decrement, .increment, .reset])
         #expect(sample.state.scene.events == Set(EffectCounterMessage.allCases.map(\.rawValue)))
     }
 
-    @Test("The value is there in digits")
+    @Test("The value is shown in digits")
     func value() {
         #expect(Counter.State(value: 42).scene.all(class: "value").map(\.content.text) == ["42"])
         #expect(Counter.State(value: -5).scene.all(class: "value").map(\.content.text) == ["-5"])
         #expect(Counter.State(value: .min).scene.all(class: "value").map(\.content.text) == ["-9223372036854775808"])
     }
 
-    @Test("While a step is pending its buttons say that they do nothing, and stay where they are")
+    @Test("The buttons of a pending step are marked as disabled and stay in place")
     func pending() {
         let states = Self.effectCounters.map { $0.state.scene.all(.button).map(\.["aria-disabled"]) }
         #expect(states == [["false", "false", nil], ["true", "true", nil], ["true", "true", nil]])
@@ -57,7 +57,7 @@ struct CounterPageTests {
         }
     }
 
-    @Test("The status says what is under way, what calls it off, and what has come of it")
+    @Test("The status names the pending step, the way to cancel it and its result")
     func status() {
         let texts = Self.effectCounters.map { sample in
             sample.state.scene.elements.filter { $0["role"] == "status" }.map(\.content.text)

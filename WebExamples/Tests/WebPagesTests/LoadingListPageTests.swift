@@ -49,10 +49,10 @@ struct LoadingListPageTests {
         Sample("failed", failed), Sample("listed", listed), Sample("asking again", askingAgain),
     ]
 
-    @Test("Everybody can see, reach and tell apart the elements of each state", arguments: samples)
+    @Test("Each state's elements are visible, reachable and distinguishable", arguments: samples)
     func faults(sample: Sample<Machine.State>) { #expect(sample.state.scene.faults == []) }
 
-    @Test("Messages that can be sent from a scene are understood", arguments: samples)
+    @Test("Every message that a scene can send is understood", arguments: samples)
     func understood(sample: Sample<Machine.State>) {
         #expect(sample.state.scene.messages.filter { LoadingListMessage.decode($0) == nil } == [])
     }
@@ -63,7 +63,7 @@ struct LoadingListPageTests {
         #expect(names == Set(LoadingListMessage.allCases.map(\.rawValue)))
     }
 
-    @Test("The buttons are what can be done in the state", arguments: samples)
+    @Test("The buttons are the actions of the state", arguments: samples)
     func actions(sample: Sample<Machine.State>) {
         let dialog = sample.state.scene.all(.dialog).first
         let scene = dialog?.content ?? sample.state.scene
@@ -72,7 +72,7 @@ struct LoadingListPageTests {
         #expect(others.map(\.["title"]) == sample.state.actions.map(\.title))
     }
 
-    @Test("The sheet suggests a folder, whose field has the focus, and sends what was typed")
+    @Test("The sheet suggests a folder in a focused field and sends the typed text")
     func sheet() throws {
         let dialog = try #require(Self.asking.scene.all(.dialog).first)
         let field = try #require(dialog.content.all(.input).first)
@@ -87,7 +87,7 @@ struct LoadingListPageTests {
         #expect(LoadingListMessage.decode(Message("commitSheet")) == nil)
     }
 
-    @Test("While a folder is read it is said how far that has come, once that is known")
+    @Test("The progress of a reading is shown once it is known")
     func progress() throws {
         let unknown = try #require(Self.loading.scene.all(.progress).first)
         #expect(unknown["value"] == nil)
@@ -97,7 +97,7 @@ struct LoadingListPageTests {
         #expect(Self.progressing.scene.text.contains("3 of 9"))
     }
 
-    @Test("A failure is an alert with its reason and advice, above what there was")
+    @Test("A failure is an alert with its reason and advice above the previous content")
     func failure() throws {
         let dialog = try #require(Self.failing.scene.all(.dialog).first)
         #expect(dialog["role"] == "alertdialog")
@@ -107,7 +107,7 @@ struct LoadingListPageTests {
         #expect(Self.failing.scene.all(class: "empty").count == 1)
     }
 
-    @Test("An entry has its kind in words, its name, its size and its date")
+    @Test("An entry shows its kind in words, its name, its size and its date")
     func entries() throws {
         let rows = Self.listed.scene.all(.li)
         #expect(
@@ -122,7 +122,7 @@ struct LoadingListPageTests {
         #expect(directions == Array(repeating: ["auto"], count: Self.listing.entries.count))
     }
 
-    @Test("Of a long list the beginning is shown, and how long it is")
+    @Test("A long list shows its beginning and its length")
     func limit() {
         let entries = (0..<2500).map { LoadingList.Entry(name: "\($0)", kind: .file) }
         let listing = LoadingList.Listing(folder: ".", entries: entries)
@@ -132,7 +132,7 @@ struct LoadingListPageTests {
     }
 
     @Test(
-        "A size has a unit and at most one place behind the point",
+        "A size has a unit and at most one decimal place",
         arguments: [
             (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (999_949, "999.9 kB"), (999_950, "1.0 MB"),
             (Int.max, "9223.4 PB"),

@@ -10,7 +10,7 @@ import Timers
 @testable import WebHost
 @testable import WebPages
 
-@Suite("Pages that are opened")
+@Suite("Open pages")
 struct OpenPageTests {
     static let pages = [
         LoadingList.Transducer.page { folder, _ in
@@ -21,14 +21,14 @@ struct OpenPageTests {
         EffectCounter.page(env: EffectCounter.Env(increment: {}, decrement: {})),
     ]
 
-    @Test("No two have the same path, title or summary")
+    @Test("No two pages have the same path, title or summary")
     func names() {
         for names in [Self.pages.map(\.path), Self.pages.map(\.title), Self.pages.map(\.summary)] {
             #expect(Set(names).count == Self.pages.count)
         }
     }
 
-    @Test("Each has something that can be done as soon as it is opened")
+    @Test("Each page offers an action as soon as it is opened")
     func beginning() async {
         for page in Self.pages {
             await visit(page) { performance in
@@ -37,7 +37,7 @@ struct OpenPageTests {
         }
     }
 
-    @Test("A folder is listed by what a user does, from the first button to the names")
+    @Test("A folder is listed by the messages of a user, from the first button to the names")
     func listing() async {
         await visit(Self.pages[0]) { performance in
             let texts = ["Nothing is listed yet.", "Which folder?"]
@@ -50,7 +50,7 @@ struct OpenPageTests {
         }
     }
 
-    @Test("Each buyer has a bank of their own, so that none uses up the limit of another")
+    @Test("Each buyer has a separate bank with a separate limit")
     func banks() async {
         let count = Mutex(0)
         let page = Checkout.page(
@@ -62,7 +62,7 @@ struct OpenPageTests {
         for visits in 1...2 { await visit(page) { _ in #expect(count.withLock(\.self) == visits) } }
     }
 
-    @Test("A message that no page sends is refused, and the machine goes on")
+    @Test("An unknown message is refused, and the machine continues")
     func refusal() async {
         for page in Self.pages {
             await visit(page) { performance in

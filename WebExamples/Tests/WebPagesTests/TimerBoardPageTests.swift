@@ -29,10 +29,10 @@ struct TimerBoardPageTests {
         Sample("terminated", state(ticking + [.open(3)])),
     ]
 
-    @Test("Everybody can see, reach and tell apart the elements of each state", arguments: samples)
+    @Test("Each state's elements are visible, reachable and distinguishable", arguments: samples)
     func faults(sample: Sample<TimerBoard.State>) { #expect(sample.state.scene.faults == []) }
 
-    @Test("Messages that can be sent from a scene are understood", arguments: samples)
+    @Test("Every message that a scene can send is understood", arguments: samples)
     func understood(sample: Sample<TimerBoard.State>) {
         #expect(sample.state.scene.messages.filter { TimerBoardMessage.decode($0) == nil } == [])
     }
@@ -43,7 +43,7 @@ struct TimerBoardPageTests {
         #expect(names == Set(TimerBoardMessage.allCases.map(\.rawValue)))
     }
 
-    @Test("A message says which timer it is about, and is not understood without")
+    @Test("A message names its timer and is rejected without a number")
     func numbers() {
         let expected: [TimerBoardMessage: TimerBoard.Event] = [
             .open: .open(7), .remove: .remove(7), .start: .timer(7, .start), .stop: .timer(7, .stop),
@@ -56,7 +56,7 @@ struct TimerBoardPageTests {
         }
     }
 
-    @Test("Each timer is listed under its number with what it has counted and what it does")
+    @Test("Each timer is listed under its number with its count and its state")
     func list() throws {
         let rows = Self.state(Self.ticking).scene.all(.li)
         #expect(rows.map(\.key) == ["1", "2", "3"])
@@ -66,7 +66,7 @@ struct TimerBoardPageTests {
     }
 
     @Test(
-        "The actions on a timer depend on what it does",
+        "The actions on a timer depend on its state",
         arguments: [
             (1, ["All timers", "Stop", "Terminate", "Remove timer"]),
             (2, ["All timers", "Start", "Terminate", "Remove timer"]),
@@ -76,7 +76,7 @@ struct TimerBoardPageTests {
         #expect(Self.state(Self.ticking + [.open(number)]).scene.buttons == buttons)
     }
 
-    @Test("A tick changes the digits of its timer and nothing else")
+    @Test("A tick changes only the digits of its timer")
     func tick() throws {
         let before = Self.state(Self.ticking)
         let after = Self.state(Self.ticking + [.timer(1, .ping)])

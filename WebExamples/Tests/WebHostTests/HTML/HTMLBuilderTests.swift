@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Building a page")
 struct HTMLBuilderTests {
-    @Test("Texts that follow one another are one, and empty ones are none")
+    @Test("Adjacent texts are merged, and empty texts are omitted")
     func texts() {
         let html = HTML {
             "a"
@@ -21,7 +21,7 @@ struct HTMLBuilderTests {
         #expect(html.nodes.first == .text("abcdef"))
     }
 
-    @Test("Conditions choose, and loops repeat")
+    @Test("Conditions and loops work in the builder")
     func control() {
         func html(_ number: Int) -> String {
             HTML {
@@ -35,14 +35,14 @@ struct HTMLBuilderTests {
         #expect(html(2) == "many<li>0</li><li>1</li>")
     }
 
-    @Test("Of two attributes with one name the last one counts, and those that are not there do not")
+    @Test("The last of several attributes with the same name counts, and nil attributes are omitted")
     func attributes() {
         let isBusy = false
         let html = HTML { Element(.p, .class("a"), isBusy ? .disabled : nil, .id("b"), .class("c")) }
         #expect(html.markup == "<p id=\"b\" class=\"c\"></p>")
     }
 
-    @Test("Nothing is in an element that cannot have anything in it")
+    @Test("A void element has no content")
     func void() {
         let html = HTML { Element(.input, .name("a")) { "no" } }
         #expect(html.markup == "<input name=\"a\">")
@@ -50,7 +50,7 @@ struct HTMLBuilderTests {
     }
 
     @Test(
-        "A name of a value cannot become anything else", arguments: ["a onclick=x", "a\"><script>", "A-B_c", "", "é"])
+        "The name of a value cannot become other markup", arguments: ["a onclick=x", "a\"><script>", "A-B_c", "", "é"])
     func names(name: String) {
         let markup = HTML { Element(.p, .says(name, "x")) }.markup
         let letters = name.lowercased().filter { ("a"..."z").contains($0) }
@@ -58,7 +58,7 @@ struct HTMLBuilderTests {
     }
 
     @Test(
-        "A link leads to a page of this server",
+        "A link can lead only to a page of this server",
         arguments: [
             ("", "/"), ("counter", "/counter"), ("/counter", "/counter"), ("//evil.example", "/evil.example"),
             ("\\evil.example", "/%5Cevil.example"), ("\t/evil.example", "/%09/evil.example"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Text put into a page stays text")
 struct MarkupTests {
-    @Test("Characters that mean something in markup are written as references")
+    @Test("Characters with a meaning in markup are escaped")
     func escaping() {
         let name = "<script>alert(1)</script>"
         let other = "\"><img src=x onerror=alert(1)>"
@@ -19,7 +19,7 @@ struct MarkupTests {
         "&", "<", ">", "\"", "'", "\r", "\r\n", "\n", "\u{0}", "\u{A0}", "é", "e\u{301}", "👩‍👩‍👧", "`", "=",
     ]
 
-    @Test("Each character comes back as it was, in each place where it can stand", arguments: characters)
+    @Test("Each character is parsed unchanged from text and from every attribute", arguments: characters)
     func places(character: String) {
         let text = "a\(character)b\(character)"
         let attributes: [Attribute] = [

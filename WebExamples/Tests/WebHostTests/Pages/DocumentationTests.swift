@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The documentation of the web host")
 struct DocumentationTests {
-    @Test("Its sample is the code that is compiled here")
+    @Test("The sample in the README is the compiled code")
     func sample() throws {
         let here = URL(filePath: #filePath).deletingLastPathComponent()
         let code = try String(contentsOf: here.appending(path: "Turnstile.swift"), encoding: .utf8)
@@ -11,7 +11,7 @@ struct DocumentationTests {
         #expect(readme.contains("```swift\n" + code + "```"))
     }
 
-    @Test("The files that it links to exist")
+    @Test("The files that the README links to exist")
     func links() throws {
         let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
         let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)

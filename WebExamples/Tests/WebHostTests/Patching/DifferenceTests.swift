@@ -23,7 +23,7 @@ struct DifferenceTests {
         return scene
     }
 
-    @Test("A patch makes one scene of another, whatever the two are")
+    @Test("A patch turns any scene into any other")
     func patches() throws {
         for seed: UInt64 in 1...2_000 {
             let (old, new) = Self.scenes(seed: seed)
@@ -36,7 +36,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test("The notice is the shorter one of the patch and the scene, and an unchanged scene has none")
+    @Test("The notice is the shorter of the patch and the scene, and an unchanged scene needs none")
     func shortest() throws {
         var patches = 0
         var scenes = 0
@@ -64,7 +64,7 @@ struct DifferenceTests {
         #expect(patches > 200 && scenes > 200, "\(patches) patches, \(scenes) scenes")
     }
 
-    @Test("An element that has a key is the same one wherever it moves among its siblings")
+    @Test("An element with a key keeps its identity when it moves among its siblings")
     func identity() throws {
         for seed: UInt64 in 1...500 {
             var random = SeededGenerator(seed: seed)
@@ -85,7 +85,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test("The work for many rows grows no faster than they do", arguments: Exchange.allCases)
+    @Test("The cost of a difference is proportional to the number of rows", arguments: Exchange.allCases)
     func manyRows(exchange: Exchange) throws {
         let (old, new) = (Array(0..<10_000), exchange.made(of: Array(0..<10_000)))
         let patch = Self.rows(old, text: "row").difference(to: Self.rows(new, text: "row"))
@@ -127,7 +127,7 @@ struct DifferenceTests {
         HTML { Element(.ul) { for key in keys { Element(.li, key: "\(key)") { "\(text) \(key)" } } } }
     }
 
-    @Test("Texts that look the same and are written otherwise are not the same")
+    @Test("Texts with different code points differ even if they are canonically equivalent")
     func normalForms() {
         let (composed, decomposed) = ("\u{E9}", "e\u{301}")
         #expect(composed == decomposed)

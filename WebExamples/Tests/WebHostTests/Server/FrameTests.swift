@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("A violation of the protocol ends the session of the violator, and no other")
+@Suite("A violation of the protocol ends only the session of its connection")
 struct FrameTests {
     static let limits = {
         var limits = Limits()
@@ -152,7 +152,7 @@ struct FrameTests {
     }
 
     @Test(
-        "Frames that the protocol allows are understood",
+        "Every frame that the protocol allows is accepted",
         arguments: [
             [.event("increment")],
             [
@@ -173,7 +173,7 @@ struct FrameTests {
         }
     }
 
-    @Test("A ping is answered with the same")
+    @Test("A ping is answered with a pong of the same data")
     func pong() async throws {
         try await TestServer.run { server in
             let (peer, _) = try await server.visit()
@@ -185,7 +185,8 @@ struct FrameTests {
     }
 
     @Test(
-        "A farewell is answered with the same code, and nothing follows it", arguments: [1000, 1001, 3000, 4999, nil])
+        "A close frame is answered with the same code, and no frame follows it",
+        arguments: [1000, 1001, 3000, 4999, nil])
     func close(code: UInt16?) async throws {
         try await TestServer.run { server in
             let (peer, _) = try await server.visit()
@@ -198,7 +199,7 @@ struct FrameTests {
         }
     }
 
-    @Test("Frames from the server are not masked, and none follows a farewell")
+    @Test("Frames from the server are not masked, and no frame follows a close frame")
     func nothingAfterFarewell() async throws {
         try await TestServer.run(limits: Self.limits) { server in
             let (peer, token) = try await server.visit()

@@ -9,7 +9,7 @@ struct RequestTests {
     }
 
     @Test(
-        "A server answers only by its own names",
+        "A server answers only requests for its own host names",
         arguments: [
             ("Host: localhost", "200"), ("Host: LOCALHOST:8080", "200"), ("Host: 127.0.0.1:1", "200"),
             ("Host: [::1]", "200"), ("Host: [::1]:80", "200"), ("Host: 192.0.2.7", "200"),
@@ -67,7 +67,7 @@ struct RequestTests {
     }
 
     @Test(
-        "No answer can be put into a frame, read from elsewhere, kept, or taken for something else",
+        "Every answer forbids framing, use by other sites, caching and content sniffing",
         arguments: [
             ("/", "localhost", "200"), ("/counter", "localhost", "200"), ("/client.js", "localhost", "200"),
             ("/nothing", "localhost", "404"), ("/counter/socket", "localhost", "426"), ("/", "evil.example", "421"),
@@ -87,7 +87,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Only GET and HEAD are understood", arguments: ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
+    @Test("Only GET and HEAD are allowed", arguments: ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
     func methods(method: String) async throws {
         try await TestServer.run { server in
             let answer = try await server.answer(
@@ -107,7 +107,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Data with a GET, or behind it, is left alone; each connection has one answer")
+    @Test("A body or further requests after a GET are ignored, and each connection has one answer")
     func oneAnswer() async throws {
         try await TestServer.run { server in
             for request in [
@@ -122,7 +122,7 @@ struct RequestTests {
     }
 
     @Test(
-        "A request that can be understood in two ways is refused",
+        "An ambiguous request is refused",
         arguments: [
             "Content-Length: 5\r\nTransfer-Encoding: chunked", "Content-Length: 5\r\nContent-Length: 6",
             "Transfer-Encoding: chunked, identity", "Content-Length: +5", "Transfer-Encoding : chunked",
@@ -138,7 +138,7 @@ struct RequestTests {
         }
     }
 
-    @Test("A request without an end is cut", arguments: Endless.allCases)
+    @Test("An endless request is cut off", arguments: Endless.allCases)
     func endless(what: Endless) async throws {
         var limits = Limits()
         limits.request = .milliseconds(500)
@@ -166,7 +166,7 @@ struct RequestTests {
     }
 
     @Test(
-        "Half a request is waited for only so long",
+        "An incomplete request times out",
         arguments: [
             "", "G", "GET / HTTP/1.1\r\nHost: loc",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhell",
@@ -181,7 +181,7 @@ struct RequestTests {
     }
 
     @Test(
-        "A handshake that is none is refused",
+        "An invalid handshake is refused",
         arguments: [
             "Sec-WebSocket-Version: 12\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
         ])
@@ -195,7 +195,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Connections beyond the limit are closed, and new ones have room again when others have gone")
+    @Test("Connections beyond the limit are closed, and a closed connection makes room for a new one")
     func connections() async throws {
         var limits = Limits()
         limits.connections = 1

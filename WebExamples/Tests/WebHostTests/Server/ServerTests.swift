@@ -8,7 +8,7 @@ import Testing
 @Suite("A server")
 struct ServerTests {
     @Test(
-        "A session is known by its token alone",
+        "A session is found only by its token",
         arguments: [
             "", "?session=", "?session=0", "?session=" + String(repeating: "x", count: 10_000), "?session=%00", "?",
             "?other=1", "?session", "?session=../../", "#session=1",
@@ -24,7 +24,7 @@ struct ServerTests {
         }
     }
 
-    @Test("A token of another page is of no use")
+    @Test("A token is not valid for another page")
     func otherPage() async throws {
         let other = page(named: "other")
         try await TestServer.run(pages: [.counter, other]) { server in
@@ -36,7 +36,7 @@ struct ServerTests {
         }
     }
 
-    @Test("A page that comes back finds what it left, and the connection before is told so", arguments: Way.allCases)
+    @Test("A page that reconnects resumes its session, and its former connection is told", arguments: Way.allCases)
     func comingBack(way: Way) async throws {
         try await TestServer.run { server in
             let (peer, token) = try await server.visit()
@@ -66,7 +66,7 @@ struct ServerTests {
 
     enum Way: CaseIterable { case farewell, halfClosed, reset, stillThere }
 
-    @Test("A page that never reads is given up, and its neighbour goes on")
+    @Test("A page that never reads is given up, and other pages continue")
     func neverReading() async throws {
         var limits = Limits()
         limits.messageRate = 1e6
@@ -95,7 +95,7 @@ struct ServerTests {
     }
 
     @Test(
-        "A peer that asks for a socket and goes, or says more than was asked for, leaves nothing",
+        "A peer that leaves or sends too much during the handshake leaves nothing behind",
         arguments: Rudeness.allCases)
     func rudeHandshakes(rudeness: Rudeness) async throws {
         try await TestServer.run { server in
@@ -137,7 +137,7 @@ struct ServerTests {
 
     enum Rudeness: CaseIterable { case body, chunkedBody, secondRequest, reset, halfClosed }
 
-    @Test("A server that ends tells its pages so, and leaves nothing")
+    @Test("A server that ends tells its pages and leaves nothing behind")
     func ending() async throws {
         let (farewells, continuation) = AsyncStream.makeStream(of: Farewell?.self)
         let port = Box(0)
@@ -173,7 +173,7 @@ struct ServerTests {
         try await Self.listen(at: "127.0.0.1", port.value)
     }
 
-    @Test("A port that is taken, and a name that is none, are said to be so")
+    @Test("A used port, an invalid port and an unknown host are reported")
     func errors() async throws {
         try await TestServer.run { server in
             for host in ["127.0.0.1", "localhost"] {
@@ -192,7 +192,7 @@ struct ServerTests {
     }
 
     @Test(
-        "A port is free only if it is for both addresses of the own machine",
+        "A port is free only if it is free on both loopback addresses",
         .enabled("this machine has no address of version 6") { await hasAddress("::1") })
     func bothAddresses() async throws {
         try await TestServer.run(host: "::1") { server in
@@ -202,7 +202,7 @@ struct ServerTests {
         }
     }
 
-    @Test("Connections from outside are impossible unless asked for")
+    @Test("A server listens only on loopback addresses by default")
     func loopback() async throws {
         #expect(WebServer.Configuration().host == "localhost")
         let connections = Connections(limit: 1)
@@ -215,7 +215,7 @@ struct ServerTests {
         await connections.closeRequests()
     }
 
-    @Test("Once a page is connected, its time is not that of a request any more")
+    @Test("A connected page is not subject to the time limit of a request")
     func noDeadline() async throws {
         let connections = Connections(limit: 1)
         let listeners = try await Self.server(at: "127.0.0.1").listeners(for: connections)

@@ -6,13 +6,13 @@ import Testing
 @Suite("A site")
 struct SiteTests {
     @Test(
-        "Every page of it can be reached, or it is said at once that one cannot",
+        "A page whose path cannot be reached is an error of its site",
         arguments: ["", "traffic light", "äh", "Light", "style.css", "/light", "a/b", "..", "light\n", "light?"])
     func paths(path: String) {
         #expect(throws: SiteError.pathNotAllowed(path)) { try Site(title: "Pages", pages: [page(named: path)]) }
     }
 
-    @Test("No page of it hides another")
+    @Test("Two pages with the same path are an error")
     func duplicates() throws {
         #expect(throws: SiteError.pathTaken("light")) {
             try Site(title: "Pages", pages: [page(named: "light"), page(named: "light")])
@@ -20,7 +20,7 @@ struct SiteTests {
         _ = try Site(title: "Pages", pages: [page(named: "light"), page(named: "light-2")])
     }
 
-    @Test("Its title is the way back from each page, and its style sheet comes last")
+    @Test("The title of a site links back from each page, and its style sheet comes last")
     func surroundings() throws {
         let site = try Site(title: "My <lights>", summary: "All of them.", style: ".lamp { }", pages: [.counter])
         #expect(site.document(of: .counter).contains(">My &lt;lights&gt;</a>"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Attendance")
+@Suite("Attendance of a session")
 struct AttendanceTests {
     private static func host(of visit: Visit, _ clock: TestClock) -> TransducerHost<Attendance> {
         TransducerHost(
@@ -12,7 +12,7 @@ struct AttendanceTests {
             env: Attendance.Env(clock: clock, absence: .seconds(30)))
     }
 
-    @Test("A visit that is replaced is told so, and its end changes nothing then")
+    @Test("A replaced visit is told to leave, and its end changes nothing")
     func replaced() async throws {
         let clock = TestClock()
         let (first, second) = (Visit(), Visit())
@@ -28,7 +28,7 @@ struct AttendanceTests {
         _ = try await host.value
     }
 
-    @Test("A session ends when the absence is over and not before, and one that is gone twice is gone once")
+    @Test("A session ends when the absence is over, and a repeated departure does not prolong it")
     func absence() async throws {
         let clock = TestClock()
         let visit = Visit()
@@ -43,7 +43,7 @@ struct AttendanceTests {
         #expect(!visit.isLeaving)
     }
 
-    @Test("A page that comes back in time stops the clock")
+    @Test("A page that returns in time ends the absence")
     func comingBack() async throws {
         let clock = TestClock()
         let (first, second) = (Visit(), Visit())
@@ -59,7 +59,7 @@ struct AttendanceTests {
         _ = try await host.value
     }
 
-    @Test("A session whose page is away ends at once when told to, and then takes no page")
+    @Test("An absent page's session ends at once on request and then admits no page")
     func endWhileAway() async throws {
         let clock = TestClock()
         let visit = Visit()
@@ -76,7 +76,7 @@ struct AttendanceTests {
         let stay: Int
     }
 
-    @Test("In any order, each admitted visit has gone or is told to when the session ends")
+    @Test("Every admitted visit has left or is told to leave when the session ends, in every interleaving")
     func nobodyHangs() async {
         let comings = Generator<[Coming]> { random in
             (0..<Int.random(in: 0...4, using: &random)).map { _ in

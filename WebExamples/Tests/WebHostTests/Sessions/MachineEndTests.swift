@@ -60,7 +60,7 @@ struct MachineEndTests {
     }
 
     @Test(
-        "The work of a machine is cancelled and awaited before its session is no more", arguments: Cause.allCases
+        "A session ends after the work of its machine is cancelled and awaited", arguments: Cause.allCases
     )
     func work(cause: Cause) async throws {
         let failures = Box<[String]>([])

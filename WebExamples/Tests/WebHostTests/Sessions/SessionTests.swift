@@ -9,7 +9,7 @@ import Testing
 struct SessionTests {
     let clock = TestClock()
 
-    @Test("A page that is reloaded finds its session again until the absence is over, and not after")
+    @Test("A reloaded page resumes its session until the absence is over")
     func reload() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let first = FakePage()
@@ -43,7 +43,7 @@ struct SessionTests {
         await thirdRun.value
     }
 
-    @Test("A session too many is told so, and a new one has room again when another has ended")
+    @Test("A session beyond the limit is refused, and an ended session makes room for a new one")
     func full() async throws {
         var limits = Limits()
         limits.sessions = 1
@@ -67,7 +67,7 @@ struct SessionTests {
         await thirdRun.value
     }
 
-    @Test("So many messages may come at once, and so many more as time goes by, however often the page connects")
+    @Test("Messages are limited by a burst and a rate, however often the page reconnects")
     func flood() async throws {
         var limits = Limits()
         limits.messageRate = 1
@@ -97,7 +97,7 @@ struct SessionTests {
         await sessions.untilEnded(token)
     }
 
-    @Test("A page that answers stays, and one that does not is given up")
+    @Test("A page that answers the heartbeat stays, and a silent page is given up")
     func heartbeat() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let (lively, dead) = (FakePage(), FakePage(manners: .none))
@@ -145,7 +145,7 @@ struct SessionTests {
         await sessions.close(.shuttingDown)
     }
 
-    @Test("A user who does something now and then stays")
+    @Test("A user who is occasionally active stays")
     func activity() async throws {
         var limits = Limits()
         limits.idleness = limits.heartbeat * 2
@@ -166,7 +166,7 @@ struct SessionTests {
         await sessions.close(.shuttingDown)
     }
 
-    @Test("Once all sessions have ended no page is let in, whether its session is known or not")
+    @Test("No page is admitted after all sessions were closed, with or without a token")
     func closed() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let first = FakePage()
@@ -183,7 +183,7 @@ struct SessionTests {
         #expect(await sessions.count == 0)
     }
 
-    @Test("A user who does nothing for long is told so, even if the page connects again and again")
+    @Test("An idle user's session ends, even if the page reconnects repeatedly")
     func idleness() async throws {
         var limits = Limits()
         limits.idleness = limits.heartbeat * 2
@@ -209,7 +209,7 @@ struct SessionTests {
         await sessions.untilEnded(token)
     }
 
-    @Test("A page that ignores its farewell is disconnected when its time is over")
+    @Test("A page that ignores its farewell is disconnected after a time-out")
     func leaving() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let page = FakePage(manners: .none)
@@ -228,7 +228,7 @@ struct SessionTests {
         #expect(page.wasCut)
     }
 
-    @Test("A slow page slows no other, and gets the latest scene instead of each one")
+    @Test("A slow page delays no other page and receives only the latest scene")
     func slowPage() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let room = Gate<Void>()
@@ -252,7 +252,7 @@ struct SessionTests {
         await quickRun.value
     }
 
-    @Test("A page is not silent while its machine takes its time for a message")
+    @Test("A page does not count as silent while its machine processes a message")
     func slowMachine() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let (begun, taking, ending) = (Gate<Void>(), Gate<Void>(), Gate<Void>())
@@ -276,7 +276,7 @@ struct SessionTests {
         await run.value
     }
 
-    @Test("A visit whose task is cancelled is over, and its session ends after the absence")
+    @Test("A cancelled visit ends, and its session ends after the absence")
     func cancelled() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let page = FakePage()
@@ -290,7 +290,7 @@ struct SessionTests {
         #expect(await sessions.count == 0)
     }
 
-    @Test("Nothing remains of a thousand sessions that came and went")
+    @Test("A thousand sessions leave nothing behind")
     func nothingRemains() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         var remains: [Weak] = []
