@@ -46,7 +46,7 @@ struct CheckoutTests {
 
     // MARK: From address to receipt
 
-    @Test("Address, offer, card, PIN: the order is placed, and the owner of the view has the receipt")
+    @Test("An address, an offer, a card and a PIN place the order, and the view's owner has the receipt")
     func order() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -67,7 +67,7 @@ struct CheckoutTests {
         #expect(released.all.isEmpty)
     }
 
-    @Test("An objection to a field stands below it, and keeps the user from going on until the field is right")
+    @Test("An error in a field is shown below it and prevents the next step until it is corrected")
     func objections() async throws {
         let screen = screen()
         #expect(screen.fields == ["Name", "Country", "Postcode"])
@@ -85,7 +85,7 @@ struct CheckoutTests {
         await screen.wait { $0.buttons.contains("standard €6.90 2 to 3 working days") }
     }
 
-    @Test("A refusal of the carrier is shown, and going back keeps the typed address")
+    @Test("The carrier's refusal is shown, and going back keeps the typed address")
     func carrierRefuses() async throws {
         let screen = screen()
         try screen.type("Kim", into: "Name")
@@ -105,7 +105,7 @@ struct CheckoutTests {
 
     // MARK: Payment
 
-    @Test("A high amount needs the PIN; a wrong PIN leaves fewer tries and is cleared")
+    @Test("A high amount needs the PIN, and a wrong PIN uses up an attempt and is cleared")
     func pin() async throws {
         let screen = screen()
         try await ship("express €13.90 1 working day", on: screen)
@@ -124,7 +124,7 @@ struct CheckoutTests {
 
     // MARK: The end
 
-    @Test("An order that could not be placed is tried again, or given up and released", arguments: [true, false])
+    @Test("An order that cannot be placed is retried, or given up and its amount released", arguments: [true, false])
     func failedOrder(tryingAgain: Bool) async throws {
         let room = Gate<Receipt>("room")
         let screen = screen(place: { _ in
@@ -149,7 +149,7 @@ struct CheckoutTests {
         }
     }
 
-    @Test("A user who cancels buys nothing, and the owner of the view is told")
+    @Test("A cancelled checkout places no order, and the owner of the view is told")
     func cancel() async throws {
         let screen = screen()
         try screen.tap("Cancel")
@@ -158,7 +158,7 @@ struct CheckoutTests {
         #expect(screen.buttons.isEmpty)
     }
 
-    @Test("Closing the screen while the bank is asked ends the call")
+    @Test("Closing the screen ends a call to the bank")
     func close() async throws {
         let screen = screen(bank: slowBank)
         try await ship(on: screen)
@@ -170,7 +170,7 @@ struct CheckoutTests {
         try await receipts.first { $0 == nil }
     }
 
-    @Test("Without an environment the view says that the shop is missing")
+    @Test("A view without an environment says that the shop is missing")
     func noShop() async throws {
         let screen = Screen(CheckoutView(id: "A", cart: .sample))
         try fillInAddress(on: screen)

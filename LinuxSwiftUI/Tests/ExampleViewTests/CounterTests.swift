@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Counters on a screen")
 struct CounterTests {
-    @Test("A tap is counted, and the output of the machine is seen beside its state")
+    @Test("A tap is counted, and the output of the machine is shown beside its state")
     func taps() async throws {
         let screen = Screen(CounterView())
         #expect(screen.titles == ["Counter"])
@@ -25,7 +25,7 @@ struct CounterTests {
 }
 
 @MainActor
-@Suite("A counter whose steps take a while, on a screen")
+@Suite("A counter with slow steps on a screen")
 struct EffectCounterTests {
     let step = Gate<Void>("the step")
 
@@ -33,7 +33,7 @@ struct EffectCounterTests {
         Screen(EffectCounterView(env: EffectCounter.Env(increment: step.wait, decrement: step.wait)))
     }
 
-    @Test("A step is under way until its service is done; until then no other can be begun")
+    @Test("A step is pending until its service has finished, and no other step can begin before")
     func step() async throws {
         let screen = screen()
         #expect(screen.texts.starts(with: ["0", "Ready"]))
@@ -46,7 +46,7 @@ struct EffectCounterTests {
         #expect(screen.buttons == ["Decrement", "Increment", "Reset"])
     }
 
-    @Test("A double tap is one step: the second tap comes before the button can be disabled, and is ignored")
+    @Test("The second tap of a double tap is ignored, even before the button is disabled")
     func doubleTap() async throws {
         let screen = screen()
         try screen.tap("Decrement")

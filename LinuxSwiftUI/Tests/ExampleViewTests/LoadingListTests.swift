@@ -47,7 +47,7 @@ struct LoadingListTests {
 
     // MARK: Primary flow
 
-    @Test("Start, a folder, a look at the progress: the list is shown")
+    @Test("A folder is chosen, its progress is shown, and the list appears")
     func primaryFlow() async throws {
         let screen = await screen(controlled)
         #expect(screen.texts == ["Nothing is listed yet.", "Start to choose a folder.", "Start"])
@@ -71,7 +71,7 @@ struct LoadingListTests {
         #expect(!screen.showsProgress)
     }
 
-    @Test("A folder of the file system is listed, and then another one")
+    @Test("Two folders of the file system are listed in turn")
     func fileSystem() async throws {
         let folder = try TemporaryFolder(["b.txt": "four", "a.txt": ""])
         defer { folder.remove() }
@@ -89,7 +89,7 @@ struct LoadingListTests {
 
     // MARK: Errors
 
-    @Test("A missing folder is reported in an alert, from which one can retry or start again")
+    @Test("A missing folder is reported in an alert with buttons to retry and to start again")
     func errorFlow() async throws {
         let folder = try TemporaryFolder([:])
         defer { folder.remove() }
@@ -114,7 +114,7 @@ struct LoadingListTests {
 
     // MARK: Cancellation
 
-    @Test("Cancelling while a folder is read leads back to where the user was, and the reading ends")
+    @Test("Cancelling a reading ends it and returns to the previous content")
     func cancelLoading() async throws {
         let screen = await screen(controlled)
         try await startLoading(on: screen)
@@ -125,7 +125,7 @@ struct LoadingListTests {
         #expect(screen.texts.first == "Nothing is listed yet.")
     }
 
-    @Test("The sheet can be cancelled, and asked for again", arguments: [false, true])
+    @Test("The sheet can be cancelled and shown again", arguments: [false, true])
     func cancelSheet(bySwipe: Bool) async throws {
         let screen = await screen(controlled)
         for _ in 1...2 {
@@ -138,7 +138,7 @@ struct LoadingListTests {
         #expect(!begun.isOpen)
     }
 
-    @Test("The return key answers the question; an empty answer is the folder that was suggested")
+    @Test("The return key submits the sheet, and an empty answer is the suggested folder")
     func returnKey() async throws {
         let asked = Noted<String>()
         let screen = await screen { folder, _ in
@@ -153,7 +153,7 @@ struct LoadingListTests {
         #expect(asked.all == ["."])
     }
 
-    @Test("Text typed into a sheet that was put away is gone when the sheet comes again")
+    @Test("Text typed into a dismissed sheet is gone when the sheet is shown again")
     func typedText() async throws {
         let screen = await screen(controlled)
         try screen.tap("Start")
@@ -177,7 +177,7 @@ struct LoadingListTests {
         try await cancelled.wait()
     }
 
-    @Test("Reading continues while the view is covered, and the list is there afterwards")
+    @Test("Reading continues while the view is covered, and the list is shown afterwards")
     func comeBack() async throws {
         let screen = Screen(
             NavigationStack {
@@ -204,7 +204,7 @@ struct LoadingListTests {
         screen.close()
     }
 
-    @Test("Each part of the tree has the service of its environment")
+    @Test("Each part of the view tree uses the service of its environment")
     func environment() async throws {
         let screen = Screen(
             VStack {

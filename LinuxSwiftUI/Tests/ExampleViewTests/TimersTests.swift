@@ -13,7 +13,7 @@ struct TimersTests {
     private var env: Timers.Env { Timers.Env(clock: clock) }
 
     @Test(
-        "A timer ticks from when it is started until it is stopped, and goes on where it stopped", arguments: Kind.all)
+        "A timer ticks between start and stop and continues from its count", arguments: Kind.all)
     func startAndStop(kind: Kind) async throws {
         let screen = kind.screen(env)
         #expect(screen.texts == ["0", "Start", "Terminate"])
@@ -27,7 +27,7 @@ struct TimersTests {
         #expect(clock.base.sleepers.isEmpty)
     }
 
-    @Test("A timer that is terminated shows that it is done, and can do nothing any more", arguments: Kind.all)
+    @Test("A terminated timer is shown as done and offers no action", arguments: Kind.all)
     func terminate(kind: Kind) async throws {
         let screen = kind.screen(env)
         try screen.tap("Start")
@@ -39,7 +39,7 @@ struct TimersTests {
     }
 
     @Test(
-        "Going back to the list ends the timer: its operation is cancelled", arguments: ["Timer 2", "Observed timer 2"])
+        "Going back to the list ends the timer and cancels its operation", arguments: ["Timer 2", "Observed timer 2"])
     func back(title: String) async throws {
         let screen = Screen(TimersView().environment(\.timersEnv, env))
         #expect(screen.titles == ["Timers"])

@@ -22,7 +22,7 @@ struct StateTransducerTests {
         screen.close()
     }
 
-    @Test("One machine runs for as long as the view lives, whatever becomes of the views around it")
+    @Test("One machine runs as long as its view exists, even if the surrounding views change")
     func oneMachine() async throws {
         let journal = Journal()
         let screen = Screen(Switch { WorkerParent(journal: journal) })
@@ -37,7 +37,7 @@ struct StateTransducerTests {
         screen.close()
     }
 
-    @Test("A view that is out of sight keeps its machine running")
+    @Test("A covered view keeps its machine running")
     func covered() async throws {
         let journal = Journal()
         let screen = Screen(Covering { WorkerView(name: "view", journal: journal) })
@@ -51,7 +51,7 @@ struct StateTransducerTests {
         await journal.wait(for: "run is over")
     }
 
-    @Test("With another id, the old machine ends, after its effects, and a new one begins in its initial state")
+    @Test("A new id ends the old machine after its effects and begins a new machine in its initial state")
     func otherID() async throws {
         let journal = Journal()
         let screen = Screen(Numbered { WorkerView(name: "view", journal: journal) })
@@ -65,7 +65,7 @@ struct StateTransducerTests {
         await journal.wait(for: "run is over", times: 2)
     }
 
-    @Test("A property that is looked at before its view is shown is that of the view")
+    @Test("A property that is read before its view is shown belongs to the view")
     func lookedAtEarly() async throws {
         let screen = Screen(EarlyView())
         try screen.tap("Add")
@@ -81,7 +81,7 @@ struct StateTransducerTests {
         screen.close()
     }
 
-    @Test("The machine of a view that is gone is released")
+    @Test("The machine of a removed view is released")
     func released() async throws {
         weak var object: ObservableTransducer<Tally>?
         let screen = Screen(Switch { ObservableView { object = $0 } })

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct TransducerViewCoveringTests {
-    @Test("A timer ticks on while its view is covered, and its proxy works then and afterwards")
+    @Test("A timer keeps ticking while its view is covered, and its proxy works then and afterwards")
     func timer() async throws {
         let journal = Journal()
         let clock = TestClock()
@@ -34,7 +34,7 @@ struct TransducerViewCoveringTests {
         await journal.wait(for: "over")
     }
 
-    @Test("A view that is covered and uncovered again and again has one run, with a state that is its own or elsewhere")
+    @Test("A view has one run, however often it is covered, with its own state or with a binding")
     func manyTimes() async throws {
         let journal = Journal()
         let screen = Screen(
@@ -55,7 +55,7 @@ struct TransducerViewCoveringTests {
         #expect(journal.entries == ["cancelled", "cancelled"])
     }
 
-    @Test("An event sent when the content appears reaches the machine each time, also before its run has begun")
+    @Test("An event sent when the content appears always reaches the machine, even before its run has begun")
     func sentOnAppearing() async throws {
         let screen = Screen(
             Covering {
@@ -70,7 +70,7 @@ struct TransducerViewCoveringTests {
         screen.close()
     }
 
-    @Test("A machine that is taken away while its view is covered ends, after its effects")
+    @Test("A machine whose covered view is removed ends after its effects")
     func goneWhileCovered() async throws {
         let journal = Journal()
         let screen = Screen(Switch { Covering { WorkerInView(journal: journal) } })
@@ -83,7 +83,7 @@ struct TransducerViewCoveringTests {
         screen.close()
     }
 
-    @Test("A destination that is left is gone, and its machine with it; pushed again, it has another one")
+    @Test("A popped destination ends its machine, and a destination that is pushed again has a new machine")
     func destination() async throws {
         let journal = Journal()
         let screen = Screen(
@@ -102,7 +102,7 @@ struct TransducerViewCoveringTests {
         screen.close()
     }
 
-    @Test("A machine on a path goes on whatever is pushed upon it and popped, and ends when it is popped")
+    @Test("A machine on a navigation path runs until its own destination is popped")
     func path() async throws {
         let journal = Journal()
         let screen = Screen(Levels(journal: journal))

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct TransducerViewEvaluationTests {
-    @Test("However often the views around it are evaluated, a view has one machine, which has one run")
+    @Test("A view has one machine with one run, however often the surrounding views are evaluated")
     func manyEvaluations() async throws {
         let journal = Journal()
         let screen = Screen(Evaluated { OpeningView(number: $0, journal: journal) })
@@ -20,7 +20,7 @@ struct TransducerViewEvaluationTests {
         #expect(journal.entries == ["begun with 0", "1", "over"])
     }
 
-    @Test("A proxy that is made anew in each evaluation begins nothing anew, also when each change leads to one")
+    @Test("A new proxy in each evaluation begins no new run, even if every change causes an evaluation")
     func proxyMadeInBody() async throws {
         let journal = Journal()
         let screen = Screen(ProxyInBody(journal: journal))
@@ -32,7 +32,7 @@ struct TransducerViewEvaluationTests {
         screen.close()
     }
 
-    @Test("Initial state, environment and proxy of a later evaluation are ignored")
+    @Test("The initial state, environment and proxy of a later evaluation are ignored")
     func laterArguments() async throws {
         let journal = Journal()
         let (first, later) = (Worker.Proxy(), Worker.Proxy())
@@ -56,7 +56,7 @@ struct TransducerViewEvaluationTests {
         #expect(journal.entries == ["begin of work 0", "end of work 0", "over in evaluation 0"])
     }
 
-    @Test("The content is that of the latest evaluation, and sends to the one machine")
+    @Test("The content is from the latest evaluation and sends to the same machine")
     func laterContent() async throws {
         let screen = Screen(
             Evaluated { number in
@@ -97,7 +97,7 @@ struct TransducerViewEvaluationTests {
         screen.close()
     }
 
-    @Test("A state that is kept elsewhere and its machine go on when their view is evaluated for other reasons")
+    @Test("A bound state and its machine continue when an unrelated change evaluates their view")
     func bindingWhileTheParentChanges() async throws {
         let journal = Journal()
         let screen = Screen(BoundOpening(journal: journal))
@@ -110,7 +110,7 @@ struct TransducerViewEvaluationTests {
         screen.close()
     }
 
-    @Test("The first binding is where the state is, and what is shown, whatever others are given later")
+    @Test("The first binding keeps the state and is shown, even if a later evaluation passes another binding")
     func laterBinding() async throws {
         let screen = Screen(TwoPlaces())
         try screen.tap("Add to tally")

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct TransducerViewLifetimeTests {
-    @Test("The machine begins when its view appears and ends when the view is gone, after its effects")
+    @Test("A machine begins when its view appears and ends after its effects when the view disappears")
     func lifetime() async throws {
         let journal = Journal()
         let screen = Screen(Switch { WorkerInView(journal: journal) })
@@ -46,7 +46,7 @@ struct TransducerViewLifetimeTests {
         #expect(journal.entries.isEmpty)
     }
 
-    @Test("A view that comes again after it was taken away has a new machine, in its initial state")
+    @Test("A view that is removed and shown again has a new machine in its initial state")
     func anew() async throws {
         let journal = Journal()
         let screen = Screen(Switch { OwnTally(journal: journal) })
@@ -62,7 +62,7 @@ struct TransducerViewLifetimeTests {
         screen.close()
     }
 
-    @Test("With another id, the old machine ends, after its effects, and a new one begins in its initial state")
+    @Test("A new id ends the old machine after its effects and begins a new machine in its initial state")
     func otherID() async throws {
         let journal = Journal()
         let screen = Screen(Numbered { WorkerInView(journal: journal) })
@@ -96,7 +96,7 @@ struct TransducerViewLifetimeTests {
         #expect(journal.entries == ["1", "cancelled"])
     }
 
-    @Test("A machine that has ended stays at its end: its view shows the last state, and begins nothing")
+    @Test("The view of an ended machine shows the last state and begins no new run")
     func ended() async throws {
         let journal = Journal()
         let screen = Screen(Covering { OwnTally(journal: journal) })
@@ -138,7 +138,7 @@ struct TransducerViewLifetimeTests {
         #expect(journal.entries == ["second: proxyAlreadyInUse", "first: cancelled"])
     }
 
-    @Test("Nothing is left of a thousand views that came and went")
+    @Test("A thousand shown and removed views leave nothing behind")
     func manyTimes() async throws {
         let journal = Journal()
         let screen = Screen(Switch { WorkerInView(journal: journal) })
@@ -156,7 +156,7 @@ struct TransducerViewLifetimeTests {
         #expect(journal.entries.count == 2_001)
     }
 
-    @Test("States and environments of a thousand machines are let go with their views")
+    @Test("The states and environments of a thousand machines are released with their views")
     func released() async throws {
         let (released, release) = AsyncStream<Void>.makeStream()
         let screen = Screen(Switch { TokenView(release: release) })

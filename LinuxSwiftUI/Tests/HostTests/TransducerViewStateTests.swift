@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct TransducerViewStateTests {
-    @Test("The state and the run survive the evaluation of the views around them")
+    @Test("The state and the run survive the evaluation of the surrounding views")
     func survives() async throws {
         let journal = Journal()
         let screen = Screen(Renamed(journal: journal))
@@ -20,7 +20,7 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("A state that is kept elsewhere is seen there, and the machine begins with what is there")
+    @Test("A machine with a binding begins with the bound state and writes to it")
     func binding() async throws {
         let screen = Screen(Elsewhere(state: Tally.State(count: 5)))
         #expect(screen.texts.starts(with: ["elsewhere: 5", "tally: 5"]))
@@ -29,7 +29,7 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("A write by others to a state that is kept elsewhere is the state of the machine at the next event")
+    @Test("A foreign write to a bound state is the machine's state at the next event")
     func writtenByOthers() async throws {
         let screen = Screen(Elsewhere())
         try screen.tap("Add to tally")
@@ -71,7 +71,7 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("A binding to a part of a state is found by the part's name, even a common one")
+    @Test("A binding to a part of a state is found by the name of the part, even a common name")
     func partOfBinding() {
         struct Part {
             var value = ""
@@ -83,7 +83,7 @@ struct TransducerViewStateTests {
         #expect(state.wrappedValue == 1)
     }
 
-    @Test("Values in the environment of the view get into the environment of the machine")
+    @Test("Values from the environment of the view are available in the environment of the machine")
     func environment() async throws {
         let journal = Journal()
         let screen = Screen(Injected(journal: journal).environment(\.workName, "injected"))
@@ -111,7 +111,7 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("Parent and child each have a machine; the child's outputs are events of the parent")
+    @Test("A parent view and its child view each have a machine, and the child's outputs are the parent's events")
     func parentAndChild() async throws {
         let screen = Screen(ParentView())
         try screen.tap("Add to child")
@@ -135,7 +135,7 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("A change of a view's state evaluates that view and no other")
+    @Test("A change of a view's state evaluates only that view")
     func evaluations() async throws {
         let journal = Journal()
         let screen = Screen(

@@ -26,7 +26,7 @@ struct ViewLawsTests {
         }
     }
 
-    @Test("The dependencies of a view's machine are released when the view is gone")
+    @Test("The dependencies of a view's machine are released when the view is removed")
     func nothingIsKept() async throws {
         weak var service: Service?
         let (released, release) = AsyncStream<Void>.makeStream()

@@ -3,11 +3,11 @@ import OakTesting
 import SwiftUI
 import Testing
 
-@Suite("Machines in code that is on the main actor unless it says otherwise")
+@Suite("Machines in code that is on the main actor by default")
 struct MainActorTests {
     private let env = Search.Env(find: { ["found \($0)", "found \($0)"] })
 
-    @Test("A machine without names runs as it is")
+    @Test("A machine whose effects have no identities needs no `nonisolated`")
     func plain() async throws {
         let proxy = Turnstile.Proxy()
         try proxy.send(contentsOf: [.coin, .push, .close])
@@ -16,7 +16,7 @@ struct MainActorTests {
         #expect(outputs == ["unlocked", "locked", "closed"])
     }
 
-    @Test("A machine with operations is `nonisolated`, with its extensions and what they use; its actions may go back")
+    @Test("A machine with operations is `nonisolated`, and its actions may return to the main actor")
     func effects() async throws {
         let proxy = Search.Proxy()
         try proxy.send(.type("oak"))
@@ -45,7 +45,7 @@ struct MainActorTests {
         await tester.finish()
     }
 
-    @Test("Children are declared with key paths, and a host has their machine")
+    @Test("Children are declared with key paths, and their composite runs in a host")
     func children() async throws {
         let host = TransducerHost(
             of: Shop.self, initialState: .open(.idle, baskets: [:]), env: Shop.Env(search: env))
@@ -64,7 +64,7 @@ struct MainActorTests {
         try model.close()
     }
 
-    @Test("Views show machines, with a proxy, a callback and a property")
+    @Test("Views show machines with a proxy, a callback and a property")
     func views() async throws {
         let turnstile = Screen(TurnstileView())
         try turnstile.tap("Coin")

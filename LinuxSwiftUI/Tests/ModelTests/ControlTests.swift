@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct ControlTests {
-    @Test("A toggle is flipped, an option chosen, a text submitted")
+    @Test("A screen flips a toggle, chooses an option and submits a text")
     func controls() throws {
         let screen = Screen(Controls())
         try screen.toggle("Loud")
@@ -16,7 +16,7 @@ struct ControlTests {
         #expect(throws: NotOnScreen.self) { try screen.choose("Green", in: "Colour") }
     }
 
-    @Test("The contents of toolbars, overlays, sections and groups are there")
+    @Test("A screen has the contents of toolbars, overlays, sections and groups")
     func containers() {
         let screen = Screen(
             List {

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct EnvironmentTests {
-    @Test("A value in the environment reaches all that is below, and nothing else")
+    @Test("A value in the environment reaches only the views below it")
     func values() throws {
         let screen = Screen(
             VStack {
@@ -16,7 +16,7 @@ struct EnvironmentTests {
         #expect(screen.texts == ["none", "hello", "none"])
     }
 
-    @Test("A value in the environment that changes is seen below")
+    @Test("A changed value in the environment reaches the views below it")
     func changes() throws {
         let screen = Screen(Greeter())
         try screen.tap("Greet")
@@ -32,7 +32,7 @@ struct EnvironmentTests {
         #expect(screen.texts.first == "1")
     }
 
-    @Test("A view is evaluated when a property changes that it has read, and not for another one")
+    @Test("A view is evaluated only when a property that it has read changes")
     func observation() async throws {
         let model = Model()
         let journal = Journal()

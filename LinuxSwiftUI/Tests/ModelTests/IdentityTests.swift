@@ -37,7 +37,7 @@ struct IdentityTests {
         #expect(screen.texts.filter { $0.contains(":") } == ["c: 0", "a: 0", "b: 0"])
     }
 
-    @Test("Elements with one id for two are both there, and both go")
+    @Test("Two elements with the same id both appear and both disappear")
     func doubledIDs() throws {
         let journal = Journal()
         let screen = Screen(
@@ -47,7 +47,7 @@ struct IdentityTests {
         #expect(journal.count(of: "gone") == 2)
     }
 
-    @Test("A view with another id is another view")
+    @Test("A view with a new id has a new state")
     func explicitID() throws {
         let screen = Screen(Numbered())
         try screen.tap("Add to item")
@@ -55,7 +55,7 @@ struct IdentityTests {
         #expect(screen.texts.contains("item: 0"))
     }
 
-    @Test("A type-erased view of another type is another view")
+    @Test("A type-erased view of a different type has a new state")
     func erased() throws {
         let screen = Screen(Erased())
         try screen.tap("Add to item")

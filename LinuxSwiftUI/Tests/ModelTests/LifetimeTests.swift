@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct LifetimeTests {
-    @Test("A view appears once, whatever happens around it, and disappears once")
+    @Test("A view appears once and disappears once, whatever changes around it")
     func appearsOnce() throws {
         let journal = Journal()
         let screen = Screen(Around(journal: journal))
@@ -29,7 +29,7 @@ struct LifetimeTests {
         screen.close()
     }
 
-    @Test("A task runs for as long as its view is there")
+    @Test("A task runs as long as its view is shown")
     func task() async {
         let journal = Journal()
         let screen = Screen(Text("").task { await runUntilCancelled(journal, name: "task") })
@@ -39,7 +39,7 @@ struct LifetimeTests {
         #expect(journal.entries == ["task", "end of task"])
     }
 
-    @Test("A task begins anew when its id changes, with the values of then; the old one is cancelled")
+    @Test("A task restarts with the current values when its id changes, and the old task is cancelled")
     func taskID() async throws {
         let journal = Journal()
         let screen = Screen(Tasks(journal: journal))
@@ -54,7 +54,7 @@ struct LifetimeTests {
         #expect(journal.entries.count == 4)
     }
 
-    @Test("A task that has come to its end begins anew when its id changes")
+    @Test("An ended task restarts when its id changes")
     func endedTask() async throws {
         let screen = Screen(CountedTasks())
         await screen.wait { $0.texts.first == "1" }
@@ -63,7 +63,7 @@ struct LifetimeTests {
         screen.close()
     }
 
-    @Test("A change is told after the update, with the old value and the new one")
+    @Test("A change is reported after the update with the old and the new value")
     func change() throws {
         let journal = Journal()
         let screen = Screen(Changing(journal: journal))

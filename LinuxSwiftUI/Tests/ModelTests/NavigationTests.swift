@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct NavigationTests {
-    @Test("A link pushes a destination, and the way back leads to what was there, with its state")
+    @Test("A link pushes a destination, and going back shows the previous view with its state")
     func thereAndBack() throws {
         let screen = Screen(Folders())
         try screen.tap("Add to root")
@@ -16,7 +16,7 @@ struct NavigationTests {
         #expect(throws: NotOnScreen.self) { try screen.back() }
     }
 
-    @Test("A covered view disappears, its tasks with it, and appears again when it is uncovered")
+    @Test("A covered view disappears with its tasks and appears again when it is uncovered")
     func coveredTasks() async throws {
         let journal = Journal()
         let screen = Screen(Folders(journal: journal))
@@ -27,7 +27,7 @@ struct NavigationTests {
         #expect(journal.entries == ["root appeared", "root disappeared", "root appeared"])
     }
 
-    @Test("A destination that is left is gone: pushed again, it is a new one")
+    @Test("A destination that is popped and pushed again has a new state")
     func poppedState() throws {
         let screen = Screen(Folders())
         try screen.tap("Folder 1")
@@ -37,7 +37,7 @@ struct NavigationTests {
         #expect(screen.texts.contains("folder: 0"))
     }
 
-    @Test("A destination takes itself away, and those upon it")
+    @Test("A destination that dismisses itself also pops the destinations above it")
     func dismiss() throws {
         let screen = Screen(Folders())
         try screen.tap("Folder 1")
@@ -47,7 +47,7 @@ struct NavigationTests {
         #expect(screen.titles == ["1"])
     }
 
-    @Test("A link with a destination of its own pushes that")
+    @Test("A link with its own destination pushes that destination")
     func ownDestination() throws {
         let screen = Screen(
             NavigationStack { NavigationLink("Go") { Text("there").navigationTitle("There") } })
@@ -58,7 +58,7 @@ struct NavigationTests {
         #expect(screen.texts == ["Go"])
     }
 
-    @Test("A destination sees what its closure has captured change")
+    @Test("A destination shows changes of the values that its closure captures")
     func capturedValues() async throws {
         let screen = Screen(Captured())
         try screen.tap("Go")
@@ -66,7 +66,7 @@ struct NavigationTests {
         #expect(screen.texts.contains("value 1"))
     }
 
-    @Test("A path that is kept elsewhere says what is pushed; links and the way back change it")
+    @Test("A bound path determines the pushed destinations, and links and going back change the path")
     func path() throws {
         let screen = Screen(Shelf())
         #expect(screen.texts.first == "[]")
@@ -84,7 +84,7 @@ struct NavigationTests {
         #expect(screen.titles.isEmpty)
     }
 
-    @Test("A view further down in a path goes on when the path changes above it")
+    @Test("A view on a path is kept when the path changes above it")
     func pathBelow() throws {
         let screen = Screen(Shelf())
         try screen.tap("Add to root")
@@ -99,7 +99,7 @@ struct NavigationTests {
         #expect(screen.texts.contains("root: 1"))
     }
 
-    @Test("With a path that leads somewhere at first, the root has its state but appears only when it is uncovered")
+    @Test("The root of a non-empty initial path has its state but appears only when it is uncovered")
     func initialPath() throws {
         let journal = Journal()
         let screen = Screen(Shelf(path: [1, 2], journal: journal))
@@ -112,7 +112,7 @@ struct NavigationTests {
         #expect(screen.texts.contains("root: 0"))
     }
 
-    @Test("A path of values of any type leads to the destination for each")
+    @Test("A path of values of any type shows the destination for each value")
     func pathOfAnyType() throws {
         let screen = Screen(Mixed())
         try screen.tap("Number")

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct PresentationTests {
-    @Test("A sheet covers what is behind it, which stays there")
+    @Test("A sheet covers the views behind it, which remain on the screen")
     func covers() throws {
         let journal = Journal()
         let screen = Screen(Sheets(journal: journal))
@@ -16,7 +16,7 @@ struct PresentationTests {
     }
 
     @Test(
-        "A sheet that is dismissed, by the user, from within or by its binding, says so once it is gone",
+        "A sheet calls onDismiss after it is dismissed by the user, from within or by its binding",
         arguments: ["user", "dismiss", "binding"])
     func dismissal(_ way: String) throws {
         let journal = Journal()
@@ -33,7 +33,7 @@ struct PresentationTests {
         #expect(screen.presentations == ["sheet"])
     }
 
-    @Test("A sheet for another item takes the place of the one before")
+    @Test("A sheet for a new item replaces the sheet for the old item")
     func otherItem() throws {
         let journal = Journal()
         let screen = Screen(Items(journal: journal))
@@ -43,7 +43,7 @@ struct PresentationTests {
         #expect(journal.entries == ["dismissed"])
     }
 
-    @Test("A sheet that the user dismisses stays away while its binding insists")
+    @Test("A sheet dismissed by the user stays dismissed even if its binding is constant")
     func constantBinding() throws {
         let journal = Journal()
         let screen = Screen(
@@ -56,7 +56,7 @@ struct PresentationTests {
         #expect(journal.entries == ["dismissed"])
     }
 
-    @Test("An alert goes when one of its buttons is tapped, after what the button does")
+    @Test("An alert disappears when one of its buttons is tapped, after the action of the button")
     func alert() throws {
         let screen = Screen(Alerts())
         try screen.tap("Warn")
@@ -68,7 +68,7 @@ struct PresentationTests {
         #expect(screen.texts.contains("touched while true"))
     }
 
-    @Test("An alert without buttons has one to dismiss it")
+    @Test("An alert without buttons has a button to dismiss it")
     func alertWithoutButtons() throws {
         let screen = Screen(PlainAlert())
         #expect(screen.presentations == ["Done"])

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct StateTests {
-    @Test("State outlives the view values that come and go")
+    @Test("State is kept when a view's value is replaced")
     func stateIsKept() throws {
         let screen = Screen(Parent())
         try screen.tap("Add")
@@ -14,7 +14,7 @@ struct StateTests {
         #expect(screen.texts.contains("new: 2"))
     }
 
-    @Test("A view whose state changes is evaluated, and no other that has not read it")
+    @Test("A change of state evaluates only the views that have read it")
     func onlyWhatChanged() throws {
         let journal = Journal()
         let screen = Screen(
@@ -26,7 +26,7 @@ struct StateTests {
         #expect(journal.entries == ["left", "right", "left"])
     }
 
-    @Test("A view is evaluated on its own: its state does not evaluate the one around it, which evaluates all within")
+    @Test("A view's state does not evaluate the outer view, but an outer view evaluates its inner views")
     func evaluatedOnItsOwn() throws {
         let journal = Journal()
         let screen = Screen(Outer(journal: journal))
@@ -38,7 +38,7 @@ struct StateTests {
         #expect(screen.texts.first == "inner: 1")
     }
 
-    @Test("A view that hands a binding over is not evaluated when what it leads to changes")
+    @Test("A view that passes a binding on is not evaluated when the bound value changes")
     func handedOver() throws {
         let journal = Journal()
         let screen = Screen(HandingOver(journal: journal))
@@ -47,7 +47,7 @@ struct StateTests {
         #expect(journal.entries == ["outer", "inner", "inner"])
     }
 
-    @Test("A state that is set to what it is already leads to no evaluation")
+    @Test("Setting a state to an equal value causes no evaluation")
     func equalState() throws {
         let journal = Journal()
         let screen = Screen(Setter(journal: journal))
@@ -55,7 +55,7 @@ struct StateTests {
         #expect(journal.entries == ["evaluated"])
     }
 
-    @Test("Several changes at once lead to one evaluation")
+    @Test("Simultaneous changes cause one evaluation")
     func changesTogether() throws {
         let journal = Journal()
         let screen = Screen(TwoStates(journal: journal))
@@ -64,7 +64,7 @@ struct StateTests {
         #expect(journal.entries.count == 2)
     }
 
-    @Test("A binding reads and writes the state that it was made from, also a part of it")
+    @Test("A binding reads and writes its state or a part of its state")
     func binding() throws {
         let screen = Screen(NameForm())
         try screen.type("Ada", into: "First")
@@ -72,7 +72,7 @@ struct StateTests {
         #expect(try screen.text(in: "First") == "Ada")
     }
 
-    @Test("A binding leads to a property of an observable object; who reads that is evaluated when it changes")
+    @Test("A binding to a property of an observable object evaluates the view that reads the property")
     func bindable() throws {
         let journal = Journal()
         let screen = Screen(ObjectForm(model: Model(), journal: journal))
@@ -81,14 +81,14 @@ struct StateTests {
         #expect(journal.entries == ["outer", "inner", "inner"])
     }
 
-    @Test("Each of several values in a row is seen by those who wait")
+    @Test("Waiting for a screen sees each of several values in a row")
     func waiting() async throws {
         let screen = Screen(Late())
         await screen.wait { $0.texts == ["done"] }
         #expect(screen.texts == ["done"])
     }
 
-    @Test("A button that is disabled, or is not there, cannot be tapped")
+    @Test("A disabled or missing button cannot be tapped")
     func disabled() throws {
         let screen = Screen(Button("Off") {}.disabled(true))
         #expect(throws: NotOnScreen.self) { try screen.tap("Off") }
