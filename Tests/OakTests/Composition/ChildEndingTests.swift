@@ -99,8 +99,8 @@ struct ChildEndingTests {
         #expect(ended.values == ["cancelled: true"])
     }
 
-    /// Ends at once, with an effect that tries to go on in every way there is.
-    private enum Stubborn: EffectTransducer {
+    /// Ends at once with an exit effect that sends events in every possible way.
+    private enum EndingChild: EffectTransducer {
         enum State: Equatable, Sendable, Terminable {
             case alive(heard: [String]), ended
             var isTerminal: Bool { self == .ended }
@@ -131,18 +131,18 @@ struct ChildEndingTests {
         }
     }
 
-    /// Replaces a child that has ended by a new one at once.
-    private enum Phoenix: CompositeTransducer {
-        struct State: Equatable, Sendable { var bird = Stubborn.State.alive(heard: []) }
-        typealias Event = Stubborn.Event
-        typealias Env = Stubborn.Env
+    /// Replaces an ended child by a new one in the same transition.
+    private enum RestartingComposite: CompositeTransducer {
+        struct State: Equatable, Sendable { var inner = EndingChild.State.alive(heard: []) }
+        typealias Event = EndingChild.Event
+        typealias Env = EndingChild.Env
 
-        static let bird = child("bird", Stubborn.self, event: { $0 }, env: { $0 })
-        static func activeChildren(in state: State) -> Active<Self> { bird }
+        static let inner = child("inner", EndingChild.self, event: { $0 }, env: { $0 })
+        static func activeChildren(in state: State) -> Active<Self> { inner }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
-            let step = bird.step(&state.bird, event)
-            if case .ended = step.outcome { state.bird = .alive(heard: []) }
+            let step = inner.step(&state.inner, event)
+            if case .ended = step.outcome { state.inner = .alive(heard: []) }
             return step.effect
         }
     }
@@ -150,13 +150,13 @@ struct ChildEndingTests {
     @Test("Events of a child's exit effect never reach its successor")
     func successor() async {
         let tester = TransducerTester(
-            of: Phoenix.self, initialState: .init(), env: tidy.wait, exhaustivity: .off)
+            of: RestartingComposite.self, initialState: .init(), env: tidy.wait, exhaustivity: .off)
         await tester.send(.end)
         #expect(tidy.waiters == 2)
         tidy.open()
         await tester.settle()
-        #expect(tester.state.bird == .alive(heard: []))
-        await tester.send(.late("from outside")) { $0.bird = .alive(heard: ["from outside"]) }
+        #expect(tester.state.inner == .alive(heard: []))
+        await tester.send(.late("from outside")) { $0.inner = .alive(heard: ["from outside"]) }
         await tester.finish()
     }
 }

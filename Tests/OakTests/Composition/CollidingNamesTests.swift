@@ -3,15 +3,15 @@ import OakTesting
 import TestSupport
 import Testing
 
-/// Tells collections apart, with one hash value for all.
+/// A name for collections whose hash value is always the same.
 private struct Name: Hashable, Sendable, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
     func hash(into hasher: inout Hasher) {}
 }
 
-/// Two collections with names, and keys, that have equal hash values.
-private enum Duo: CompositeTransducer {
+/// Two collections whose names and keys have equal hash values.
+private enum TwoCollections: CompositeTransducer {
     struct State: Terminable, Sendable {
         var xs = Children<Name, Script.State>()
         var ys = Children<Name, Script.State>()
@@ -51,15 +51,15 @@ private enum Duo: CompositeTransducer {
 
 @Suite("C28 Collections and keys with equal hash values")
 struct CollidingNamesTests {
-    private func perform(_ change: @escaping @Sendable (inout Duo.State) -> Void) async throws -> [String] {
-        var state = Duo.State()
+    private func perform(_ change: @escaping @Sendable (inout TwoCollections.State) -> Void) async throws -> [String] {
+        var state = TwoCollections.State()
         for key in ["1", "2"] {
             state.xs[Name(key)] = Script.State()
             state.ys[Name(key)] = Script.State()
         }
         let lasting = Script.Event("go", .lasting("w"))
         let run = try await RecordedRun<[String]>.of(
-            Duo.self, from: state, env: (),
+            TwoCollections.self, from: state, env: (),
             [.x("1", lasting), .x("2", lasting), .y("1", lasting), .y("2", lasting), .change(change)], end: .end)
         #expect(try run.output == ["x 1 go", "x 2 go", "y 1 go", "y 2 go"])
         return run.effects.filter { $0.hasSuffix("childDeparted") }.sorted()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C28 Declaring children")
 struct DeclarationTests {
-    /// Another machine than a child, with the same events.
+    /// A machine of another type with the same events.
     private enum OtherScript: EffectTransducer {
         typealias State = Script.State
         typealias Event = Script.Event
@@ -25,12 +25,12 @@ struct DeclarationTests {
         init(_ parts: Part...) { self.parts = Set(parts) }
     }
 
-    /// Two machines of one kind under one name.
-    private enum Twins: CompositeTransducer {
+    /// Two machines of the same kind with the same name.
+    private enum SameKind: CompositeTransducer {
         typealias State = DeclarationTests.State
         typealias Event = DeclarationTests.Event
-        static let first = child("twin", Script.self, event: Event.first)
-        static let second = child("twin", Script.self, event: Event.second)
+        static let first = child("child", Script.self, event: Event.first)
+        static let second = child("child", Script.self, event: Event.second)
         static func activeChildren(in state: State) -> Active<Self> {
             if state.parts.contains(.first) { first }
             if state.parts.contains(.second) { second }
@@ -46,12 +46,12 @@ struct DeclarationTests {
         }
     }
 
-    /// Two machines of two kinds under one name.
-    private enum Lookalikes: CompositeTransducer {
+    /// Two machines of different kinds with the same name.
+    private enum DifferentKinds: CompositeTransducer {
         typealias State = DeclarationTests.State
         typealias Event = DeclarationTests.Event
-        static let first = child("twin", Script.self, event: Event.first)
-        static let second = child("twin", OtherScript.self, event: Event.second)
+        static let first = child("child", Script.self, event: Event.first)
+        static let second = child("child", OtherScript.self, event: Event.second)
         static func activeChildren(in state: State) -> Active<Self> {
             if state.parts.contains(.first) { first }
             if state.parts.contains(.second) { second }
@@ -67,12 +67,12 @@ struct DeclarationTests {
         }
     }
 
-    /// A collection under the name of a child.
-    private enum Namesakes: CompositeTransducer {
+    /// A collection with the name of a child.
+    private enum ChildAndCollection: CompositeTransducer {
         typealias State = DeclarationTests.State
         typealias Event = DeclarationTests.Event
-        static let first = child("twin", Script.self, event: Event.first)
-        static let second = children("twin", Script.self, event: { (_: Int, event) in Event.second(event) })
+        static let first = child("child", Script.self, event: Event.first)
+        static let second = children("child", Script.self, event: { (_: Int, event) in Event.second(event) })
         static func activeChildren(in state: State) -> Active<Self> {
             if state.parts.contains(.first) { first }
             if state.parts.contains(.second) { second([1: state.child]) }
@@ -88,7 +88,7 @@ struct DeclarationTests {
         }
     }
 
-    /// Takes the children in, the first one first, and lets a test play.
+    /// Runs a composite with some children and expects the error for two declarations with one name.
     private func expectMistake<T: CompositeTransducer & SendableMetatype>(
         _ type: T.Type, _ name: String, _ parts: Part..., on events: Event...,
         at site: SourceLocation = #_sourceLocation
@@ -97,24 +97,24 @@ struct DeclarationTests {
         state.parts = Set(parts)
         #expect(
             try await RecordedRun<Void>.of(type, from: state, env: (), events, end: .end).error
-                == .childrenWithOneName(transducer: name, child: "twin"), "\(parts) \(events)",
+                == .childrenWithOneName(transducer: name, child: "child"), "\(parts) \(events)",
             sourceLocation: site)
     }
 
     @Test("Two declarations with the same name are an error that names it")
     func oneName() async throws {
         let effect = Script.Effect(id: "w") { _, _ in }
-        _ = (Twins.first, Lookalikes.first, Namesakes.first)
+        _ = (SameKind.first, DifferentKinds.first, ChildAndCollection.first)
         for events in [[.turn], [.turn, .second(.init("go", effect))]] as [[Event]] {
             for part in [Part.first, .second] {
-                try await expectMistake(Twins.self, "Twins", part, on: events[0])
-                try await expectMistake(Lookalikes.self, "Lookalikes", part, on: events[0])
-                try await expectMistake(Namesakes.self, "Namesakes", part, on: events[0])
+                try await expectMistake(SameKind.self, "SameKind", part, on: events[0])
+                try await expectMistake(DifferentKinds.self, "DifferentKinds", part, on: events[0])
+                try await expectMistake(ChildAndCollection.self, "ChildAndCollection", part, on: events[0])
             }
         }
-        try await expectMistake(Twins.self, "Twins", .first, .second, on: .first(.init("go")))
-        try await expectMistake(Lookalikes.self, "Lookalikes", .first, .second, on: .first(.init("go")))
-        try await expectMistake(Namesakes.self, "Namesakes", .first, .second, on: .first(.init("go")))
+        try await expectMistake(SameKind.self, "SameKind", .first, .second, on: .first(.init("go")))
+        try await expectMistake(DifferentKinds.self, "DifferentKinds", .first, .second, on: .first(.init("go")))
+        try await expectMistake(ChildAndCollection.self, "ChildAndCollection", .first, .second, on: .first(.init("go")))
     }
 
     @Test(
@@ -122,10 +122,10 @@ struct DeclarationTests {
         arguments: [true, false])
     func effectOfTheSecond(isEvent: Bool) async throws {
         let event = Script.Event("go", isEvent ? .event(.init("late")) : Script.Effect(id: "w") { _, _ in })
-        _ = (Twins.first, Lookalikes.first, Namesakes.first)
-        try await expectMistake(Twins.self, "Twins", .first, on: .second(event))
-        try await expectMistake(Lookalikes.self, "Lookalikes", .first, on: .second(event))
-        try await expectMistake(Namesakes.self, "Namesakes", .first, on: .second(event))
+        _ = (SameKind.first, DifferentKinds.first, ChildAndCollection.first)
+        try await expectMistake(SameKind.self, "SameKind", .first, on: .second(event))
+        try await expectMistake(DifferentKinds.self, "DifferentKinds", .first, on: .second(event))
+        try await expectMistake(ChildAndCollection.self, "ChildAndCollection", .first, on: .second(event))
     }
 
     // MARK: - One child

@@ -3,27 +3,27 @@ import OakTesting
 import TestSupport
 import Testing
 
-/// A machine that can be a child of a nest.
-protocol Nestling: ExecutableTransducer, SendableMetatype
+/// A machine that can be the child of a level.
+protocol NestedMachine: ExecutableTransducer, SendableMetatype
 where Env == Void, State: Sendable, Event: Sendable, Proxy == Oak.Proxy<Event> {
     static var fresh: State { get }
-    /// An event for the innermost.
+    /// An event for the innermost machine.
     static func innermost(_ event: Script.Event) -> Event
-    /// Which have been processed by the innermost.
+    /// The names of the events that the innermost machine has processed.
     static func names(in state: State) -> [String]
-    /// The event that lets the child go at a depth, the outermost at zero.
+    /// The event that removes the child at a depth; the outermost child has depth zero.
     static func leave(at depth: Int) -> Event?
 }
 
-extension Script: Nestling {
+extension Script: NestedMachine {
     static var fresh: State { State() }
     static func innermost(_ event: Event) -> Event { event }
     static func names(in state: State) -> [String] { state.names }
     static func leave(at depth: Int) -> Event? { nil }
 }
 
-/// Has a child, which may leave, and does what a child of that depth is told.
-enum Nest<Inner: Nestling>: CompositeTransducer, Nestling {
+/// A composite with a child that may leave.
+enum Level<Inner: NestedMachine>: CompositeTransducer, NestedMachine {
     struct State: Sendable, Terminable {
         var inner: Inner.State? = Inner.fresh
         var isTerminal = false
@@ -65,48 +65,48 @@ enum Nest<Inner: Nestling>: CompositeTransducer, Nestling {
 
 @Suite("C28 Nested children and many children")
 struct DeepChildrenTests {
-    private typealias Three<Inner: Nestling> = Nest<Nest<Nest<Inner>>>
-    private typealias Nine<Inner: Nestling> = Three<Three<Three<Inner>>>
+    private typealias Three<Inner: NestedMachine> = Level<Level<Level<Inner>>>
+    private typealias Nine<Inner: NestedMachine> = Three<Three<Three<Inner>>>
 
     /// Lets each level leave in turn while the innermost child has answered.
-    private func leave<T: Nestling>(_ type: Nest<T>.Type, depth: Int) async throws {
+    private func leave<T: NestedMachine>(_ type: Level<T>.Type, depth: Int) async throws {
         let path = Array(repeating: "inner", count: depth).joined(separator: "/")
         for level in 0..<depth {
-            let leave = try #require(Nest<T>.leave(at: level))
-            let burst = Nest<T>.innermost(.init("burst", .events([.init("1"), .init("2")])))
-            let stays = try await RecordedRun<[String]>.of(Nest<T>.self, from: .init(), env: (), [burst], end: .end)
+            let leave = try #require(Level<T>.leave(at: level))
+            let burst = Level<T>.innermost(.init("burst", .events([.init("1"), .init("2")])))
+            let stays = try await RecordedRun<[String]>.of(Level<T>.self, from: .init(), env: (), [burst], end: .end)
             #expect(try stays.output == ["burst", "1", "2"], "\(level) of \(depth)")
             // First it leaves behind the answers, and then before them.
-            let lasting = Nest<T>.innermost(.init("go", .lasting("w")))
+            let lasting = Level<T>.innermost(.init("go", .lasting("w")))
             let left = try await RecordedRun<[String]>.of(
-                Nest<T>.self, from: .init(), env: (), [lasting, .all([burst, leave]), .all([leave, burst])], end: .end)
+                Level<T>.self, from: .init(), env: (), [lasting, .all([burst, leave]), .all([leave, burst])], end: .end)
             #expect(left.effects == ["\(path): w started", "\(path): w childDeparted"], "\(level) of \(depth)")
             #expect(try left.output == ["burst", "1", "2"], "\(level) of \(depth)")
         }
-        #expect(Nest<T>.leave(at: depth) == nil)
+        #expect(Level<T>.leave(at: depth) == nil)
     }
 
     @Test("Departing at any of up to twelve levels cancels the effects of the innermost child")
     func levels() async throws {
-        try await leave(Nest<Script>.self, depth: 1)
+        try await leave(Level<Script>.self, depth: 1)
         try await leave(Three<Script>.self, depth: 3)
-        try await leave(Nest<Nest<Three<Three<Script>>>>.self, depth: 8)
+        try await leave(Level<Level<Three<Three<Script>>>>.self, depth: 8)
         try await leave(Nine<Script>.self, depth: 9)
-        try await leave(Nest<Nine<Script>>.self, depth: 10)
-        try await leave(Nest<Nest<Nine<Script>>>.self, depth: 11)
+        try await leave(Level<Nine<Script>>.self, depth: 10)
+        try await leave(Level<Level<Nine<Script>>>.self, depth: 11)
         try await leave(Three<Nine<Script>>.self, depth: 12)
     }
 
     /// Has a deep child that leaves as soon as the second of its answers is processed.
-    private enum Roof<Inner: Nestling>: CompositeTransducer {
+    private enum Root<Inner: NestedMachine>: CompositeTransducer {
         struct State: Sendable, Terminable {
-            var inner: Nest<Inner>.State? = Nest<Inner>.fresh
+            var inner: Level<Inner>.State? = Level<Inner>.fresh
             var count = 0
             var isTerminal = false
         }
-        enum Event: Sendable { case inner(Nest<Inner>.Event), end }
+        enum Event: Sendable { case inner(Level<Inner>.Event), end }
         typealias Output = Int
-        static var inner: Child<Self, Nest<Inner>> { child("nest", Nest<Inner>.self, event: Event.inner) }
+        static var inner: Child<Self, Level<Inner>> { child("level", Level<Inner>.self, event: Event.inner) }
         static func activeChildren(in state: State) -> Active<Self> { inner(state.inner) }
         static func update(
             _ state: inout State, event: Event
@@ -126,7 +126,7 @@ struct DeepChildrenTests {
 
     @Test("Action events of a nested child are dropped if it departs before them")
     func dropped() async throws {
-        func play<T: Nestling>(_ type: T.Type) async throws {
+        func play<T: NestedMachine>(_ type: T.Type) async throws {
             for answer in [
                 .events([.init("1"), .init("2"), .init("3"), .init("4")]),
                 .listed(
@@ -134,17 +134,17 @@ struct DeepChildrenTests {
                     Script.Effect(action: { _ in .init("4") })),
             ] as [Script.Effect] {
                 let run = try await RecordedRun<Int>.of(
-                    Roof<T>.self, from: .init(), env: (), [.inner(Nest<T>.innermost(.init("go", answer)))], end: .end)
+                    Root<T>.self, from: .init(), env: (), [.inner(Level<T>.innermost(.init("go", answer)))], end: .end)
                 #expect(try run.output == 3, "\(T.self)")
                 #expect(run.refused.count == 1)
             }
         }
         try await play(Script.self)
-        try await play(Three<Nest<Nest<Script>>>.self)
-        try await play(Nest<Three<Three<Script>>>.self)
-        try await play(Nest<Nest<Three<Three<Script>>>>.self)
+        try await play(Three<Level<Level<Script>>>.self)
+        try await play(Level<Three<Three<Script>>>.self)
+        try await play(Level<Level<Three<Three<Script>>>>.self)
         try await play(Nine<Script>.self)
-        try await play(Nest<Nine<Script>>.self)
+        try await play(Level<Nine<Script>>.self)
     }
 
     /// A machine that may contain itself, to any depth, around a machine with an activity.

@@ -2,34 +2,34 @@ import Oak
 import OakTesting
 import Testing
 
-/// Takes note, and has its child make room for another, in one transition.
-private enum Street: CompositeTransducer {
-    enum Event: Equatable, Sendable { case exchange, noted, house(Lodging.Event) }
+/// A composite that performs an action and replaces its grandchild in one transition.
+private enum OuterComposite: CompositeTransducer {
+    enum Event: Equatable, Sendable { case exchange, noted, inner(LoaderComposite.Event) }
     struct State: Equatable, Sendable {
-        var house = Lodging.State()
+        var inner = LoaderComposite.State()
         var notes = 0
     }
     typealias Env = Loader.Env
 
-    static let house = child("house", Lodging.self, event: Event.house, env: { $0 })
+    static let inner = child("inner", LoaderComposite.self, event: Event.inner, env: { $0 })
 
-    static func activeChildren(in state: State) -> Active<Self> { house(state.house) }
+    static func activeChildren(in state: State) -> Active<Self> { inner(state.inner) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .exchange:
-            return .all(Effect(action: { _ in .noted }), house.step(&state.house, .exchange).effect)
+            return .all(Effect(action: { _ in .noted }), inner.step(&state.inner, .exchange).effect)
         case .noted:
             state.notes += 1
             return .all(Effect { _, _ in }, Effect { _, _ in })
-        case .house(let event):
-            return house.step(&state.house, event).effect
+        case .inner(let event):
+            return inner.step(&state.inner, event).effect
         }
     }
 }
 
-/// Has a loader that another one, which loads at once, can take the place of.
-private enum Lodging: CompositeTransducer {
+/// A composite whose loader can be replaced by a new one that loads at once.
+private enum LoaderComposite: CompositeTransducer {
     enum Event: Equatable, Sendable { case exchange, loader(Loader.Event) }
     struct State: Equatable, Sendable {
         var number = 0
@@ -58,17 +58,18 @@ struct DepartureOrderTests {
     @Test("C28 A departure precedes the effects listed before it, and the successor keeps its own effects")
     func effectsBefore() async {
         let gate = Gate<Int>("load")
-        let tester = TransducerTester<Street>(
+        let tester = TransducerTester<OuterComposite>(
             initialState: .init(), env: .init(load: gate.wait), exhaustivity: .off)
-        await tester.send(.house(.loader(.load)))
+        await tester.send(.inner(.loader(.load)))
         await tester.send(.exchange)
         tester.expectCancelled(
-            .operation(id: EffectID("load", in: Street.house.name, Lodging.loader.name)), because: .childDeparted)
+            .operation(id: EffectID("load", in: OuterComposite.inner.name, LoaderComposite.loader.name)),
+            because: .childDeparted)
         await tester.receive(.noted) { $0.notes = 1 }
         #expect(gate.waiters == 1)
         gate.open(returning: 5)
-        await tester.receive(.house(.loader(.loaded(5))))
-        #expect(tester.state.house.loader == .loaded(5))
+        await tester.receive(.inner(.loader(.loaded(5))))
+        #expect(tester.state.inner.loader == .loaded(5))
         await tester.finish()
     }
 }

@@ -81,14 +81,14 @@ struct DepartureTests {
         // The first of its answers makes it go.
         for form in [speaking, .sequence(speaking), .listed(speaking, speaking), .combine(speaking, speaking)] {
             let run = try await RecordedRun<Int>.of(
-                Shy.self, from: .init(), env: (), [.child(.init("go", form))], end: .end)
+                OneEventComposite.self, from: .init(), env: (), [.child(.init("go", form))], end: .end)
             #expect(try run.output == 1, "\(form)")
         }
         #expect(called.values.count == 4)
     }
 
-    /// Lets its child go as soon as it hears anything from it.
-    private enum Shy: CompositeTransducer {
+    /// A composite that removes its child at the first event of the child.
+    private enum OneEventComposite: CompositeTransducer {
         struct State: Terminable, Sendable {
             var child: Script.State? = Script.State()
             var heard = 0

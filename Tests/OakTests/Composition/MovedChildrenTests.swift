@@ -19,61 +19,61 @@ struct MovedChildrenTests {
         }
     }
 
-    /// Has a collection of the same name as the yard, but in another place.
-    private enum Ship: CompositeTransducer {
-        struct State { var crates: Children<Int, CountingChild.State> }
-        enum Event: Sendable { case mast(CountingChild.Event), crate(Int, CountingChild.Event) }
+    /// Has a collection with the same name as the outer composite, but in another place.
+    private enum InnerComposite: CompositeTransducer {
+        struct State { var counters: Children<Int, CountingChild.State> }
+        enum Event: Sendable { case single(CountingChild.Event), counter(Int, CountingChild.Event) }
 
-        static let mast = child("mast", CountingChild.self, event: Event.mast)
-        static let crates = children("crate", CountingChild.self, event: Event.crate)
+        static let single = child("single", CountingChild.self, event: Event.single)
+        static let counters = children("counter", CountingChild.self, event: Event.counter)
 
         static func activeChildren(in state: State) -> Active<Self> {
-            mast
-            crates(state.crates)
+            single
+            counters(state.counters)
         }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
-            case .mast: nil
-            case .crate(let number, let event): crates.step(&state.crates, number, event).effect
+            case .single: nil
+            case .counter(let number, let event): counters.step(&state.counters, number, event).effect
             }
         }
     }
 
-    private enum Yard: CompositeTransducer {
+    private enum OuterComposite: CompositeTransducer {
         enum State: Terminable {
-            case ashore(Children<Int, CountingChild.State>), aboard(Ship.State), sunk
-            var isTerminal: Bool { if case .sunk = self { true } else { false } }
+            case outside(Children<Int, CountingChild.State>), inside(InnerComposite.State), ended
+            var isTerminal: Bool { if case .ended = self { true } else { false } }
         }
-        enum Event: Sendable { case crate(Int, CountingChild.Event), ship(Ship.Event), load, sink }
+        enum Event: Sendable { case counter(Int, CountingChild.Event), nested(InnerComposite.Event), move, end }
         typealias Output = Int
 
-        static let crates = children("crate", CountingChild.self, event: Event.crate)
-        static let ship = child("ship", Ship.self, event: Event.ship)
+        static let counters = children("counter", CountingChild.self, event: Event.counter)
+        static let nested = child("nested", InnerComposite.self, event: Event.nested)
 
         static func activeChildren(in state: State) -> Active<Self> {
             switch state {
-            case .ashore(let states): crates(states)
-            case .aboard(let inner): ship(inner)
-            case .sunk: nothing
+            case .outside(let states): counters(states)
+            case .inside(let inner): nested(inner)
+            case .ended: nothing
             }
         }
 
         static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
             switch (state, event) {
-            case (.ashore(var states), .crate(let number, let event)):
-                let step = crates.step(&states, number, event)
-                state = .ashore(states)
+            case (.outside(var states), .counter(let number, let event)):
+                let step = counters.step(&states, number, event)
+                state = .outside(states)
                 return (step.effect, 0)
-            case (.ashore(let states), .load): state = .aboard(Ship.State(crates: states))
-            case (.aboard(var inner), .ship(let event)):
-                let step = ship.step(&inner, event)
-                state = .aboard(inner)
+            case (.outside(let states), .move): state = .inside(InnerComposite.State(counters: states))
+            case (.inside(var inner), .nested(let event)):
+                let step = nested.step(&inner, event)
+                state = .inside(inner)
                 return (step.effect, 0)
-            case (.aboard(let inner), .sink):
-                state = .sunk
-                return (nil, inner.crates.values.reduce(0) { $0 + $1.opened })
-            case (.ashore, _), (.aboard, _), (.sunk, _): break
+            case (.inside(let inner), .end):
+                state = .ended
+                return (nil, inner.counters.values.reduce(0) { $0 + $1.opened })
+            case (.outside, _), (.inside, _), (.ended, _): break
             }
             return (nil, 0)
         }
@@ -81,11 +81,11 @@ struct MovedChildrenTests {
 
     @Test("A child that moves to a collection of the same name receives its action events there")
     func moved() async throws {
-        // Its place in its composite is the first one, where that of the other collection is the second.
-        _ = (Ship.mast, Ship.crates, Yard.crates)
-        let proxy = Yard.Proxy()
-        try proxy.send(contentsOf: [.crate(7, .open), .load, .ship(.crate(7, .open)), .sink])
-        #expect(try await Yard.run(initialState: .ashore([7: CountingChild.State()]), proxy: proxy) == 2)
+        // The collections have different places: the second in the inner composite, the first in the outer one.
+        _ = (InnerComposite.single, InnerComposite.counters, OuterComposite.counters)
+        let proxy = OuterComposite.Proxy()
+        try proxy.send(contentsOf: [.counter(7, .open), .move, .nested(.counter(7, .open)), .end])
+        #expect(try await OuterComposite.run(initialState: .outside([7: CountingChild.State()]), proxy: proxy) == 2)
     }
 
     // MARK: -
@@ -95,23 +95,23 @@ struct MovedChildrenTests {
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
-    private enum Shelf: CompositeTransducer {
+    private enum CollectionComposite: CompositeTransducer {
         struct State: Terminable {
-            var crates: Children<Label, CountingChild.State> = [:]
+            var counters: Children<Label, CountingChild.State> = [:]
             var isTerminal = false
         }
-        enum Event: Sendable { case crate(Label, CountingChild.Event), add(Label), clear, cleared, end }
+        enum Event: Sendable { case counter(Label, CountingChild.Event), add(Label), clear, cleared, end }
 
-        static let crates = children("crate", CountingChild.self, event: Event.crate)
+        static let counters = children("counter", CountingChild.self, event: Event.counter)
 
-        static func activeChildren(in state: State) -> Active<Self> { crates(state.crates) }
+        static func activeChildren(in state: State) -> Active<Self> { counters(state.counters) }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
-            case .crate(let label, let event): return crates.step(&state.crates, label, event).effect
-            case .add(let label): state.crates[label] = CountingChild.State()
+            case .counter(let label, let event): return counters.step(&state.counters, label, event).effect
+            case .add(let label): state.counters[label] = CountingChild.State()
             case .clear:
-                for label in state.crates.keys { state.crates[label] = nil }
+                for label in state.counters.keys { state.counters[label] = nil }
                 return .event(.cleared)
             case .cleared: break
             case .end: state.isTerminal = true
@@ -122,15 +122,15 @@ struct MovedChildrenTests {
 
     @Test("C25 A run without operations keeps nothing of departed children")
     func forgotten() async throws {
-        let proxy = Shelf.Proxy()
+        let proxy = CollectionComposite.Proxy()
         let run = Task(executorPreference: DeterministicExecutor.current) {
-            try await Shelf.run(initialState: Shelf.State(), proxy: proxy)
+            try await CollectionComposite.run(initialState: CollectionComposite.State(), proxy: proxy)
         }
         weak var label: Label?
         do {
             let new = Label()
             label = new
-            try proxy.send(contentsOf: [.add(new), .crate(new, .open), .clear])
+            try proxy.send(contentsOf: [.add(new), .counter(new, .open), .clear])
         }
         await idle()
         // An event taken out of the mailbox may stay there until the next one is taken.

@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 
 /// A machine that can be the child of a ``Wrapper``.
-protocol Resident: ExecutableTransducer, SendableMetatype
+protocol WrappedMachine: ExecutableTransducer, SendableMetatype
 where Env == Loader.Env, State: Equatable & Sendable, Event: Sendable, Proxy == Oak.Proxy<Event> {
     /// The initial state.
     static var fresh: State { get }
@@ -10,13 +10,13 @@ where Env == Loader.Env, State: Equatable & Sendable, Event: Sendable, Proxy == 
     static var load: Event { get }
 }
 
-extension Loader: Resident {
+extension Loader: WrappedMachine {
     static var fresh: State { .idle }
     static var load: Event { .load }
 }
 
 /// A composite with one optional child.
-enum Wrapper<Inner: Resident>: CompositeTransducer, Resident {
+enum Wrapper<Inner: WrappedMachine>: CompositeTransducer, WrappedMachine {
     struct State: Equatable, Sendable {
         var inner: Inner.State?
         /// The number of exchanged children.

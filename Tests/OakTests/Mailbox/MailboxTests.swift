@@ -94,14 +94,14 @@ struct MailboxTests {
             struct State: Terminable { var isTerminal = false }
             static func update(_ state: inout State, event: Event) { state.isTerminal = true }
         }
-        struct Nobody: TransducerObserver {
+        struct EmptyObserver: TransducerObserver {
             func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {}
         }
         let proxy = Relay.Proxy(bufferSize: 2)
         let released = Counter()
         try proxy.send(contentsOf: [.end, .token(Reentrant(proxy, released))])
         proxy.input(.token(Reentrant(proxy, released)))
-        try await Relay.run(initialState: .init(), proxy: proxy, observer: Nobody())
+        try await Relay.run(initialState: .init(), proxy: proxy, observer: EmptyObserver())
         #expect(throws: TransducerError.terminated) { try proxy.send(.token(Reentrant(proxy, released))) }
         #expect(released.value == 3)
     }

@@ -137,7 +137,7 @@ struct ActivityOrderTests {
     }
 
     /// A machine without activities that counts how often it is asked.
-    private enum Unasked: Transducer {
+    private enum WithoutActivities: Transducer {
         enum Event: Sendable { case go, end }
         struct State: Terminable { let asked: Counter; var isTerminal = false }
         static func live(in state: State) -> Active<Self> {
@@ -150,12 +150,12 @@ struct ActivityOrderTests {
     @Test("A machine without activities is never asked for them")
     func neverAsked() async throws {
         let asked = Counter()
-        let proxy = Unasked.Proxy()
+        let proxy = WithoutActivities.Proxy()
         try proxy.send(contentsOf: [.go, .go, .end])
-        try await Unasked.run(initialState: .init(asked: asked), proxy: proxy)
+        try await WithoutActivities.run(initialState: .init(asked: asked), proxy: proxy)
         #expect(asked.value == 0)
         // It would count, if it were asked.
-        _ = Unasked.live(in: .init(asked: asked))
+        _ = WithoutActivities.live(in: .init(asked: asked))
         #expect(asked.value == 1)
     }
 }

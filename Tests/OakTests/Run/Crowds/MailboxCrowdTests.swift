@@ -10,24 +10,24 @@ private enum CountingMachine: EffectTransducer {
         var latest: [Int]
         var isTerminal = false
 
-        mutating func count(_ ballot: Ballot) {
+        mutating func count(_ numbered: NumberedEvent) {
             expectThat(
-                ballot.number == latest[ballot.sender] + 1,
-                "of sender \(ballot.sender) came \(ballot.number) behind \(latest[ballot.sender])")
-            latest[ballot.sender] = ballot.number
+                numbered.number == latest[numbered.sender] + 1,
+                "of sender \(numbered.sender) came \(numbered.number) behind \(latest[numbered.sender])")
+            latest[numbered.sender] = numbered.number
         }
     }
-    struct Ballot: Sendable { let sender, number: Int }
-    enum Event: Sendable { case ballot(Ballot), employ(Way, sender: Int, count: Int, done: Gate<Void>), end }
+    struct NumberedEvent: Sendable { let sender, number: Int }
+    enum Event: Sendable { case numbered(NumberedEvent), employ(Way, sender: Int, count: Int, done: Gate<Void>), end }
     typealias Output = [Int]
 
     static func update(_ state: inout State, event: Event) -> (Effect?, [Int]) {
         switch event {
-        case .ballot(let ballot): state.count(ballot)
+        case .numbered(let numbered): state.count(numbered)
         case .employ(let way, let sender, let count, let done):
             let operation = Effect { _, input in
-                try await way.send(count, of: sender, atOnce: { try input.send(contentsOf: $0.map(Event.ballot)) }) {
-                    try await input.sendWaitingForRoom(.ballot($0))
+                try await way.send(count, of: sender, atOnce: { try input.send(contentsOf: $0.map(Event.numbered)) }) {
+                    try await input.sendWaitingForRoom(.numbered($0))
                 }
                 done.open()
             }
@@ -43,19 +43,19 @@ private enum Way: CaseIterable, Sendable {
     case waiting, retrying, inPairs
 
     func send(
-        _ count: Int, of sender: Int, atOnce send: ([CountingMachine.Ballot]) throws -> Void,
-        whenRoom: (CountingMachine.Ballot) async throws -> Void
+        _ count: Int, of sender: Int, atOnce send: ([CountingMachine.NumberedEvent]) throws -> Void,
+        whenRoom: (CountingMachine.NumberedEvent) async throws -> Void
     ) async throws {
         var next = 1
         while next <= count {
             let last = self == .inPairs ? min(next + 1, count) : next
-            let ballots = (next...last).map { CountingMachine.Ballot(sender: sender, number: $0) }
+            let events = (next...last).map { CountingMachine.NumberedEvent(sender: sender, number: $0) }
             switch self {
-            case .waiting: for ballot in ballots { try await whenRoom(ballot) }
+            case .waiting: for numbered in events { try await whenRoom(numbered) }
             case .retrying, .inPairs:
                 while true {
                     do {
-                        try send(ballots)
+                        try send(events)
                         break
                     } catch TransducerError.bufferOverflow { await Task.yield() }
                 }
@@ -88,12 +88,12 @@ extension Crowds {
                     senders.addTask {
                         try await way.send(
                             count, of: sender,
-                            atOnce: { try proxy.send(contentsOf: $0.map(CountingMachine.Event.ballot)) }
+                            atOnce: { try proxy.send(contentsOf: $0.map(CountingMachine.Event.numbered)) }
                         ) {
                             if sender < Way.allCases.count {
-                                try await proxy.sendWaitingForRoom(.ballot($0))
+                                try await proxy.sendWaitingForRoom(.numbered($0))
                             } else {
-                                try await InputPort(proxy.mailbox).sendWaitingForMacrostep(.ballot($0))
+                                try await InputPort(proxy.mailbox).sendWaitingForMacrostep(.numbered($0))
                             }
                         }
                     }
