@@ -42,12 +42,12 @@ struct KnownLimitsTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    enum Waiter: EffectTransducer {
+    enum SelfWaitingMachine: EffectTransducer {
         struct State: NonTerminal { var events = 0 }
         enum Event: Sendable { case begin, never }
         typealias Proxy = SyncSuspendingProxy<Event>
         struct Env: Sendable {
-            let input: Waiter.Proxy.Input
+            let input: SelfWaitingMachine.Proxy.Input
             let suspends: @Sendable () -> Void
         }
 
@@ -68,15 +68,17 @@ struct KnownLimitsTests {
 
     @Test("A machine whose action awaits its own input through a child task waits until it is cancelled")
     func awaitingItsOwnInput() async throws {
-        let proxy = Waiter.Proxy(initialEvent: .begin)
+        let proxy = SelfWaitingMachine.Proxy(initialEvent: .begin)
         let (suspended, suspension) = AsyncStream<Void>.makeStream()
-        let env = Waiter.Env(input: proxy.input, suspends: { suspension.yield() })
+        let env = SelfWaitingMachine.Env(input: proxy.input, suspends: { suspension.yield() })
         let task = Task {
-            var taken: [Waiter.Event] = []
+            var taken: [SelfWaitingMachine.Event] = []
             await #expect(throws: TransducerError.cancelled) {
-                try await Waiter.run(
+                try await SelfWaitingMachine.run(
                     initialState: .init(), proxy: proxy, env: env,
-                    observer: .each(Waiter.self) { if case .eventTaken(let event, _) = $0 { taken.append(event) } })
+                    observer: .each(SelfWaitingMachine.self) {
+                        if case .eventTaken(let event, _) = $0 { taken.append(event) }
+                    })
             }
             return taken
         }
@@ -86,7 +88,7 @@ struct KnownLimitsTests {
         #expect(await task.value == [.begin])
     }
 
-    enum Borrower: EffectTransducer {
+    enum SharedTaskMachine: EffectTransducer {
         enum State { case idle, waiting }
         enum Event: Sendable { case fetch, fetched(Int), giveUp }
         struct Env: Sendable { let shared: Task<Int, any Error> }
@@ -109,11 +111,11 @@ struct KnownLimitsTests {
     func errorOfSomebodyElsesCancellation() async throws {
         let shared = Task<Int, any Error> { throw CancellationError() }
         var failed: [EffectID?] = []
-        let proxy = Borrower.Proxy(initialEvent: .fetch)
+        let proxy = SharedTaskMachine.Proxy(initialEvent: .fetch)
         await #expect(throws: CancellationError.self) {
-            try await Borrower.run(
-                initialState: .idle, proxy: proxy, env: Borrower.Env(shared: shared),
-                observer: .each(Borrower.self) { occurrence in
+            try await SharedTaskMachine.run(
+                initialState: .idle, proxy: proxy, env: SharedTaskMachine.Env(shared: shared),
+                observer: .each(SharedTaskMachine.self) { occurrence in
                     if case .effectEnded(let effect, .some) = occurrence { failed.append(effect.id) }
                 })
         }
@@ -130,12 +132,12 @@ struct KnownLimitsTests {
             for await number in never { return number }
             throw TransducerError.outputAbandoned
         }
-        let proxy = Borrower.Proxy()
+        let proxy = SharedTaskMachine.Proxy()
         try proxy.send(contentsOf: [.fetch, .giveUp])
         await #expect(throws: TransducerError.cancelled) {
-            try await Borrower.run(
-                initialState: .idle, proxy: proxy, env: Borrower.Env(shared: shared),
-                observer: .each(Borrower.self) { occurrence in
+            try await SharedTaskMachine.run(
+                initialState: .idle, proxy: proxy, env: SharedTaskMachine.Env(shared: shared),
+                observer: .each(SharedTaskMachine.self) { occurrence in
                     switch occurrence {
                     case .effectCancelled: shared.cancel()
                     case .effectEnded(let effect, _) where effect.kind == .operation: proxy.cancel()

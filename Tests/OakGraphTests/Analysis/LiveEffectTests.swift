@@ -169,13 +169,13 @@ struct LiveEffectTests {
         #expect(graph.cut == .eventAfterCancellation(event: ".stop", state: ".busy"))
     }
 
-    enum Household: CompositeTransducer {
-        enum Kid: EffectTransducer {
+    enum ElementComposite: CompositeTransducer {
+        enum Element: EffectTransducer {
             struct State: Hashable, Terminable {
                 var n = 0
                 var isTerminal: Bool { n == 9 }
             }
-            enum Event: Hashable, Sendable { case a, end, bye }
+            enum Event: Hashable, Sendable { case a, end, exited }
             struct Env: Sendable {}
             static func activities(in state: State) -> [Effect] { [Effect(id: "act") { _, _ in }] }
             static func update(_ state: inout State, event: Event) -> Effect? {
@@ -183,31 +183,31 @@ struct LiveEffectTests {
                 case .a: state.n = 1
                 case .end:
                     state.n = 9
-                    return Effect(id: "bye") { _, _ in }
-                case .bye: state.n = 2
+                    return Effect(id: "exited") { _, _ in }
+                case .exited: state.n = 2
                 }
                 return nil
             }
         }
         struct State: Hashable {
-            var kids: Children<Int, Kid.State> = [0: Kid.State()]
-            var heardBye = false
+            var elements: Children<Int, Element.State> = [0: Element.State()]
+            var tookExitAnswer = false
         }
-        enum Event: Hashable, Sendable { case kid(Int, Kid.Event), renew }
-        struct Env: Sendable { var kid = Kid.Env() }
+        enum Event: Hashable, Sendable { case element(Int, Element.Event), renew }
+        struct Env: Sendable { var element = Element.Env() }
 
-        static let kids = children("kid", Kid.self, event: Event.kid, env: { env, _ in env.kid })
+        static let elements = children("element", Element.self, event: Event.element, env: { env, _ in env.element })
 
-        static func activeChildren(in state: State) -> Active<Self> { kids(state.kids) }
+        static func activeChildren(in state: State) -> Active<Self> { elements(state.elements) }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
-            case .kid(let key, let event):
-                if event == .bye { state.heardBye = true }
-                return kids.step(&state.kids, key, event).effect
+            case .element(let key, let event):
+                if event == .exited { state.tookExitAnswer = true }
+                return elements.step(&state.elements, key, event).effect
             case .renew:
-                state.kids[0] = nil
-                state.kids[0] = Kid.State()
+                state.elements[0] = nil
+                state.elements[0] = Element.State()
                 return nil
             }
         }
@@ -216,21 +216,22 @@ struct LiveEffectTests {
     @Test("A child that is removed and added in one transition begins its activities again")
     func childComesBack() {
         let graph = StateGraph(
-            of: Household.self, from: [.init()],
-            events: .events(.renew).answers(of: Household.kids[0].id("act"), .kid(0, .a)))
+            of: ElementComposite.self, from: [.init()],
+            events: .events(.renew).answers(of: ElementComposite.elements[0].id("act"), .element(0, .a)))
         let renewed = graph.states.indices.flatMap { graph.transitions(from: $0) }.filter { $0.event == .renew }
         #expect(!renewed.isEmpty)
         for transition in renewed {
-            #expect(graph.transitions(from: transition.target).contains { $0.event == .kid(0, .a) })
+            #expect(graph.transitions(from: transition.target).contains { $0.event == .element(0, .a) })
         }
     }
 
     @Test("The answers of an exit effect never come")
     func answersExitEffect() {
         let graph = StateGraph(
-            of: Household.self, from: [.init()],
-            events: .events(.kid(0, .end)).answers(of: Household.kids[0].id("bye"), .kid(0, .bye)))
-        #expect(!graph.states.contains { $0.heardBye })
+            of: ElementComposite.self, from: [.init()],
+            events: .events(.element(0, .end)).answers(
+                of: ElementComposite.elements[0].id("exited"), .element(0, .exited)))
+        #expect(!graph.states.contains { $0.tookExitAnswer })
     }
 
     @Test("No state is left at depth zero")

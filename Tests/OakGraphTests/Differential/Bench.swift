@@ -7,7 +7,7 @@ final class Bench: Sendable {
     struct Failure: Error {}
 
     /// A live operation.
-    final class Desk: Sendable {
+    final class LiveOperation: Sendable {
         let job: Plan.Job
         let end = Gate<Void>("an operation")
         let send: @Sendable (Signal) throws -> Void
@@ -37,19 +37,19 @@ final class Bench: Sendable {
         }
     }
 
-    private let live = Guarded<[Desk]>([])
+    private let live = Guarded<[LiveOperation]>([])
 
     /// The live operations, the earliest first.
-    var desks: [Desk] { live.withLock { $0 } }
+    var operations: [LiveOperation] { live.withLock { $0 } }
 
     func perform(_ job: Plan.Job, send: @escaping @Sendable (Signal) throws -> Void) async throws {
-        let desk = Desk(job, send)
-        live.withLock { $0.append(desk) }
-        defer { live.withLock { $0.removeAll { $0 === desk } } }
+        let operation = LiveOperation(job, send)
+        live.withLock { $0.append(operation) }
+        defer { live.withLock { $0.removeAll { $0 === operation } } }
         do {
-            try await desk.end.wait()
+            try await operation.end.wait()
         } catch is CancellationError {
-            if job.isDeaf { await desk.waitForRelease() }
+            if job.isDeaf { await operation.waitForRelease() }
             throw CancellationError()
         }
     }
@@ -99,9 +99,9 @@ where
         switch cue.stimulus {
         case .send(let event): try? proxy.send(event)
         case .operation(let number, let act):
-            let desks = bench.desks
-            if !desks.isEmpty { desks[number % desks.count].perform(act) }
-        case .named(let name, let act): bench.desks.last { $0.job.name == name }?.perform(act)
+            let operations = bench.operations
+            if !operations.isEmpty { operations[number % operations.count].perform(act) }
+        case .named(let name, let act): bench.operations.last { $0.job.name == name }?.perform(act)
         case .second: await clock.advance(by: .seconds(1))
         }
         if let jobs = cue.jobs {
@@ -116,9 +116,9 @@ where
     executor.run()
     // Exit effects run to their end, and deaf operations do not listen.
     while !isOver.withLock({ $0 }) {
-        for desk in bench.desks {
-            desk.perform(.end)
-            desk.perform(.release)
+        for operation in bench.operations {
+            operation.perform(.end)
+            operation.perform(.release)
         }
         await clock.advance(by: .seconds(1))
         executor.run()
@@ -127,7 +127,7 @@ where
     return trace
 }
 
-extension Bench.Desk {
+extension Bench.LiveOperation {
     fileprivate func perform(_ act: Act) {
         // Nothing comes after the last answer.
         guard act == .release || !end.isOpen else { return }

@@ -95,7 +95,7 @@ struct ReplyTests {
     }
 
     /// Changes its state and says that it does not.
-    private enum Liar: EffectTransducer {
+    private enum ChangingPostponement: EffectTransducer {
         enum State: CaseIterable, Equatable { case one, two }
         enum Event: CaseIterable { case go }
         static func update(_ state: inout State, event: Event) -> Effect? {
@@ -106,7 +106,8 @@ struct ReplyTests {
 
     @Test("C30 A table shows a postponement that changes the state")
     func lie() {
-        let table = TransitionTable(of: Liar.self, states: [.one], events: Liar.Event.allCases)
+        let table = TransitionTable(
+            of: ChangingPostponement.self, states: [.one], events: ChangingPostponement.Event.allCases)
         #expect(table.cells == [[.handled(state: ".two", effect: ".postpone", output: nil)]])
     }
 
@@ -158,7 +159,7 @@ struct ReplyTests {
                 """))
     }
 
-    private enum Impatient: EffectTransducer {
+    private enum InvalidPostponement: EffectTransducer {
         enum State { case only }
         enum Event: CaseIterable { case go, action, mixed }
         static func update(_ state: inout State, event: Event) -> Effect? {
@@ -173,11 +174,12 @@ struct ReplyTests {
     @Test("C30 A check of properties finds a postponed action event and a postponement combined with an effect")
     func misuse() {
         for (event, text) in [
-            (Impatient.Event.go, "postpones an action event"), (.mixed, "together with another effect"),
+            (InvalidPostponement.Event.go, "postpones an action event"), (.mixed, "together with another effect"),
         ] {
             let issues = Issues.of {
                 checkProperties(
-                    of: Impatient.self, from: .only, through: [event], properties: [.always("Holds") { _ in true }])
+                    of: InvalidPostponement.self, from: .only, through: [event],
+                    properties: [.always("Holds") { _ in true }])
             }
             #expect(issues.message(0).contains(text))
         }
