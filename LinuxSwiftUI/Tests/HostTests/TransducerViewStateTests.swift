@@ -141,7 +141,7 @@ struct TransducerViewStateTests {
         let screen = Screen(
             VStack {
                 OwnTally()
-                Bystander(journal: journal)
+                SiblingView(journal: journal)
             })
         try screen.tap("Add to tally")
         await screen.wait { $0.texts.contains("tally: 1") }
@@ -273,11 +273,11 @@ private struct Both: View {
     }
 }
 
-private struct Bystander: View {
+private struct SiblingView: View {
     let journal: Journal
 
     var body: some View {
         let _ = journal.note("evaluated")
-        Text("bystander")
+        Text("sibling")
     }
 }

@@ -16,9 +16,9 @@ struct FrameTests {
     @Test("Each violation has a clear reason", arguments: Violation.allCases)
     func violations(violation: Violation) async throws {
         try await TestServer.run(limits: Self.limits) { server in
-            let (neighbour, other) = try await server.visit()
+            let (other, otherToken) = try await server.visit()
             let (peer, token) = try await server.visit()
-            #expect(token != other)
+            #expect(token != otherToken)
             try await peer.send(violation.frames.flatMap(\.bytes))
             let farewell = await peer.nextFarewell()
             #expect(farewell?.code == violation.code, "\(farewell?.reason ?? "no farewell")")
@@ -28,10 +28,10 @@ struct FrameTests {
             #expect(await server.sessions.count == 1)
             await peer.close()
 
-            try await neighbour.send(.event("increment"))
-            let notice = try await neighbour.nextNotice()
+            try await other.send(.event("increment"))
+            let notice = try await other.nextNotice()
             #expect(notice?["html"] as? String == "<p>1</p>")
-            await neighbour.close()
+            await other.close()
         }
     }
 

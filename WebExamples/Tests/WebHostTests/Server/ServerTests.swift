@@ -72,41 +72,41 @@ struct ServerTests {
         limits.messageRate = 1e6
         limits.messageBurst = 1e6
         try await TestServer.run(pages: [page(named: "counter", ballast: 100_000)], limits: limits) { server in
-            let (neighbour, token) = try await server.visit()
-            let deaf = try await Peer(port: server.port, reading: .never)
-            try await deaf.send(
+            let (other, token) = try await server.visit()
+            let silent = try await Peer(port: server.port, reading: .never)
+            try await silent.send(
                 """
                 GET /counter/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r
                 Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
                 """)
-            for _ in 0..<100 { try await deaf.send(.event("increment")) }
+            for _ in 0..<100 { try await silent.send(.event("increment")) }
             // Each of its messages is a sign; when there are no more of them, there is none.
             repeat {
                 try await server.clock.untilAsleep(2)
-                try await neighbour.send(.event("increment"))
-                let notice = try await neighbour.nextNotice()
+                try await other.send(.event("increment"))
+                let notice = try await other.nextNotice()
                 #expect(notice != nil)
                 await server.clock.advance(by: Limits().heartbeat)
             } while await server.sessions.count == 2
             #expect(await server.sessions.tokens == [token])
-            await neighbour.close()
-            await deaf.close()
+            await other.close()
+            await silent.close()
         }
     }
 
     @Test(
         "A peer that leaves or sends too much during the handshake leaves nothing behind",
-        arguments: Rudeness.allCases)
-    func rudeHandshakes(rudeness: Rudeness) async throws {
+        arguments: HandshakeFault.allCases)
+    func faultyHandshakes(fault: HandshakeFault) async throws {
         try await TestServer.run { server in
-            let (neighbour, token) = try await server.visit()
+            let (other, token) = try await server.visit()
             let head = """
                 GET /counter/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r
                 Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n
                 """
             for _ in 0..<20 {
                 let peer = try await Peer(port: server.port)
-                switch rudeness {
+                switch fault {
                 case .body: await peer.trySending(head + "Content-Length: 5\r\n\r\nhello")
                 case .chunkedBody:
                     await peer.trySending(head + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
@@ -120,22 +120,22 @@ struct ServerTests {
                 }
                 await peer.close()
             }
-            try await neighbour.send(.event("increment"))
-            let notice = try await neighbour.nextNotice()
+            try await other.send(.event("increment"))
+            let notice = try await other.nextNotice()
             #expect(notice?["html"] as? String == "<p>1</p>")
             // An admitted page has a session for as long as it may be away.
             repeat {
                 try await server.clock.untilAsleep()
-                try await neighbour.send(.event("increment"))
-                #expect(try await neighbour.nextNotice() != nil)
+                try await other.send(.event("increment"))
+                #expect(try await other.nextNotice() != nil)
                 await server.clock.advance(by: Limits().heartbeat)
             } while await server.sessions.count > 1
             #expect(await server.sessions.tokens == [token])
-            await neighbour.close()
+            await other.close()
         }
     }
 
-    enum Rudeness: CaseIterable { case body, chunkedBody, secondRequest, reset, halfClosed }
+    enum HandshakeFault: CaseIterable { case body, chunkedBody, secondRequest, reset, halfClosed }
 
     @Test("A server that ends tells its pages and leaves nothing behind")
     func ending() async throws {

@@ -74,7 +74,7 @@ struct SessionTests {
         limits.messageBurst = 3
         limits.heartbeat = .seconds(1000)
         let sessions = Sessions(limits: limits, clock: clock)
-        let page = FakePage(manners: .none)
+        let page = FakePage(isResponsive: false)
         let run = page.visit(sessions, .counter, limits: limits, clock: clock)
         let token = try #require(await page.nextNotice().session)
         for number in 1...3 {
@@ -87,7 +87,7 @@ struct SessionTests {
         page.goAway()
         await run.value
 
-        let again = FakePage(manners: .none)
+        let again = FakePage(isResponsive: false)
         let secondRun = again.visit(sessions, .counter, token: token, limits: limits, clock: clock)
         #expect(await again.nextNotice().isResumed == true)
         again.say("increment")
@@ -100,35 +100,35 @@ struct SessionTests {
     @Test("A page that answers the heartbeat stays, and a silent page is given up")
     func heartbeat() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
-        let (lively, dead) = (FakePage(), FakePage(manners: .none))
-        let livelyRun = lively.visit(sessions, .counter, clock: clock)
-        _ = await lively.nextNotice()
-        await lively.untilHeard()
+        let (responsive, silent) = (FakePage(), FakePage(isResponsive: false))
+        let responsiveRun = responsive.visit(sessions, .counter, clock: clock)
+        _ = await responsive.nextNotice()
+        await responsive.untilHeard()
         for _ in 0..<10 {
             try await clock.untilAsleep()
-            await lively.untilHeard()
+            await responsive.untilHeard()
             await clock.advance(by: Limits().heartbeat)
         }
-        #expect(!lively.visit.isLeaving)
-        let deadRun = dead.visit(sessions, .counter, clock: clock)
-        let token = try #require(await dead.nextNotice().session)
+        #expect(!responsive.visit.isLeaving)
+        let silentRun = silent.visit(sessions, .counter, clock: clock)
+        let token = try #require(await silent.nextNotice().session)
         try await clock.untilAsleep(2)
-        await lively.untilHeard()
+        await responsive.untilHeard()
         await clock.advance(by: Limits().heartbeat)
-        #expect(await dead.nextFarewell() == .silent)
-        dead.goAway()
-        await deadRun.value
+        #expect(await silent.nextFarewell() == .silent)
+        silent.goAway()
+        await silentRun.value
         await sessions.untilEnded(token)
         #expect(await sessions.count == 1)
-        lively.goAway()
-        await livelyRun.value
+        responsive.goAway()
+        await responsiveRun.value
         await sessions.close(.shuttingDown)
     }
 
     @Test("A ping from a page counts as a sign of life")
     func asking() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
-        let page = FakePage(manners: .none)
+        let page = FakePage(isResponsive: false)
         let run = page.visit(sessions, .counter, clock: clock)
         _ = await page.nextNotice()
         await page.untilHeard()
@@ -212,7 +212,7 @@ struct SessionTests {
     @Test("A page that ignores its farewell is disconnected after a time-out")
     func leaving() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
-        let page = FakePage(manners: .none)
+        let page = FakePage(isResponsive: false)
         let run = page.visit(sessions, .counter, clock: clock)
         let token = try #require(await page.nextNotice().session)
         page.signal(.fault(.notText))

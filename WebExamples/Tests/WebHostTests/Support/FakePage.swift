@@ -3,13 +3,11 @@ import OakTesting
 
 @testable import WebHost
 
-/// A page without a browser: a line that keeps what is said, and signals that the test gives.
+/// A page without a browser. It records the messages of the server and sends the signals of the test.
 final class FakePage: Line {
-    /// Whether it answers when it is asked for a sign, and goes when it is told to.
-    enum Manners { case good, none }
-
     let visit = Visit()
-    private let manners: Manners
+    /// Whether the page answers pings and close frames.
+    private let isResponsive: Bool
     private let room: Gate<Void>
     private let sent: AsyncStream<Data>
     private let sending: AsyncStream<Data>.Continuation
@@ -20,8 +18,8 @@ final class FakePage: Line {
     private let listening: AsyncStream<Void>
     private let isCut = Box(false)
 
-    init(manners: Manners = .good, room: Gate<Void>? = nil) {
-        self.manners = manners
+    init(isResponsive: Bool = true, room: Gate<Void>? = nil) {
+        self.isResponsive = isResponsive
         self.room = room ?? Gate()
         if room == nil { self.room.open() }
         (sent, sending) = AsyncStream.makeStream()
@@ -44,13 +42,13 @@ final class FakePage: Line {
         sending.yield(message)
     }
 
-    func ping() { if manners == .good { signalling.yield(.pong) } }
+    func ping() { if isResponsive { signalling.yield(.pong) } }
 
     func pong(_ data: Data) async throws { try await room.wait() }
 
     func close(_ farewell: Farewell?) {
         leaving.yield(farewell)
-        if manners == .good { signalling.yield(.close(farewell?.code)) }
+        if isResponsive { signalling.yield(.close(farewell?.code)) }
     }
 
     func cut() {
@@ -62,7 +60,7 @@ final class FakePage: Line {
 
     var wasCut: Bool { isCut.value }
 
-    /// Connects, until it is not connected any more.
+    /// Connects the page until the connection ends.
     func visit(
         _ sessions: Sessions, _ page: Page, token: String? = nil, limits: Limits = Limits(), clock: TestClock
     ) -> Task<Void, Never> {
@@ -74,7 +72,7 @@ final class FakePage: Line {
 
     func signal(_ signal: Signal) { signalling.yield(signal) }
 
-    /// Waits until whoever listens has heeded one more signal, or begun to listen.
+    /// Waits until the server has handled one more signal or begun to listen.
     func untilHeard() async {
         for await _ in listening { return }
     }
