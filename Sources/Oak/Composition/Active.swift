@@ -11,7 +11,7 @@ public struct Active<Machine: ExecutableTransducer> {
     @usableFromInline var marked: UInt64 = 0
     /// The keys of one collection if there is a `holder`; otherwise the ``ActiveDetails``, if there are any.
     @usableFromInline var object: AnyObject?
-    /// The number of the collection whose keys the object is; negative if it is none.
+    /// The number of the collection whose keys `object` holds; negative if `object` holds no keys.
     @usableFromInline var holder: Int32 = -1
     /// Whether children may have been named inconsistently.
     @usableFromInline var needsReview = false
@@ -53,7 +53,7 @@ extension Active {
         if bit == 0 { append(place(), .present) }
     }
 
-    /// Names a child whose activities are in question.
+    /// Names a child, and states whether it may have activities.
     @inlinable
     @inline(__always)
     init(bit: UInt64, mayHaveActivities: Bool) {
@@ -62,7 +62,7 @@ extension Active {
         self.mayHaveActivities = mayHaveActivities
     }
 
-    /// Names a child that another one may replace.
+    /// Names a child with an identity; a successor with another identity may replace it.
     @inlinable
     @inline(__always)
     init(bit: UInt64, place: @autoclosure () -> ChildPlace, identity: some Hashable & Sendable) {
@@ -123,7 +123,7 @@ extension Active {
 
     @inlinable
     mutating func withDetails(_ change: (ActiveDetails<Machine>) -> Void) {
-        // A second reference would make it look shared.
+        // A second reference would make the object look shared.
         let isShared = object != nil && !isKnownUniquelyReferenced(&object)
         let details: ActiveDetails<Machine>
         if holder >= 0 {

@@ -101,11 +101,11 @@ enum ActivityFinding {
 /// The result of a query that concerns the machine as a whole.
 @usableFromInline
 final class ActivityRevision {
-    /// The identities, in the machine that was asked, of activities that are gone.
+    /// The identities that the ended activities had in the queried machine.
     @usableFromInline var lost: [EffectID] = []
     /// The first inconsistent use of children.
     @usableFromInline var mistake: TransducerError?
-    /// The number of activities more than before.
+    /// The increase in the number of activities since the last query.
     @usableFromInline var count = 0
     /// The queries of composites, the next one last.
     @usableFromInline var ahead: [() -> Void] = []
@@ -116,7 +116,7 @@ final class ActivityRevision {
     init(note: (([ChildID], [ChildID]) -> Void)? = nil) { self.note = note }
 }
 
-/// The path from the machine that was asked to a child.
+/// The path from the queried machine to a child.
 @usableFromInline
 final class ActivityPath {
     @usableFromInline let id: ChildID
@@ -172,7 +172,7 @@ extension Active {
         append(Inner.self, in: state, through: child.lift)
     }
 
-    /// Adds a query of a child, whether it may have activities or not.
+    /// Adds a query of a child, even if it cannot have activities.
     @inlinable
     mutating func append<Inner: ExecutableTransducer>(
         _: Inner.Type, in state: Inner.State,

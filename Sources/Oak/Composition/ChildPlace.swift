@@ -1,4 +1,4 @@
-/// The position of a child among those that its composite declares.
+/// The position of a child among the declared children of its composite.
 @usableFromInline
 final class ChildPlace: Sendable {
     @usableFromInline let id: ChildID

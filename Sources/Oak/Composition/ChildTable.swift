@@ -1,11 +1,11 @@
 /// The declared children of a composite, each with a unique number.
 ///
-/// A constant evaluates a child's declaration once, a computed property of a generic composite on each use. Both give
-/// the same number, so that a set of children is a set of bits. The event path never reads the table.
+/// A constant evaluates a child's declaration once; a computed property of a generic composite evaluates it on each
+/// use. Both give the same number, so that a set of children is a set of bits. The event path never reads the table.
 @usableFromInline
 final class ChildTable: @unchecked Sendable {
-    /// The source location of a declaration; evaluating one location repeatedly is correct, two locations of one name
-    /// are not.
+    /// The source location of a declaration. One location may be evaluated repeatedly, but two locations must not
+    /// declare the same name.
     @usableFromInline struct Declaration: Equatable, Sendable {
         let file: String
         let line: UInt

@@ -1,8 +1,8 @@
 /// The states of children of one kind, each under a key, in the order of insertion.
 ///
 /// It is an ordered dictionary with value semantics: equality depends on keys, order and states alone, and copies are
-/// independent. Copies share what neither has changed. A copy therefore costs nothing, however many children it has,
-/// and neither does finding out which children were added, removed or changed since.
+/// independent. Copies share the children that neither has changed. A copy therefore costs nothing, however many
+/// children it has, and a comparison of two copies visits only the children that were added, removed or changed.
 ///
 /// Setting the state under an existing key continues that child in the new state. Removing a key and adding it again
 /// makes another child, even within one transition; the effects of the previous child are cancelled. A collection

@@ -1,4 +1,4 @@
-/// A machine with children, whose state determines which of them are active.
+/// A machine with children; its state determines which children are active.
 ///
 /// A child becomes inactive when a transition leaves the enum case that holds it, sets its optional to `nil`, removes
 /// its element, or changes its identity. Its effects are cancelled before any other effect of the transition is carried

@@ -1,6 +1,6 @@
-/// An effect of a transition, divided into immediate and lasting work.
+/// An effect of a transition, divided into immediate work and lasting work.
 ///
-/// A host that keeps its machines in a store carries out the immediate work and keeps the lasting work as data.
+/// A host that keeps its machines in a store carries out the immediate work and stores the lasting work as data.
 package struct DividedEffect<Event, Env, Input> {
     package typealias Effect = TransducerEffect<Event, Env, Input>
 
@@ -22,7 +22,7 @@ package struct DividedEffect<Event, Env, Input> {
     package private(set) var lost: Effect?
     /// A step after a time-out in a sequence.
     package private(set) var delayedStep: Effect?
-    /// Whether it contains an action.
+    /// Whether the effect contains an action.
     package private(set) var hasActions = false
 
     package init(_ effect: Effect) {
@@ -69,7 +69,7 @@ package struct DividedEffect<Event, Env, Input> {
 
     /// - Parameters:
     ///   - work: A composition or a list.
-    ///   - rest: Its parts without those that last.
+    ///   - rest: Its parts without the lasting ones.
     private mutating func divide(_ work: Effect.Work, _ rest: [Effect]) -> Effect? {
         let hasTimeout = (work.parts ?? []).contains(where: \.containsTimeout)
         switch work.form {

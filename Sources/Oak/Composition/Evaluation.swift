@@ -9,18 +9,18 @@ public import OakAtomics
 enum Evaluation {
     /// The part of the active children that an evaluation is for.
     @usableFromInline enum Purpose: UInt8 {
-        /// The children and their states, for a look into all of them.
+        /// The children and their states, to inspect all of them.
         case everything
-        /// The children, for a comparison with those of another state.
+        /// The children, to compare them with the children of another state.
         case names
-        /// The children, as far as that needs no allocation.
+        /// The children, as far as they can be named without an allocation.
         case glance
         /// Whether the children may have activities.
         case activities
     }
 
     // The variable begins as `everything`, and only raw values of purposes are set. A checked conversion would cost
-    // each child a comparison more.
+    // one more comparison for each child.
     @inlinable
     @inline(__always)
     static var purpose: Purpose { unsafeBitCast(oak_get_purpose(), to: Purpose.self) }
@@ -43,7 +43,7 @@ enum Evaluation {
     }
 }
 
-/// The transitions on this thread in whose run nothing is live, so that no departure has an effect: they are *quiet*.
+/// The *quiet* transitions on this thread: nothing is live in their run, so a departure has no consequences.
 ///
 /// Only the run loop and the step of a child announce a quiet transition, and the transition takes the announcement
 /// when it begins. Other code in `update`, which may call a machine of its own, never sees it.
@@ -55,7 +55,7 @@ enum Quiet {
     /// The next transition is quiet, and has not begun.
     @usableFromInline static var next: UInt8 { 2 }
 
-    /// Performs a transition, announced as quiet, of a machine that no other one contains.
+    /// Performs a transition of an outermost machine, announced as quiet.
     @inlinable
     @inline(__always)
     static func perform<Result>(_ transition: () -> Result) -> Result {
@@ -71,7 +71,7 @@ enum Quiet {
 
     /// Begins a transition.
     ///
-    /// - Returns: Whether it has been announced as quiet; it then is, until it ends or has an effect.
+    /// - Returns: Whether the transition was announced as quiet. If so, it is quiet until it ends or has an effect.
     @inlinable
     @inline(__always)
     static func begin() -> Bool {
@@ -80,7 +80,7 @@ enum Quiet {
         return true
     }
 
-    /// Ends the quiet of this transition and of those around it, which have an effect that a departure may concern.
+    /// Ends the quiet of this transition and of the transitions around it, whose effect a departure may cancel.
     @inlinable
     @inline(__always)
     static func end() { oak_set_quiet(never) }

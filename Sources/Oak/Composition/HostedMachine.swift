@@ -1,7 +1,7 @@
 /// A machine inside a wrapper that a host runs in its place.
 ///
-/// The wrapper has events of its own around those of the machine. For the run loop, the effects of the machine are
-/// those of a child, so that departures and cancellations work as in the machine itself.
+/// The wrapper embeds the machine's events in its own. The run loop treats the effects of the machine as effects of a
+/// child, so that departures and cancellations work as in the machine itself.
 package struct HostedMachine<Machine: ExecutableTransducer, OuterEvent, OuterEnv>: Sendable {
     let lift: Lift<Machine.Event, Machine.Env, Machine.Input, OuterEvent, OuterEnv>
 

@@ -1,4 +1,4 @@
-/// Converts events, effects and environments between a machine and the one that contains it.
+/// Converts events, effects and environments between an inner machine and the outer machine that contains it.
 @usableFromInline
 struct Lift<Event, Env, Input: TransducerInput<Event>, OuterEvent, OuterEnv>: Sendable {
     @usableFromInline let place: ChildPlace

@@ -1,9 +1,9 @@
-/// A machine that consists of two others, both of which are active in each of its states.
+/// A machine that consists of two machines, both active in each of its states.
 public protocol PairTransducer<First, Second>: ExecutableTransducer
 where Event == PairEvent<First.Event, Second.Event>, Env == PairEnvironment<First.Env, Second.Env> {
-    /// The first machine; in a ``Cascade``, the one that receives events from outside.
+    /// The first machine; in a ``Cascade``, it receives the events from outside.
     associatedtype First: ExecutableTransducer
-    /// The second machine; in a ``Cascade``, the one that receives the outputs of the first.
+    /// The second machine; in a ``Cascade``, it receives the outputs of the first.
     associatedtype Second: ExecutableTransducer
 }
 

@@ -14,7 +14,7 @@ public enum Race<First: ExecutableTransducer, Second: ExecutableTransducer>: Pro
     }
 }
 
-/// A machine that consists of two others, which run independently.
+/// A machine that consists of two independent machines.
 public protocol ProductTransducer<First, Second>: PairTransducer
 where
     State == ProductState<First, Second>, Output == ProductOutput<First.Output, Second.Output>

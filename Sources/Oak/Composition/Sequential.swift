@@ -17,7 +17,7 @@ where First.Output == Second.Event? {
     public static func event(from output: First.Output) -> Second.Event? { output }
 }
 
-/// A machine that consists of two others, the second of which processes outputs of the first.
+/// A machine that consists of two machines; the second processes outputs of the first.
 ///
 /// ```swift
 /// enum Doorkeeper: Cascade {
@@ -45,7 +45,7 @@ where
     static func mayEnd(afterFirst state: Second.State) -> Bool
 }
 
-/// The states of two machines, the second of which processes outputs of the first.
+/// The states of the two machines of a ``Cascade``.
 public struct CascadeState<First: ExecutableTransducer, Second: ExecutableTransducer> {
     /// The state of the first machine.
     public var first: First.State

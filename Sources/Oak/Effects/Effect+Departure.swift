@@ -1,6 +1,6 @@
 extension TransducerEffect {
-    /// Separates the departures, at any depth, from the rest, which loses the effects that children returned before
-    /// departing.
+    /// Separates the departures, at any depth, from the other parts, and drops the effects that the departing children
+    /// returned earlier.
     ///
     /// - Parameter machine: The machine whose transition returned the effect.
     @inlinable

@@ -47,7 +47,7 @@ extension TransducerEffect {
     }
 }
 
-/// When an operation begins that replaces another with the same identity.
+/// When to begin an operation that replaces another with the same identity.
 public enum EffectReplacement: Hashable, Sendable {
     /// At once: the earlier operation is cancelled but may take a while to return.
     case atOnce

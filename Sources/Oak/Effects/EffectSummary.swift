@@ -65,11 +65,11 @@ public enum CancellationReason: Hashable, Sendable {
     case cancelTask
     /// The state no longer names the activity.
     case stateLeft
-    /// The child that it belongs to is no longer active.
+    /// The child that the effect belongs to is no longer active.
     case childDeparted
-    /// Its child has ended.
+    /// The child that the effect belongs to has ended.
     case childEnded
-    /// Another part of its composition failed, and the composition turned the error into an event.
+    /// Another part of the effect's composition failed, and the composition turned the error into an event.
     case partFailed
     /// The machine ended.
     case machineEnded

@@ -41,8 +41,8 @@ where
         }
         let proxy = refusal == nil ? proxy : nil
         var tasks = TaskStarter(settings)
-        // The host has given all of it away, to this one task. The task takes it out of the closure, which is released
-        // off the actor: the last references to the environment and the subject end on the actor.
+        // The host has given the ingredients away to this task. The closure is released off the actor, so the task
+        // takes them out of it: the last references to the environment and the subject end on the actor.
         var handedOver: Disconnected<Self>? = Disconnected(self)
         let body = SystemIsolated { [refusal] (actor: isolated any Actor) async in
             guard let run = handedOver.take() else { return }
@@ -67,7 +67,7 @@ where
     }
 }
 
-/// A run in a task of its own, which is cancelled when its owner is released, on whatever thread that happens.
+/// A run in a task of its own, which is cancelled when its owner is released, on any thread.
 @usableFromInline
 final class OwnedRun: Sendable {
     @usableFromInline let task: Task<Void, Never>
@@ -75,7 +75,7 @@ final class OwnedRun: Sendable {
 
     /// - Parameters:
     ///   - task: The task of the run.
-    ///   - proxy: The proxy of the run; `nil` if it drives another one.
+    ///   - proxy: The proxy of the run; `nil` if it drives another run.
     @usableFromInline
     init(_ task: Task<Void, Never>, through proxy: (any TransducerProxy)?) {
         self.task = task

@@ -1,7 +1,7 @@
 /// The owner of a running machine: it holds the state, and ends the run when it is released.
 ///
-/// ``TransducerHost`` serves servers and tools, ``ObservableTransducer`` user interfaces; this protocol is their common
-/// face. A host of your own starts a run with its proxy and cancels the task of that run at the end.
+/// ``TransducerHost`` is for servers and tools, ``ObservableTransducer`` for user interfaces; this protocol is their
+/// common interface. A host of your own starts a run with its proxy and cancels the task of that run at the end.
 public protocol MachineHost<Machine> {
     /// The machine.
     associatedtype Machine: ExecutableTransducer
@@ -11,7 +11,7 @@ public protocol MachineHost<Machine> {
 
     /// Ends the run of this host with ``TransducerError/cancelled``; its effects are cancelled and awaited.
     ///
-    /// A host whose proxy drives another run has none of its own, and leaves the other one alone.
+    /// A host whose proxy drives another run has no run of its own, and does not affect the other run.
     nonisolated func cancel()
 }
 

@@ -1,6 +1,6 @@
 /// A task that waits for a state of a machine.
 ///
-/// It is touched on the actor of the machine only, apart from its latch.
+/// Only the actor of the machine accesses it, apart from its latch.
 @usableFromInline
 final class StateObserver<State> {
     /// The state that the task waits for.
@@ -23,7 +23,7 @@ final class StateObserver<State> {
 
     init(_ interest: Interest) { progress = .waiting(interest) }
 
-    /// Looks at a state.
+    /// Checks a state.
     ///
     /// - Returns: Whether the observer has been resumed.
     fileprivate func see(_ state: State) -> Bool {
@@ -46,7 +46,7 @@ final class StateObserver<State> {
         latch.open()
     }
 
-    /// Notes that the observer has passed its latch.
+    /// Records that the observer has passed its latch.
     ///
     /// - Returns: Whether its entry is still in the list, and the state that it has found.
     fileprivate func leave() -> (hasPlace: Bool, state: State?) {
@@ -79,7 +79,7 @@ struct StateObservers<State> {
 
     mutating func add(_ observer: StateObserver<State>) { list.append(observer) }
 
-    /// Shows a state to all observers, and resumes those that have waited for it.
+    /// Shows a state to all observers, and resumes every observer that waits for it.
     @usableFromInline
     mutating func see(_ state: State) {
         list.removeAll { $0.see(state) }

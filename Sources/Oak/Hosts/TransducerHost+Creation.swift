@@ -1,7 +1,7 @@
 // Overloads that omit `output`, whose default the compiler cannot infer, or an `env` of `Void`; see Decision 0010.
 
 extension TransducerHost {
-    /// Creates a running machine, without looking at its outputs.
+    /// Creates a running machine and ignores its outputs.
     ///
     /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     @inlinable
@@ -35,7 +35,7 @@ extension TransducerHost where Machine.Env == Void {
             settings: settings, completion: completion)
     }
 
-    /// Creates a running machine that needs no environment, without looking at its outputs.
+    /// Creates a running machine that needs no environment, and ignores its outputs.
     ///
     /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
     @inlinable

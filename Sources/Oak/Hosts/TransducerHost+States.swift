@@ -1,9 +1,9 @@
 extension TransducerHost where Machine.State: Sendable {
     /// The states of the machine, from the current one on.
     ///
-    /// Each iteration is an observer of its own. A slow observer misses states, but never the latest one, and an
-    /// abandoned one leaves nothing behind. The sequence ends after the last state of the run, or when the reading task
-    /// is cancelled. It does not keep the host alive.
+    /// Each iteration is a separate observer. A slow observer misses states, but never the latest state, and an
+    /// abandoned observer leaves nothing behind. The sequence ends after the last state of the run, or when the reading
+    /// task is cancelled. It does not keep the host alive.
     public nonisolated var states: States { States(hosted: hosted) }
 
     /// Waits for a state that fulfils a condition.
@@ -16,8 +16,8 @@ extension TransducerHost where Machine.State: Sendable {
     /// ```
     ///
     /// The current state counts, as does the last one of a machine that has ended. The condition is tested with every
-    /// state, on the actor of the machine, so that no state is missed, however short it lasts; ``states`` delivers the
-    /// latest only. The machine may have left the state by the time the caller resumes.
+    /// state, on the actor of the machine, so that no state is missed, however briefly it lasts; ``states`` delivers
+    /// only the latest. The machine may have left the state by the time the caller resumes.
     ///
     /// - Parameter predicate: The condition; it should be quick, as the machine waits for it after each transition.
     /// - Returns: The first state that fulfils the condition.

@@ -4,7 +4,7 @@ public struct _NoActivities: Sendable {
     init() {}
 }
 
-/// The result for a machine whose children alone may have activities.
+/// The result for a machine of which only the children may have activities.
 public struct _ActivitiesOfChildren: Sendable {
     @inlinable
     init() {}
@@ -58,7 +58,7 @@ extension CompositeTransducer {
     static func childrenMayHaveActivities(in state: State) -> Bool {
         Evaluation.evaluateActivities {
             let active = activeChildren(in: state)
-            // A state that names children inconsistently is looked into, and so found out.
+            // A state that names children inconsistently is inspected in any case, so that the mistake is reported.
             return active.mayHaveActivities || active.needsReview
         }
     }

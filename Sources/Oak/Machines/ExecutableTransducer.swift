@@ -6,7 +6,7 @@
 public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// Performs one transition.
     ///
-    /// The function is pure: its result depends on its arguments alone.
+    /// The function is pure: its result depends only on its arguments.
     ///
     /// - Parameters:
     ///   - state: The current state, which becomes the next one.
@@ -20,10 +20,10 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// Returns the effects that run for as long as the machine is in a state.
     ///
     /// An activity is an operation, or a composition of operations, with an identity. After each macrostep the run
-    /// compares the activities before and after: those named in both continue untouched, those no longer named are
-    /// cancelled within the macrostep, and new ones begin. An activity that has returned by itself begins again only
-    /// after a state that does not name it. To restart an activity while the state stays the same, include in its
-    /// identity the value whose change restarts it. A terminal state has no activities.
+    /// compares the activities before and after: activities named in both continue untouched, activities no longer
+    /// named are cancelled within the macrostep, and new activities begin. An activity that has returned by itself
+    /// begins again only after a state that does not name it. To restart an activity while the state stays the same,
+    /// include in its identity the value whose change restarts it. A terminal state has no activities.
     ///
     /// ```swift
     /// enum SignIn: EffectTransducer {

@@ -55,7 +55,7 @@
         @inlinable
         var lock: SharedLock { SharedLock(handle: word(0).assumingMemoryBound(to: os_unfair_lock.self)) }
 
-        /// The number of events that the run loop has taken so far; written by the run loop alone.
+        /// The number of events that the run loop has taken so far; written only by the run loop.
         @inlinable
         var taken: RelaxedCounter { RelaxedCounter(word(1).assumingMemoryBound(to: Int.self)) }
 

@@ -55,7 +55,7 @@ public final class Mailbox<Event>: @unchecked Sendable {
     #else
         @usableFromInline let lock = Lock()
 
-        /// The number of events that the run loop has taken so far; written by the run loop alone.
+        /// The number of events that the run loop has taken so far; written only by the run loop.
         @usableFromInline let taken = RelaxedCounter()
 
         /// Nonzero once the run has to end early.

@@ -22,7 +22,7 @@ final class Operation<Event>: @unchecked Sendable {
         // Must stay the first property, because its address is that of the shared integer.
         @usableFromInline var takenWord = 0
     #else
-        /// The number of events that the run loop has taken out of its own places; written by the run loop alone.
+        /// The number of events taken out of the operation's own places; written only by the run loop.
         @usableFromInline let taken = RelaxedCounter()
     #endif
 
@@ -33,21 +33,21 @@ final class Operation<Event>: @unchecked Sendable {
 
     /// Written by the run loop, which may also read it without the lock; read by senders.
     @exclusivity(unchecked) @usableFromInline var isClosed = false
-    /// Whether its function has returned; events sent through its input afterwards count as events from outside.
+    /// Whether the function has returned; events sent through the input afterwards count as events from outside.
     @exclusivity(unchecked) @usableFromInline var hasReturned = false
-    /// Whether it is listed among the operations with waiting senders.
+    /// Whether the operation is listed among the operations with waiting senders.
     @exclusivity(unchecked) @usableFromInline var isLinedUp = false
-    /// The number of events accepted into its own places.
+    /// The number of events accepted into the operation's own places.
     @exclusivity(unchecked) @usableFromInline var accepted = 0
-    /// Its senders that wait for room.
+    /// The senders that wait for room in the operation's places.
     @exclusivity(unchecked) @usableFromInline var line = NumberedQueue<SuspendedSend<Event>>()
 
     // Used by the run loop only.
 
     @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
-    /// The number under which it waits for its task to start.
+    /// The number under which the operation waits for its task to start.
     @exclusivity(unchecked) @usableFromInline var startNumber = 0
-    /// The number under which it is watched between its cancellation and its return.
+    /// The number under which the operation is watched between its cancellation and its return.
     @exclusivity(unchecked) @usableFromInline var suspectNumber = 0
 
     // Used by the operation's task before it posts its end, and by the run loop before starting the task and after
@@ -56,7 +56,7 @@ final class Operation<Event>: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
     /// The work of the task, released before the end is posted: no value of the user's outlives the operation.
     @exclusivity(unchecked) @usableFromInline var work: (@Sendable () async throws -> Disconnected<Event>?)?
-    /// The event made from its result.
+    /// The event made from the result.
     @exclusivity(unchecked) @usableFromInline var answer: Event?
 
     @inlinable
@@ -69,7 +69,7 @@ final class Operation<Event>: @unchecked Sendable {
     @inlinable
     var number: Int { summary.number }
 
-    /// Whether it is work that the user asked for, exit effects included.
+    /// Whether the operation is work that the user asked for, including exit effects.
     @inlinable
     var isWork: Bool {
         switch role {
@@ -78,7 +78,7 @@ final class Operation<Event>: @unchecked Sendable {
         }
     }
 
-    /// Whether it is the exit effect of an ended child.
+    /// Whether the operation is the exit effect of an ended child.
     @inlinable
     var isExit: Bool {
         switch role {
@@ -106,9 +106,9 @@ final class Operation<Event>: @unchecked Sendable {
 // MARK: - Places in the mailbox
 
 extension Operation {
-    /// Whether its own places have room for more events.
+    /// Whether the operation's own places have room for more events.
     ///
-    /// - Parameter capacity: The number of its own places.
+    /// - Parameter capacity: The number of the operation's own places.
     @inlinable
     func hasRoom(for count: Int, among capacity: Int) -> Bool { count <= capacity - (accepted - taken.load()) }
 }

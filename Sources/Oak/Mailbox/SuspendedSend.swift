@@ -16,7 +16,7 @@ final class SuspendedSend<Event>: @unchecked Sendable {
 
     /// The operation whose place the event occupies or waits for; `nil` for a place shared by senders outside.
     @usableFromInline var payer: Operation<Event>?
-    /// Its number in the line.
+    /// The number of the send in its line.
     @usableFromInline var number = 0
     /// The event while it waits in line. A leftover event belongs to the user and is released with the caller, after
     /// the lock.

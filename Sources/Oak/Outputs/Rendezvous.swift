@@ -28,7 +28,7 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
 
     // The closures below name `isolation`; otherwise each call would leave the caller's actor and come back.
 
-    /// Hands a value over and returns once it has been taken.
+    /// Delivers a value and returns once it has been taken.
     func offer(_ value: Value, isolation: isolated (any Actor)? = #isolation) async throws {
         let token = nextToken()
         defer { forget(token) }

@@ -85,7 +85,7 @@ package struct ActionStack<Machine: ExecutableTransducer> {
 }
 
 extension TransducerEffect {
-    /// Visits, in order, the effect and those of its parts that begin within the macrostep and whose events count.
+    /// Visits, in order, the effect and its parts, if they begin within the macrostep and their events count.
     @inlinable
     func walkStarting(_ visit: (TransducerEffect) -> Void) {
         var ahead = [self]

@@ -93,7 +93,7 @@ where
 {
     @usableFromInline var loop: RunLoop<T, Store, Outlet, Observer>
 
-    // Not inlined, so that nothing of a loop on its way takes room in the frame of a run that does not move.
+    // Not inlined, so that a run that does not move needs no room for a moved loop in its frame.
     @inlinable
     @inline(never)
     init?(taking source: inout RunLoop<T, Store, Outlet, Observer>?) {
@@ -108,7 +108,7 @@ where
         let moved = Disconnected(self)
         let proceed = SystemIsolated { (host: isolated any Actor) async in await moved.value.proceed(on: host) }
         let mailbox = loop.mailbox
-        // Within a macrostep of another run, that one waits until this one has ended.
+        // A run that starts within a macrostep of another run makes the other run wait for its end.
         let surrounding = RunTask.current
         surrounding?.makeRoom()
         try surrounding?.wait(at: mailbox)

@@ -57,7 +57,7 @@ where
         }
     }
 
-    /// Goes on as far as possible without suspending.
+    /// Continues as far as possible without suspending.
     ///
     /// - Returns: The thing to await next.
     @inlinable
@@ -75,7 +75,7 @@ where
         }
     }
 
-    /// Goes on in the present stage, up to the next thing to look after.
+    /// Continues in the present stage up to the next stop.
     @inlinable
     mutating func proceed(on actor: (any Actor)?) throws -> Wait? {
         switch stage {
@@ -111,7 +111,7 @@ where
             if let effect { stepper.push(effect.content) }
             return try deliver(output)
         case .terminal(let output, let effect):
-            // A terminal state is not the one that was there before.
+            // A reply leaves the state unchanged, but a terminal state is a changed state.
             if effect?.reply != nil { throw TransducerError.replyNotAlone(transducer: "\(T.self)") }
             if T._isComposite { try checkNames() }
             if LoopStepper.delivers, let wait = try deliver(output) {

@@ -1,7 +1,7 @@
-/// Takes events from the mailbox and performs macrosteps, as far as that goes without suspending.
+/// Takes events from the mailbox and performs macrosteps as far as possible without suspending.
 ///
-/// This is the path of every event. It has no lock but the one that takes a full mailbox, no allocation, no
-/// existential and no `await`; everything else is a ``Stop``, which the run loop deals with.
+/// This is the path of every event. It has no lock except the one for the exchange of a batch, no allocation, no
+/// existential and no `await`; everything else is a ``Stop``, which the run loop handles.
 ///
 /// Effects wait on a stack. The answer of a transition is carried out, with all its consequences, before earlier
 /// answers, so that events form a stack of queues.
@@ -14,11 +14,11 @@ where
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
     @usableFromInline typealias Composition = Scope<T.Event, T.Env, T.Input>
 
-    /// A thing to do that waits on the stack.
+    /// Pending work on the stack.
     @usableFromInline enum Todo {
         /// Process an action event.
         case event(T.Event)
-        /// Process the event that the end of an operation was turned into.
+        /// Process the event made from the end of an operation.
         case answer(T.Event)
         /// Carry out an effect, which may be a part of a composition.
         case work(Effect.Work, Composition?)
@@ -26,7 +26,7 @@ where
         case rest(ArraySlice<Effect>)
         /// Resume a composition.
         case resume(Composition)
-        /// Report a reply among other effects, where it has no meaning.
+        /// Report a reply that is combined with other effects, which is a mistake.
         case misplacedReply
     }
 
@@ -87,13 +87,13 @@ where
     @usableFromInline var actions = 0
     /// The number of events left in this turn on the actor.
     @usableFromInline var turn = turnLength
-    /// The sender of the event of this macrostep, as long as it is needed.
+    /// The sender of the event of this macrostep, as long as the sender is needed.
     @usableFromInline var sender: Sender<T.Event>?
     /// Whether operations need attention at the end of the macrostep.
     @usableFromInline var hasSequel = false
     /// The number of activities that the last state named.
     @usableFromInline var activityCount = 0
-    /// Whether no effect was live when the stepper went on, and no event was postponed.
+    /// Whether no effect was live and no event was postponed when the stepper continued.
     @usableFromInline var isUnoccupied = false
     /// Whether the activities have not been evaluated since the last transition.
     @usableFromInline var isUnasked = true
@@ -316,7 +316,7 @@ extension Stepper {
         departures.clock += 1
     }
 
-    /// Whether the child that has answered an entry has not departed since.
+    /// Whether the child of an entry has not departed since its answer.
     @inlinable
     @inline(never)
     func remains(_ entry: Entry) -> Bool {
@@ -410,7 +410,7 @@ extension Stepper {
         return arrival
     }
 
-    /// Whether an event is still wanted; keeps its sender, if that waits for the macrostep.
+    /// Whether an event still has to be processed; keeps its sender if the sender waits for the macrostep.
     @inlinable
     mutating func admits(_ sender: Sender<T.Event>) -> Bool {
         switch sender {

@@ -5,7 +5,7 @@
         /// Creates a view of a machine with its state in a binding.
         ///
         /// The binding is the storage of the machine: a value that other code writes there is the state at the next
-        /// event. The machine and the content read the binding, this initializer does not, so a change of the state
+        /// event. The machine and the content read the binding, but this initializer does not, so a change of the state
         /// does not evaluate the view that passes the binding.
         ///
         /// - Parameters:

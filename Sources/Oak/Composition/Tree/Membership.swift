@@ -20,7 +20,7 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
             self.isNew = isNew
         }
 
-        /// Whether this is another child than the previous one under its key.
+        /// Whether this child is a successor of the previous child under its key.
         ///
         /// A member of a collection created as a whole continues the previous child.
         @inlinable

@@ -1,12 +1,12 @@
-/// A map from numbers to elements in ascending order, whose copies share what neither has changed.
+/// A map from numbers to elements in ascending order; copies share their unchanged branches.
 ///
 /// Digits of five bits, most significant first, lead from the root to an element. A branch exists only where the
 /// numbers of two elements differ: elements sit as high as they are unambiguous, digits that all elements share are
 /// skipped, and no path is longer than the 13 digits of a number. Equal sets of numbers form trees of the same shape,
 /// regardless of the order of changes.
 ///
-/// A uniquely referenced branch is changed in place; any other is copied together with those above it. Comparing trees
-/// that derive from one another therefore skips what they share; see ``forEachDifference(from:_:)``.
+/// A uniquely referenced branch is changed in place; any other is copied together with the branches above it. Comparing
+/// trees that derive from one another therefore skips shared branches; see ``forEachDifference(from:_:)``.
 @usableFromInline
 struct RadixTree<Element> {
     /// The branch where the paths of all elements part, or that of the only element; `nil` in an empty tree.

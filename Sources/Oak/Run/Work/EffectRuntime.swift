@@ -22,7 +22,7 @@ where
     /// The actor of a loop that has moved into a task of its own.
     @exclusivity(unchecked) @usableFromInline var host: (any Actor)?
 
-    /// A stop that the loop looks after when it has moved.
+    /// A stop to handle once the loop has moved.
     @exclusivity(unchecked) @usableFromInline var kept: LoopStepper.Stop?
 
     /// The call to await next.
