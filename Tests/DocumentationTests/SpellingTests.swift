@@ -6,7 +6,7 @@ import Testing
 struct SpellingTests {
     @globalActor actor ServiceActor { static let shared = ServiceActor() }
 
-    /// A machine without effects: the output says what a transition has done.
+    /// A machine without effects, whose output describes the transition.
     enum Score: Transducer {
         struct State: NonTerminal, Equatable { var points = 0 }
         static var initialState: State { State() }

@@ -77,7 +77,7 @@
             try await expectRefusal(of: path) { $0 == .storeTooNew(schema: 7, supported: StoreSchema.version) }
             try alter(path, "PRAGMA journal_mode = DELETE")
             try await expectRefusal(of: path) { $0 == .storeTooNew(schema: 7, supported: StoreSchema.version) }
-            // The newer program was killed: only its log tells the version.
+            // The newer program was killed, so only its log contains the version.
             try alter(path, "PRAGMA user_version = 1")
             let copy = folder.path("copy.sqlite")
             let other = try DatabasePool(path: path)

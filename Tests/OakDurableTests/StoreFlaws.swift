@@ -2,8 +2,7 @@ import Foundation
 import OakDurable
 import Testing
 
-/// The ways in which a broken store differs from one that keeps the laws, each with the beginning of a law that the
-/// store breaks.
+/// The faults of a broken store, each with the beginning of a law that the store breaks.
 enum StoreFlaw: String, CaseIterable {
     case takesFormerLeases = "A former lease commits nothing"
     case repeatsGenerations = "Each claim has a greater generation"

@@ -6,7 +6,7 @@
 
     @Suite
     struct GraphvizTests {
-        /// A script in place of Graphviz; its arguments and input are those of `dot`.
+        /// Runs a script in place of Graphviz, with the arguments and the input of `dot`.
         private func withProgram<Result: Sendable>(
             _ script: String, _ body: (String, String) async throws -> Result
         ) async throws -> Result {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import kill_test
 
-/// A proof that finds nothing wrong is worth something only if it finds what is wrong.
+/// A proof without findings has a value only if the proof finds each fault.
 @Suite("The proof of the kill test", .timeLimit(.minutes(2)))
 struct ProofTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("proof-\(UUID())").path
@@ -15,7 +15,7 @@ struct ProofTests {
         bank = try Bank(path: folder + "/bank.sqlite")
     }
 
-    /// Carries out commands as a worker does, and returns what the driver has heard.
+    /// Carries out commands as a worker does, and returns the driver's record.
     private func work(_ traffic: Traffic, repeating: Bool = false) async throws -> Traffic {
         var traffic = traffic
         let host = DurableHost(store: SQLiteStore(path: folder + "/movers.sqlite"))

@@ -8,7 +8,7 @@ struct OakOrdersTests {
 
     init() throws { program = try Program() }
 
-    /// Ids of orders whose charges the bank answers like this, however often it is asked.
+    /// Ids of orders whose charges the bank answers in a given way each time.
     static func ids(_ count: Int, _ isAwaited: ([BankMood]) -> Bool) -> [String] {
         var ids: [String] = []
         var next = 1

@@ -1,7 +1,7 @@
 import Foundation
 import Orders
 
-/// The program, as somebody runs it, in a folder of its own.
+/// The program, run as a user runs it, in a separate folder.
 final class Program {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oak-orders-\(UUID())").path
 

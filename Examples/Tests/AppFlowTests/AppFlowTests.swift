@@ -24,7 +24,7 @@ struct AppFlowTests {
             exhaustivity: .off)
     }
 
-    /// A dashboard whose measurements go on.
+    /// Returns a tester whose user is signed in and watches folders.
     func watching() async -> TransducerTester<AppFlow> {
         let tester = tester(.authenticated(Dashboard.State(Self.kim, codesLeft: 1)))
         await tester.settle()

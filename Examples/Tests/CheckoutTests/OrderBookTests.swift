@@ -126,7 +126,7 @@ struct OrderBookTests {
             _ = try await book.place(order("A"))
             let before = try Data(contentsOf: URL(filePath: book.file))
             let problem = Problem("There is no room left for “\(book.file)”.", advice: "Make room, then retry.")
-            // As much is written at a time, and nothing of what is left when it is less than twice that.
+            // The disk accepts one portion at a time, and is full once no more than two portions are left.
             for portion in [20, 60] {
                 book.write = { descriptor, bytes, count in
                     if count > 2 * portion { return write(descriptor, bytes, portion) }

@@ -151,7 +151,7 @@ struct RunTests {
             $0.step = .placing(Sample.order(), .failed(Sample.order(), Self.noRoom))
         }
         await tester.send(.placing(.ask)) { $0.step = .placing(Sample.order(), .waiting(Sample.order())) }
-        // There is no way back while nobody knows what becomes of the order.
+        // A user cannot go back while the result of the order is unknown.
         await tester.send(.cancel) { _ in }
         #expect(orders.waiters == 1)
         orders.letThrough(throwing: Self.noRoom)

@@ -23,7 +23,7 @@ struct TransitionTests {
             ])
     }
 
-    /// The state that a transition leads to, whatever its effect: leaving a child is an effect too.
+    /// The state that a transition leads to; its effect, such as a departure, is ignored.
     func after<T: ExecutableTransducer>(_ event: T.Event, in state: T.State, of machine: T.Type) -> T.State {
         var state = state
         _ = machine.step(&state, event: event)

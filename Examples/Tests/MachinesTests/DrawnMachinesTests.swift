@@ -3,7 +3,7 @@ import MachineTool
 import Machines
 import Testing
 
-/// The diagrams of the README are those of the machines.
+/// The README has the diagrams of the machines.
 @Suite
 struct DrawnMachinesTests {
     static let readme = URL(fileURLWithPath: "\(#filePath)").deletingLastPathComponent()

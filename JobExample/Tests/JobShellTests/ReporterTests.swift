@@ -94,7 +94,7 @@ struct ReporterTests {
             for _ in 0..<4 { group.addTask { await outlet.write(much) } }
             outlet.release()
         }
-        // Nobody has read a byte.
+        // No byte has been read.
         await outlet.write(much)
         Signals.outliveReaders()
         close(ends.reading)

@@ -30,7 +30,7 @@ enum Disturbance: Sendable, Equatable {
 
 @Suite("Jobs")
 struct JobsTests {
-    /// Carries a plan out while somebody disturbs.
+    /// Carries out a plan under some disturbances.
     static func run(_ random: RandomPlan, _ disturbances: [Disturbance]) async throws -> (Workshop.Book, Tally?) {
         let clock = TestClock(advancing: .whenIdle)
         let workshop = Workshop(random.plan, random.behaviours, clock: clock)
@@ -105,7 +105,7 @@ struct JobsTests {
         }
     }
 
-    /// Lets a machine take events without carrying out what they lead to.
+    /// The state after some events, whose effects are not carried out.
     static func state(_ plan: Plan, after events: Jobs.Event...) -> Jobs.State {
         var state = Jobs.State(plan)
         for event in events { _ = Jobs.update(&state, event: event) }

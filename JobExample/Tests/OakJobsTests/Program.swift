@@ -8,7 +8,7 @@ import Testing
     import SystemPackage
 #endif
 
-/// The program, as somebody runs it, in a folder of its own.
+/// The program, run as a user runs it, in a separate folder.
 struct Program {
     struct Result {
         let code: Int32?
@@ -54,9 +54,9 @@ struct Program {
     /// Runs the program to its end.
     ///
     /// - Parameters:
-    ///   - file: What is in the file with the jobs.
+    ///   - file: The content of the file of jobs.
     ///   - options: Further arguments.
-    ///   - lines: Called with each line of output, and with what can be sent to the program.
+    ///   - lines: Called with each line of output and with the input of the program.
     func run(
         _ file: String, _ options: String...,
         lines: (String, Execution<CustomWriteInput, SequenceOutput, StringOutput<UTF8>>) async throws -> Void = {

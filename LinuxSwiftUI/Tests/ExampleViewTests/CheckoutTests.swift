@@ -17,7 +17,7 @@ struct CheckoutTests {
     let released = Noted<Charge.Reference>()
     let receipts = Noted<Receipt?>()
 
-    /// A checkout whose services are real ones, apart from those that are given.
+    /// A checkout with real services, except for the given ones.
     private func screen(
         bank decide: (@Sendable (Charge) async throws -> Verdict)? = nil,
         place: @escaping @Sendable (Order) async throws -> Receipt = { _ in Receipt(number: 1, file: "orders") }
@@ -34,7 +34,7 @@ struct CheckoutTests {
             CheckoutView(id: "A", cart: .sample) { [receipts] in receipts.note($0) }.environment(\.checkoutEnv, env))
     }
 
-    /// A bank that answers when the test says so, and tells whether the call was given up.
+    /// A bank that answers on request of the test and records whether the call was cancelled.
     private var slowBank: @Sendable (Charge) async throws -> Verdict {
         { [verdict, refused] _ in
             do { return try await verdict.wait() } catch {

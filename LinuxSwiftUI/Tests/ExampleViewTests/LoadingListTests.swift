@@ -19,7 +19,7 @@ struct LoadingListTests {
     let begun = Gate<Void>("the reading")
     let cancelled = Gate<Void>("the end of the reading")
 
-    /// A service that answers when the test says so, and tells whether it was cancelled.
+    /// A service that answers on request of the test and records whether it was cancelled.
     private var controlled: LoadingList.Transducer.Service {
         { [answer, begun, cancelled] _, report in
             try await report(LoadingList.Progress(completed: 1, total: 4))

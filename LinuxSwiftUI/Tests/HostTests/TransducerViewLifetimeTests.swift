@@ -107,7 +107,7 @@ struct TransducerViewLifetimeTests {
         try screen.tap("Add to tally")
         #expect(screen.texts.contains("tally: 0, done"))
         screen.close()
-        // When another machine has come to its end, so would have one that had begun before.
+        // A machine that had begun before would have ended by the time this machine has ended.
         let other = Screen(OwnTally(journal: journal))
         try other.tap("Add to tally")
         try other.tap("Finish tally")
@@ -233,7 +233,7 @@ private struct TokenView: View {
     let release: AsyncStream<Void>.Continuation
 
     var body: some View {
-        // Made where the machine is, as most states and environments are; those of later evaluations come to nothing.
+        // Created in the body, as most states and environments are; those of later evaluations are discarded.
         TransducerView(
             of: TokenUser.self, initialState: TokenUser.State(token: Token(release)),
             env: TokenUser.Env(token: Token(release))
@@ -244,7 +244,7 @@ private struct TokenView: View {
     }
 }
 
-/// Tells when it is released.
+/// An object that reports its release.
 private final class Token: Sendable {
     private let release: AsyncStream<Void>.Continuation
 

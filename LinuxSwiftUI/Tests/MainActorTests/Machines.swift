@@ -1,8 +1,8 @@
 import Oak
 
-// Machines as one writes them in an application whose code is on the main actor unless it says otherwise.
+// Machines as written in an application whose code is on the main actor by default.
 
-/// Without effects that have names, so without an attribute.
+/// A machine without named effects needs no attribute.
 enum Turnstile: Transducer {
     enum State: Equatable { case locked, unlocked, closed }
     enum Event { case coin, push, close }
@@ -20,7 +20,7 @@ enum Turnstile: Transducer {
     }
 }
 
-/// With operations, actions and identities of its own.
+/// A machine with operations, actions and identities.
 nonisolated enum Search: EffectTransducer {
     enum Work: Hashable { case query, pause }
     enum State: Equatable, Terminable {

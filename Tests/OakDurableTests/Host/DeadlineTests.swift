@@ -31,7 +31,7 @@ struct DeadlineTests {
         let (host, id) = try await fixture.probe(in: Probe.State(limits: ["a": 10, "b": 20]))
         try await host.send(.limits(["b": 99]), to: id)
         await fixture.clock.advance(by: .seconds(15))
-        // Named before and after, it goes on untouched, with its first length.
+        // A time-out named before and after continues unchanged, with its first duration.
         await fixture.clock.advance(by: .seconds(6))
         try await host.state(of: id) { $0.log == ["fired b"] }
         try await host.send(.limits(["b": 1, "c": 1]), to: id)

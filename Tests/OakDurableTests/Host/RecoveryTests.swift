@@ -58,7 +58,7 @@ struct RecoveryTests {
         let second = try await fixture.host(env)
         try await second.send(.note("again"), to: id)
         #expect(names.values.count == 4)
-        // Absent once, they begin anew, with another key.
+        // Activities that were absent once begin again with a new key.
         try await second.send(.activities([]), to: id)
         try await second.send(.activities(["a"]), to: id)
         try await second.state(of: id) { $0.log.count == 6 }

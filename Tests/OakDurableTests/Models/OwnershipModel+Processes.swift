@@ -73,14 +73,14 @@ extension Ownership.State {
         processes[id].phase = .absent
     }
 
-    /// A process without the store may freeze, too, but nobody notices.
+    /// Freezes a process with the store; freezing any other process has no visible effect.
     mutating func freeze(_ id: Int) {
         guard weather == .rough, processes[id].phase.hasStore else { return }
         processes[id].pace = .frozen
         if faults.contains(.lockFreedByFreezing) { release(id) }
     }
 
-    /// The operating system frees the lock of a process that dies. The lease stays in its row.
+    /// Ends a process. The operating system frees its lock, but the lease stays in its row.
     mutating func kill(_ id: Int) {
         guard weather == .rough else { return }
         release(id)
@@ -97,7 +97,7 @@ extension Ownership.State {
         store.lease.ownership = .expired(of: owner)
     }
 
-    /// The record begins anew, so that a write in calm weather can be told from one before.
+    /// Clears the record, so that a write in calm weather is distinguished from an earlier write.
     mutating func calm() {
         guard weather == .rough else { return }
         weather = .calm

@@ -1,9 +1,9 @@
 import Oak
 
-/// Processes that open, freeze, die and write around one store, as its ownership is designed.
+/// The ownership of a store, with processes that open, freeze, crash and write.
 ///
-/// Freezing stands for everything that makes a process slow: whatever may happen to an owner that takes its time may
-/// happen while it is frozen.
+/// Freezing stands for everything that makes a process slow: anything that may happen to a slow owner may also happen
+/// to a frozen one.
 enum Ownership: Transducer {
     /// A process, by its place in ``State/processes``.
     typealias ID = Int
@@ -24,7 +24,7 @@ enum Ownership: Transducer {
 
     /// The means that keep a second process away.
     enum Protection: CaseIterable, Hashable {
-        /// A lock of the operating system, which a process keeps until it dies.
+        /// A lock of the operating system, which a process keeps until it ends.
         case lock
         /// The age of the lease: that of a silent owner expires.
         case expiry

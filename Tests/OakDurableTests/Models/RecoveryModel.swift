@@ -71,13 +71,13 @@ enum Recovery: Transducer {
         case delete(Order)
     }
 
-    /// The memory of a process, which is lost when it dies.
+    /// The memory of a process, which is lost in a crash.
     struct Process: Hashable {
         /// The instance, unless it is at rest.
         var live: Live?
         /// Orders on their way to the machine, of which the store need not know.
         var arrivals: [Order] = []
-        /// The changes that wait for a transaction, and first those of the transaction that is under way.
+        /// The changes of the transaction under way, followed by the changes that wait for a transaction.
         var queue: [Change] = []
         var writer = Writer.idle
         /// The orders that are durable and not yet acknowledged.

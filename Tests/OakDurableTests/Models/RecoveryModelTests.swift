@@ -21,7 +21,7 @@ struct RecoveryModelTests {
             ], limits: .init(depth: depth))
     }
 
-    /// Nobody need send anything, and a process that dies again and again gets far enough at some time.
+    /// Events from outside need not come, and a process that crashes repeatedly makes progress at some time.
     static var fairness: Fairness<Recovery> {
         .strong { event in
             switch event {

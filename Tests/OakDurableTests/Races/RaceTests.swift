@@ -51,7 +51,7 @@ private func unstoppable(_ work: @escaping @Sendable () async throws -> Int?) as
 
 @Suite("Races in durable hosts", .serialized)
 struct RaceTests {
-    /// Lets all ready tasks go on, on the one thread of the exploration.
+    /// Lets all ready tasks continue on the single thread of the exploration.
     @Sendable
     func turns(_ count: Int = 300) async { for _ in 0..<count { await Task.yield() } }
 

@@ -26,7 +26,7 @@ struct HostFixture {
         return (host, try await host.start(Probe.self, id: "1", initialState: state))
     }
 
-    /// Opens a host for a machine, whose clock goes on from the time of the last one.
+    /// Opens a host for a machine; the clock continues from the time of the previous host.
     func host<Machine: DurableTransducer>(_ machine: Machine.Type, _ env: Machine.Env) async throws -> DurableHost {
         let start = Self.start.addingTimeInterval(Double(clock.now.offset.components.seconds))
         let host = DurableHost(store: store, clock: .counting(clock, from: start), settings: settings)

@@ -2,7 +2,7 @@ import Foundation
 import Oak
 import OakDurable
 
-/// A machine whose events say what it does.
+/// A machine whose events select its effects.
 enum Probe: EffectTransducer, DurableTransducer {
     struct State: Codable, Sendable, Hashable, Terminable {
         /// The activities to carry out.

@@ -120,7 +120,7 @@ struct ComparisonEffortTests {
         SeparationSearch(old: model, new: model, aspects: .behaviour, events: nil).refinement.movesRead
     }
 
-    /// States that only the number of moves to the last one tells apart.
+    /// States that differ only in the number of events that lead to the last state.
     private func chain(_ count: Int) -> GraphModel {
         GraphModel(
             machine: "Chain", states: (0..<count).map { .init(text: ".s\($0)", isTerminal: $0 == count - 1) },

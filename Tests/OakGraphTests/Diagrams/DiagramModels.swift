@@ -186,7 +186,7 @@ enum DiagramModels {
         return graph
     }()
 
-    /// A model that says a text at each place, and what a diagram of it shows.
+    /// A model that has a text in each place, and the texts that its diagram shows.
     static func saying(_ text: String) -> (GraphModel, [String]) {
         let texts = [text] + ["A", "B", "C", "D", "E", "F", "G"].map { "\($0)\(text)\($0)" }
         let graph = GraphModel(

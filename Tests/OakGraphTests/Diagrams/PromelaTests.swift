@@ -35,7 +35,7 @@ import Testing
         }
         let pages = ring(20_000).split(separator: "c_decl {")
         #expect(pages.allSatisfy { $0.utf8.count < 65_536 })
-        // 5 pages a table, the tables of pages, the function, and what is before the first one.
+        // Five pages for each table, the tables of pages, the function, and the text before the first page.
         #expect(pages.count == 1 + 3 * 5 + 3 + 1)
         #expect(ring(20_000).split(separator: ",").count < 2 * ring(10_000).split(separator: ",").count + 100)
     }

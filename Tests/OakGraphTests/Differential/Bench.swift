@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// The environment of a scripted machine: its live operations, which answer when the test tells them to.
+/// The environment of a scripted machine: its live operations, which answer on request of the test.
 final class Bench: Sendable {
     struct Failure: Error {}
 

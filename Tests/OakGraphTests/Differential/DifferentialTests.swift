@@ -54,7 +54,7 @@ struct DifferentialTests {
             }
         }
         print("\(steps) steps, \(followed) of \(plain) plain machines followed, \(cut) graphs cut, \(known)")
-        // Most machines are none of those that are known to differ, and are followed to the end.
+        // Most machines have no known difference, and their runs are followed to the end.
         #expect(steps > 6 * Self.count)
         #expect(plain > Self.count / 2 && followed * 100 > plain * 90)
         #expect(cut * 20 < Self.count)

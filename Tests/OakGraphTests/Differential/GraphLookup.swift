@@ -74,7 +74,7 @@ struct Difference: CustomStringConvertible {
     let script: Script
     /// The action events of the step with the script of the machine or child that they are for.
     let inner: [(signal: Signal, script: Script)]
-    /// Whether the macrostep goes on with the event of a function.
+    /// Whether the macrostep continues with the event of a function.
     let continuesWithAction: Bool
     let description: String
 }

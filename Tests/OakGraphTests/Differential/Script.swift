@@ -27,7 +27,7 @@ final class Script: Sendable {
         self.clock = clock
     }
 
-    /// All effects of the script, those of activities included.
+    /// All effects of the script, including its activities.
     var plans: [Plan] { responses.flatMap { $0.values.compactMap(\.plan) } + activities.flatMap { $0 } }
 
     /// The effects of all plans and their parts.
@@ -56,7 +56,7 @@ enum Signal: Hashable, Sendable {
     /// Sent by the operation with a name.
     case answer(Int, of: Int)
 
-    /// An answer after which an operation goes on.
+    /// An answer after which an operation continues.
     static func more(of name: Int) -> Signal { .answer(0, of: name) }
     /// The answer with which an operation returns.
     static func last(of name: Int) -> Signal { .answer(1, of: name) }
@@ -140,7 +140,7 @@ indirect enum Plan: Hashable, Sendable {
         var name: Int?
         /// Whether it begins after a second.
         var isDelayed = false
-        /// Whether it returns only when it is told to, although it was cancelled.
+        /// Whether the operation ignores cancellation and returns only on request of the test.
         var isDeaf = false
         /// Whether it begins after its predecessor has returned.
         var awaitsPredecessor = false

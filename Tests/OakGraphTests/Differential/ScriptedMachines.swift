@@ -5,12 +5,12 @@ import OakTesting
 struct Position: Hashable, Sendable, Terminable {
     let script: Script
     var phase = 0
-    /// The latest action events of the macrostep, in order, as one number: it tells orders apart.
+    /// The latest action events of the macrostep, encoded as one number that depends on their order.
     var trail = 0
 
     var isTerminal: Bool { phase == script.lastPhase }
 
-    /// Goes on to the next phase.
+    /// Continues with the next phase.
     mutating func take(_ signal: Signal) -> Response {
         let response = script.responses[phase][signal] ?? Response()
         guard response.reply == nil else { return response }
@@ -120,7 +120,7 @@ enum ScriptedHost: CompositeTransducer {
         case (.tell(let place, let number), _): return .child(place, .inner(number))
         case (.add(.optional), _): state.optional = state.optional ?? new
         case (.remove(.optional), _): state.optional = nil
-        // Without an identity, the child goes on in another state.
+        // A child without an identity continues in the new state.
         case (.renew(.optional), _): state.optional = new
         case (.add(.element(let key)), _): if state.elements[key] == nil { state.elements[key] = new }
         case (.remove(.element(let key)), _): state.elements[key] = nil

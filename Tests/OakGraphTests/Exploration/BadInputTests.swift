@@ -2,7 +2,7 @@ import Oak
 import OakGraph
 import Testing
 
-/// Input that no graph can be made of gets a message that says what to do.
+/// Input without a graph is reported with a remedy.
 @Suite
 struct BadInputTests {
     enum Tally: Transducer {

@@ -78,7 +78,7 @@ enum Counting: Transducer {
     static var graph: StateGraph<Counting> { StateGraph(of: Counting.self, from: [.init()], events: .allCases) }
 }
 
-/// Repeats what it hears.
+/// A machine whose output is its event.
 enum Echo: Transducer {
     typealias State = String
     typealias Event = String

@@ -17,7 +17,7 @@ struct TourTests {
     func stronglyConnectedGraph() {
         let tour = Array(Counting.graph.transitionTour())
         #expect(tour.count == 1)
-        // Fifteen transitions, and the ways back to those that are left.
+        // Fifteen transitions, and the paths back to the transitions that are left.
         #expect(tour[0].steps.count <= 30)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The list of ready jobs")
 struct ReadyJobsTests {
-    /// Keeps the jobs of its tasks until it is told to run them.
+    /// Keeps the jobs of its tasks until the test runs them.
     private final class Source: TaskExecutor {
         let jobs = Protected<[UnownedJob]>([])
 

@@ -103,7 +103,7 @@ struct EffectDescriptionTests {
     }
 }
 
-/// A machine with a child in one of its cases, and another one that is never there.
+/// A composite with a child in one of its cases, and a child that is never active.
 private enum Room: CompositeTransducer {
     enum Door: Transducer {
         enum State { case locked, unlocked, demolished }

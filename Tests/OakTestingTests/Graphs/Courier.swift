@@ -35,7 +35,7 @@ enum Courier: EffectTransducer {
         case (.waiting(let parcels), .drive):
             state = .driving(parcels: parcels)
             return Effect(id: "ride", { env in try await env.drive() }, success: .arrived)
-        // The ride goes on.
+        // The ride continues.
         case (.driving(let parcels), .turnBack):
             state = .waiting(parcels: parcels)
             return nil

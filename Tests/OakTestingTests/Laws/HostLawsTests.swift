@@ -38,7 +38,7 @@ extension HostLawsTests {
     }
 }
 
-/// A run in a task, or one that goes wrong in one way.
+/// A host that runs its machine in a task, correctly or with a fault.
 struct TaskHost: Sendable {
     /// The faults, each with the beginning of the law that it breaks.
     enum Fault: String, CaseIterable {

@@ -89,7 +89,7 @@ struct RestoringLawsTests {
         struct State: Equatable {
             var fault: Fault
             var count = 0
-            /// Not told by `==`.
+            /// Ignored by `==`.
             var mood = 0
             let outside: Outside
 
@@ -136,7 +136,7 @@ struct RestoringLawsTests {
         #expect(issues.message(0).split(separator: ".go").count <= 3, "\(issues.message(0))")
     }
 
-    /// A state of which coding leaves out what names an activity.
+    /// A machine whose encoded state omits the property that names an activity.
     private enum Forgetful: EffectTransducer {
         struct State: Codable {
             var isOn = false

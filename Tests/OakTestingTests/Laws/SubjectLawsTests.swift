@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Laws of subjects")
 struct SubjectLawsTests {
-    /// Keeps what it receives, or does not quite.
+    /// A subject that stores the outputs, correctly or with a fault.
     private final class Collector: Subject, Sendable {
         enum Fault: Sendable { case dropsFirst, doubles, ignoresCancellation }
 

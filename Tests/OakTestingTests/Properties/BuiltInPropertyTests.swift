@@ -42,7 +42,7 @@ struct BuiltInPropertyTests {
     private enum Effect {}
     private static let calls = Mutex(0)
 
-    /// Counts its calls, where the type that it is given tells.
+    /// A machine whose state, output or effect, as its parameter says, depends on the number of calls.
     private enum Impure<Part>: EffectTransducer {
         struct State: Hashable { var calls = 0 }
         enum Event: CaseIterable { case tick }

@@ -33,7 +33,7 @@ struct TransitionTableTests {
         static func update(_ state: inout State, event: Event) -> Effect? { .cancelTask("sleep") }
     }
 
-    /// Has a state with more in it than anybody wants to read.
+    /// A machine with more state than a table should show.
     private enum Player: Transducer {
         struct State: Equatable { var isPlaying = false, volume = 5, presses = 0 }
         enum Event: CaseIterable { case pressed, louder, nothing }

@@ -1,7 +1,7 @@
 import Foundation
 import Oak
 
-/// Does what no machine should do.
+/// A machine whose `update` traps, hangs or exits.
 enum Fragile: Transducer {
     enum State: Hashable, CaseIterable { case whole, broken }
     enum Event: CaseIterable { case knock, drop, crush, vanish, mend }

@@ -1,14 +1,14 @@
 import IssueReporting
 import Synchronization
 
-/// Collects what a test would report, instead of reporting it.
+/// Collects issues instead of reporting them.
 final class Issues: IssueReporter {
     private let content = Mutex<[(message: String, line: UInt)]>([])
 
     var messages: [String] { content.withLock { $0.map(\.message) } }
     var lines: [UInt] { content.withLock { $0.map(\.line) } }
 
-    /// A message by its number; empty if there is none, so that a test fails and does not trap.
+    /// The message with a number, or an empty string, so that a test fails instead of trapping.
     func message(_ index: Int) -> String {
         let messages = messages
         return messages.indices.contains(index) ? messages[index] : ""

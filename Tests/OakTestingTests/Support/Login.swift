@@ -1,7 +1,7 @@
 import Oak
 import OakTesting
 
-/// Signs a user in, with a time-out, and ends when asked to.
+/// A machine that signs a user in, with a time-out, and ends on request.
 enum Login: EffectTransducer {
     enum State: Equatable, Terminable {
         case signedOut, signingIn

@@ -94,7 +94,7 @@ struct TraceRecorderTests {
         #expect(counted.trace.events == ["coin(1)", "push", "push"])
     }
 
-    /// Tells who sends an event when it is dealt with.
+    /// A machine whose senders wait for their macrosteps.
     private enum Doorbell: Transducer {
         typealias Proxy = SyncSuspendingProxy<Event>
         typealias State = Int

@@ -3,15 +3,15 @@ import Testing
 
 @testable import Oak
 
-/// A collection of children beside a list that does the same, with the tokens that tell children apart.
+/// A collection of children beside a list with the same contents and with tokens that identify the children.
 struct ChildrenModel<ID: Hashable & Sendable> {
     struct Entry: Equatable {
         let id: ID
         var state: Int
-        /// Another one for each child that was added by itself; `nil` for those of a collection that was made as a
-        /// whole.
+        /// The number of the child among the children that were added singly; `nil` if the collection was created
+        /// as a whole.
         var birth: Int?
-        /// Another one for each write.
+        /// The number of the latest write.
         var write: Int
     }
 
@@ -25,7 +25,7 @@ struct ChildrenModel<ID: Hashable & Sendable> {
         return lastWrite
     }
 
-    /// Another line begins, whose births and writes are none of those of the line it came out of.
+    /// Makes later births and writes differ from those of the copy's original.
     mutating func setApart() {
         lastBirth += 1_000_000
         lastWrite += 1_000_000
@@ -109,7 +109,7 @@ struct ChildrenModel<ID: Hashable & Sendable> {
         }
     }
 
-    /// Everything that can be asked is as the list has it.
+    /// Checks that every property and method of the collection agrees with the list.
     func check(_ ids: [ID], _ location: SourceLocation = #_sourceLocation) {
         #expect(children.count == entries.count, sourceLocation: location)
         #expect(children.isEmpty == entries.isEmpty, sourceLocation: location)

@@ -130,7 +130,7 @@ struct DeclarationTests {
 
     // MARK: - One child
 
-    /// Has a child that is declared anew whenever it is used.
+    /// A composite that declares its child again for each use.
     private enum Computed<Label>: CompositeTransducer {
         struct State: Terminable, Sendable {
             var child = Script.State()

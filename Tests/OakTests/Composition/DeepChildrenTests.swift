@@ -114,7 +114,7 @@ struct DeepChildrenTests {
             switch event {
             case .inner(let event):
                 state.count += 1
-                // The first is what it was sent.
+                // The first event came from outside.
                 if state.count == 3 { state.inner = nil }
                 return (inner.step(&state.inner, event).effect, state.count)
             case .end:

@@ -8,7 +8,7 @@ private struct Key: Hashable, Sendable {
     let number: Int
     let lookups: LookupCount
 
-    /// As a plain number, so that counting does not weigh more than what is counted.
+    /// A plain number, so that counting costs less than the counted calls.
     final class LookupCount: @unchecked Sendable {
         // Touched by one thread at a time: that of the executor.
         var count = 0

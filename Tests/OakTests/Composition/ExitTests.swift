@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import Testing
 
-/// A worker that tidies up at its end, and at some ends calls off what it was doing.
+/// A worker with an exit effect that may cancel the worker's operation.
 private enum Worker: EffectTransducer {
     enum State: Equatable, Terminable {
         case idle, working, gone

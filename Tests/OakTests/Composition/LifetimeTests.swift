@@ -5,13 +5,13 @@ import Testing
 
 @Suite("C18 C19 Children that enter and leave thousands of times")
 struct LifetimeTests {
-    /// Lets a child come, begin to load, and go, in a random order of what happens at the same time.
+    /// Lets a child enter, load and leave, with simultaneous events in a random order.
     ///
     /// - Parameters:
-    ///   - enter: Makes the child come, if it is not there.
-    ///   - load: Makes it load.
-    ///   - leave: Makes it go, and perhaps another one come.
-    ///   - isFresh: Whether the machine is as it was before, or has a child that has just come.
+    ///   - enter: Adds the child if it is inactive.
+    ///   - load: Makes the child load.
+    ///   - leave: Removes the child, and may add a successor.
+    ///   - isFresh: Whether the machine is in its initial state or has a new child.
     private func comeAndGo<T: ExecutableTransducer & SendableMetatype>(
         _ type: T.Type = T.self, from state: T.State, env: (@escaping @Sendable () async throws -> Int) -> T.Env,
         enter: T.Event, load: T.Event, leave: T.Event, rounds: Int = 2_000,

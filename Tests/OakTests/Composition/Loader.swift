@@ -1,7 +1,7 @@
 import Oak
 import OakTesting
 
-/// Loads something under a fixed identity, ends when told to, and tidies up at its end.
+/// A machine that loads a value under a fixed identity and has an exit effect.
 enum Loader: EffectTransducer {
     enum State: Equatable, Terminable {
         case idle, loading, loaded(Int), closed

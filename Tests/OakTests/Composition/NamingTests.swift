@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C28 Naming active children")
 struct NamingTests {
-    /// Names children anew, and answers nothing.
+    /// Changes the named children, without an effect.
     private func name(_ named: ScriptComposite.Named...) -> ScriptComposite.Event {
         .perform { state in
             state.named = named
@@ -71,7 +71,7 @@ struct NamingTests {
             .perform { state in
                 state.named = [.identified(2)]
                 let effect = ScriptComposite.step(ScriptComposite.a, .init("new", .lasting("w")), in: &state)
-                // The new one has its effects whatever is before them, and begins when the old one has gone.
+                // The new child keeps its effects, whatever precedes them; they begin after the departure.
                 return .all([.event(.own("own")), effect].compactMap(\.self))
             }, .a(.init("more", .lasting("x"))), name(.identified(2)))
         #expect(

@@ -38,7 +38,7 @@ struct ParallelTests {
     }
 }
 
-/// Sends events to a machine, lets everything happen, and tells its outputs.
+/// Runs a machine with some events and returns its outputs.
 func outputs<T: ExecutableTransducer & SendableMetatype>(
     of type: T.Type, from state: T.State, env: T.Env, _ events: [T.Event]
 ) async throws -> [T.Output] where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable {

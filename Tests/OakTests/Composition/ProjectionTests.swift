@@ -178,7 +178,7 @@ struct ProjectionTests {
             var machines = RandomMachines()
             let states = CascadeState<RandomMachine, RandomMachine>(
                 machines.add("A", seed: Self.seed(of: "A", seed)), machines.add("B", seed: Self.seed(of: "B", seed)))
-            // Events from outside are for the machine in front; what operations do is decided for each.
+            // Events from outside are for the first machine; the acts of operations are chosen for each machine.
             let moves = Move.draw(40, for: ["A", "B"], seed: seed).filter { name, move in
                 switch move {
                 case .send: name == "A"
@@ -189,7 +189,7 @@ struct ProjectionTests {
                 Sequential<RandomMachine, RandomMachine>.self, from: states,
                 env: .init(machines.env("A"), machines.env("B")), work: machines.work, timers: machines.timers, moves
             ) { $0 == "A" ? .first($1) : .second($1) }.state
-            // Each transition depends on the state and the event alone, so a history tells everything.
+            // Each transition depends only on the state and the event, so a history determines everything.
             var (alone, outputs) = (both.first, [RandomMachine.Event]())
             (alone.history, alone.isTerminal) = ([], false)
             for event in both.first.history { outputs.append(RandomMachine.update(&alone, event: event).1) }
@@ -197,7 +197,7 @@ struct ProjectionTests {
             (alone, alone.history, alone.isTerminal) = (both.second, [], false)
             for event in both.second.history { _ = RandomMachine.update(&alone, event: event) }
             try #require(alone == both.second, "seed \(seed)")
-            // In front of the second, what the first puts out comes in order, and nothing of it is missing.
+            // The second machine receives the outputs of the first in order and completely.
             var rest = outputs[...]
             for event in both.second.history where event == rest.first { rest = rest.dropFirst() }
             try #require(rest.isEmpty || both.second.isTerminal, "seed \(seed): \(rest.count) outputs did not arrive")
@@ -205,7 +205,7 @@ struct ProjectionTests {
     }
 }
 
-/// Lets a random machine play alone, with those of the moves that are for it.
+/// Runs a random machine alone, with the moves that concern it.
 func playAlone(_ name: String, seed: UInt64, _ moves: [(name: String, move: Move)]) async -> RunReport {
     var machines = RandomMachines()
     let state = machines.add(name, seed: seed)
@@ -216,7 +216,7 @@ func playAlone(_ name: String, seed: UInt64, _ moves: [(name: String, move: Move
     return Layout.alone(name).account(play)
 }
 
-/// Fails unless a child has done what it does alone.
+/// Fails unless a child has behaved as it does alone.
 func requireSame(
     _ composite: RunReport, _ alone: RunReport, _ name: String, seed: UInt64, at site: SourceLocation = #_sourceLocation
 ) throws {

@@ -30,7 +30,7 @@ private enum Office: CompositeTransducer {
     }
 }
 
-/// A machine that steps a child twice, or a machine that is none of its children.
+/// A machine that steps a child twice, or steps a machine that is not one of its children.
 private enum Company: CompositeTransducer {
     struct State: Terminable, Sendable {
         var office = Office.State()

@@ -123,7 +123,7 @@ private struct Draws {
     }
 }
 
-/// Records the work of effects and lets operations go on.
+/// Records the work of effects and lets operations continue.
 final class RandomWork: Sendable {
     private let journal = Recorder<String>()
     private let works = Recorder<String>()
@@ -131,7 +131,7 @@ final class RandomWork: Sendable {
 
     /// The entries of actions, in order.
     var actions: [String] { journal.values }
-    /// The entries of operations; those of simultaneous operations are in no particular order.
+    /// The entries of operations; entries of simultaneous operations are in no particular order.
     var operations: [String] { works.values }
 
     func act(_ label: String, in env: RandomMachine.Env) { journal.record("\(env.name): \(label)") }
@@ -150,7 +150,7 @@ final class RandomWork: Sendable {
         note(label + " ends", in: env)
     }
 
-    /// Lets one of the waiting operations of a machine go on, if there is any.
+    /// Lets one of the waiting operations of a machine continue, if there is any.
     func release(_ number: Int, of name: String) {
         let waiting = gates.values.filter { $0.name == name && $0.gate.waiters > 0 }.sorted { $0.label < $1.label }
         guard !waiting.isEmpty else { return }

@@ -122,7 +122,7 @@ private final class Notes<T: ExecutableTransducer>: @unchecked Sendable {
     }
 
     private func note(_ what: String, _ effect: EffectSummary) {
-        // The identity of an effect tells whose it is.
+        // The identity of an effect names its child.
         let id = effect.id.map { $0.description.contains("/") ? "\($0)" : "/\($0)" } ?? "-"
         effects.append("\(what) \(effect.kind) \(id)")
     }

@@ -16,7 +16,7 @@ struct RandomMachines: Sendable {
     func env(_ name: String) -> RandomMachine.Env { RandomMachine.Env(name: name, work: work) }
 }
 
-/// The states, outputs and effects of random machines, by their names: those that a run reports.
+/// The reported states, outputs and effects of random machines, by the names of the machines.
 struct RunReport: Equatable {
     var states: [String: RandomMachine.State] = [:]
     var outputs: [Emission] = []

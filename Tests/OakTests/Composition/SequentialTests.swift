@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C19 Sequential machines")
 struct SequentialTests {
-    /// Gives back what it gets.
+    /// A machine whose output is its event.
     private enum Identity: Transducer {
         struct State: Sendable, Equatable {}
         typealias Event = Int

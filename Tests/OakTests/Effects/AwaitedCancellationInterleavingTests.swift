@@ -16,7 +16,7 @@ struct AwaitedCancellationInterleavingTests {
     enum Discipline: CaseIterable, Sendable {
         /// A new operation cancels first, as a step of a sequence.
         case byCancelling
-        /// A new operation waits for the one that it replaces.
+        /// A new operation waits for the replaced operation.
         case byWaiting
 
         var steps: Generator<[Step]> {
@@ -94,7 +94,7 @@ struct AwaitedCancellationInterleavingTests {
             await idle()
             if isObserved { checker.check() }
             expectThat(recorder.mostAtOnce <= 1, "\(recorder.mostAtOnce) at once: \(recorder.entries)")
-            // Once more, and it ends although nobody else sends anything.
+            // Once more, and the machine ends although no other event is sent.
             try proxy.send(.init("last", .sequence(.cancelTask("x"), Self.work(recorder, isDeaf: true), .event(.end))))
             let processed = try await names
             expectThat(recorder.mostAtOnce <= 1, "\(recorder.mostAtOnce) at once: \(recorder.entries)")
@@ -175,7 +175,7 @@ private final class BeginningChecker: Sendable {
                 content.started == content.ended, "waits for ever: \(content.started.subtracting(content.ended))")
             let silent = content.started.subtracting(content.cancelled).subtracting(content.compositions).subtracting(
                 content.begun)
-            // A composition that was cancelled takes its parts along, which the observer is told of.
+            // The observer is told of the cancelled parts of a cancelled composition.
             expectThat(silent.isEmpty, "has never begun: \(silent)")
         }
     }

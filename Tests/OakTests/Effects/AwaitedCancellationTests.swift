@@ -50,7 +50,7 @@ struct AwaitedCancellationTests {
         let before = recorder.entries
         #expect(before.first == "old begins")
         try await script.send(.init("restart", .sequence(.cancelTask("w"), recorder.brief("new"))), .init("next"))
-        // Others go on meanwhile.
+        // Other effects continue meanwhile.
         try await script.send(.init("later", Script.Effect { _, input in try input.send(.init("beside")) }))
         #expect(recorder.entries == before)
         gate.open()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C11–C12 Failures and the end of a run")
 struct FailureEndingTests {
-    /// An operation that fails when it is cancelled, and what becomes of that.
+    /// An operation that fails when it is cancelled, with a handler for its error.
     private func failingLate(_ called: Recorder<String>, id: String = "x") -> Script.Effect {
         Script.Effect(id: id) { _, _ in
             do { try await Gate<Void>().wait() } catch { throw Failure(name: "late") }

@@ -56,7 +56,7 @@ struct FailureInterleavingTests {
                 counts.caught.increment()
                 expectThat(errors.count == 1, "\(errors)")
                 let name = errors[0].dropFirst("caught ".count)
-                // Nothing of it comes later, and everything of the one that failed came before.
+                // No event of the composition follows, and all events of the failed part precede the error.
                 expectThat(!processed[first...].contains { $0.hasPrefix("in-") }, "\(processed)")
                 let own = sent.values.filter { $0.hasPrefix("\(name) ") }
                 expectThat(own == processed.filter { $0.hasPrefix("\(name) ") }, "\(own) of \(processed)")

@@ -160,7 +160,7 @@ struct ReplacementTests {
         let gates = (0...1).map { Gate<Void>("\($0) may return") }
         try await script.send(.init("a", recorder.deaf("a", until: gates[0])))
         try await script.send(.init("b", recorder.brief("b", replacing: .afterReturn)))
-        // In the place of the one that waits.
+        // Replaces the waiting operation.
         try await script.send(.init("c", recorder.deaf("c", until: gates[1], replacing: .atOnce)))
         #expect(recorder.entries == ["a begins", "c begins"])
         try await script.send(.init("d", recorder.brief("d", replacing: .afterReturn)))

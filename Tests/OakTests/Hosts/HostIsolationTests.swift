@@ -68,7 +68,7 @@ private enum Door: EffectTransducer {
     }
 }
 
-/// An object of the main actor that tells where it was released.
+/// An object of the main actor that records where it is released.
 private final class Part {
     private let released: Gate<Bool>
 

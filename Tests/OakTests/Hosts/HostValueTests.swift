@@ -141,7 +141,7 @@ struct HostValueTests {
         let task = executor.start { try await host.value { $0.numbers == [1] } }
         var jobs = 0
         while executor.runNext() { jobs += 1 }
-        // The task begins, and goes on where the machine is.
+        // The task begins, and continues on the actor of the machine.
         #expect(jobs == 2)
         try host.send(.note(1))
         executor.run()

@@ -77,7 +77,7 @@ struct RoomInterleavingTests {
     }
 }
 
-/// Keeps account of what each sender has in the mailbox; on one executor that is exact.
+/// Counts the events of each sender in the mailbox; the count is exact on one executor.
 private final class MailboxChecker: Sendable {
     private struct Content {
         var sent: [String: [String]] = [:]

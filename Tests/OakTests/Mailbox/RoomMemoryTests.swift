@@ -140,8 +140,8 @@ struct RoomMemoryTests {
     }
 }
 
-/// Runs a test on one executor, without the witness of an exploration: that one holds the last event of each machine,
-/// and is told of what was rejected.
+/// Runs a test on one executor, without the witness of an exploration, which retains the last event of each machine
+/// and receives rejected events.
 private func unwitnessed(_ test: @escaping @Sendable @concurrent () async throws -> Void) async throws {
     let executor = DeterministicExecutor(seed: 1)
     let task = executor.start(test)

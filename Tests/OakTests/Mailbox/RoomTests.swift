@@ -92,7 +92,7 @@ struct RoomTests {
             try proxy.send(.init("hold", .sequence(stall.effect, cancelling)))
             await idle()
             let input = left.values[0]
-            // Of one that has returned, these are among those of senders outside.
+            // Events of an operation that has returned occupy places of senders outside.
             if !round.isMultiple(of: 2) { for _ in 1...2 { try input.send(.init("stale")) } }
             stall.over.open()
             await idle()
@@ -119,7 +119,7 @@ struct RoomTests {
         arguments: Answer.allCases, [3, 1, 0])
     func answersNeedNoPlace(answer: Answer, bufferSize: Int) async throws {
         let (stall, left, done) = (Stall(), Recorder<Script.Input>(), Gate<Void>("the machine may end"))
-        // The answering forms have no input; what they fill is that of the operation beside them.
+        // The answering forms have no input, so the operation beside them fills its own places.
         let filling = Script.Effect { _, input in
             for _ in 1...max(1, bufferSize) { try input.send(.init("sent")) }
             if answer != .success { throw Failure() }

@@ -7,7 +7,7 @@ struct SendingIsolationTests {
     @Test("C32 Waiting for available room does not leave the actor of the caller")
     func room() async throws {
         let actor = CountingActor()
-        // Nobody runs the machine: what is sent has a place in its mailbox, or is refused.
+        // The machine does not run: an event has a place in the mailbox or is rejected.
         let proxy = Sum.Proxy(bufferSize: 100)
         let jobs = try await actor.jobs { actor async throws in
             for _ in 1...100 { try await proxy.sendWaitingForRoom(.add(1)) }

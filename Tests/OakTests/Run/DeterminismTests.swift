@@ -22,7 +22,7 @@ struct DeterminismTests {
                 if line.drop(while: { $0 == " " }).hasPrefix("//") { continue }
                 let found = forbidden.filter { line.contains($0) }
                 #expect(found.isEmpty, "\(file):\(index + 1) has \(found)")
-                // A number is drawn from a generator that somebody has given.
+                // Random numbers are drawn only from a generator that the caller has passed.
                 #expect(!line.contains(".random(in:") || line.contains("using:"), "\(file):\(index + 1)")
             }
         }

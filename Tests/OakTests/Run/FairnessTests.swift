@@ -19,7 +19,7 @@ struct FairnessTests {
         }
     }
 
-    /// Counts transitions by the jobs of an actor: a machine that lets others have their turn goes on in another job.
+    /// Counts transitions by the jobs of an actor: a machine that yields to others continues in another job.
     private final class Turns {
         private let actor: CountingActor
         private var job = -1

@@ -7,7 +7,7 @@ actor TestActor {
     static let shared = TestActor()
 }
 
-/// State, event, output and environment are classes that nobody may share.
+/// A machine whose state, event, output and environment are non-Sendable classes.
 enum Unshared: EffectTransducer {
     final class State: Terminable {
         var items: [Item] = []

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The ledger of a page")
 struct LedgerTests {
-    /// Values that all differ, so that there is only one way to understand what is shown.
+    /// Values that all differ, so that each shown value has only one meaning.
     static let course = Course(events: [.increment, .increment, .increment, .increment], values: [0, 1, 2, 3, 4])
 
     private func ledger(sending count: Int) -> Ledger {

@@ -32,7 +32,7 @@ struct CheckoutPageTests {
         let sent = sample.state.scene.messages.filter { !filling.contains($0.event) }.compactMap(CheckoutMessage.decode)
         let expected = sample.state.actions.map(\.event).filter { !$0.isFilling }
         for event in sent where sample.state.after(event) != sample.state { #expect(expected.contains(event)) }
-        // Of two ways to the same place one is enough. A dialog hides what is behind it.
+        // One of two ways to the same state is enough. A dialog hides the controls behind it.
         let places = sent.map(sample.state.after)
         for event in expected where sample.state.question == nil { #expect(places.contains(sample.state.after(event))) }
     }

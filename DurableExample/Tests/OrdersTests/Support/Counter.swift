@@ -2,7 +2,7 @@ import OakDurable
 import Orders
 import Synchronization
 
-/// A bank and a warehouse of one shop, which note what they are asked.
+/// A bank and a warehouse of one shop, which record their requests.
 final class Counter: Sendable {
     /// A call that the counter has noted.
     enum Call: Hashable, Sendable {
@@ -19,7 +19,7 @@ final class Counter: Sendable {
 
     /// - Parameters:
     ///   - stock: The answer of the warehouse.
-    ///   - bank: The answer of the bank to a charge, given how many it has been asked for.
+    ///   - bank: The answer of the bank to a charge, given the number of charges so far.
     init(
         stock: @escaping @Sendable () async throws -> StockAnswer = { .reserved },
         bank: @escaping @Sendable (_ count: Int) async throws -> BankAnswer = { _ in .approved }

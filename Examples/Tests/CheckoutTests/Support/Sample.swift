@@ -51,7 +51,7 @@ enum Sample {
     }
 }
 
-/// Keeps what it is told, across tasks.
+/// Records entries from several tasks.
 actor Diary<Entry: Sendable> {
     private(set) var entries: [Entry] = []
 

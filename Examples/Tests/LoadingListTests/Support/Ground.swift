@@ -6,11 +6,11 @@ import Foundation
     import Musl
 #endif
 
-/// Two folders of the file system, side by side: one that may be listed, and one that nobody is to see.
+/// Two folders of the file system, side by side: a root that may be listed, and a folder outside of it.
 struct Ground: Sendable {
     let base = FileManager.default.temporaryDirectory.path + "/loading-list-\(UUID())"
 
-    /// The path of what may be listed.
+    /// The path of the folder that may be listed.
     var root: String { base + "/root" }
 
     /// Makes the folders; they are gone when the body has returned.

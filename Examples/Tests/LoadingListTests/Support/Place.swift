@@ -2,7 +2,7 @@ import LoadingList
 
 typealias Machine = LoadingList.Transducer
 
-/// The states of the machine without what they carry, so that tests can compare them.
+/// The states of the machine without their associated values, so that tests can compare them.
 enum Place: Hashable, Sendable, CaseIterable {
     case start, nothing, failed, listed, asking, loading, error
 

@@ -4,7 +4,7 @@ import Oak
 import Terminal
 import Testing
 
-/// Runs a session on lines from a test, and keeps what it shows.
+/// Runs a session on lines from a test and records its output.
 @MainActor
 final class SessionFixture<Front: FrontEnd> {
     let proxy: Front.Machine.Proxy

@@ -33,7 +33,7 @@ final class Workshop: Sendable {
                 run: { attempt, leftBehind in await self.run(attempt, leftBehind) },
                 stop: { attempt, insistence in self.book.withLock { $0.stops[attempt] = insistence } }),
             record: { entries in
-                // The disk takes its time: whatever does not wait for it is caught.
+                // The disk is slow, which exposes code that does not wait for it.
                 for _ in 0..<3 { await Task.yield() }
                 self.book.withLock { $0.entries += entries }
             },

@@ -1,6 +1,6 @@
 import OakTesting
 
-/// A clock for tests that tells of those who were cancelled while they slept.
+/// A clock for tests that records the sleeping tasks that were cancelled.
 struct WatchedClock: Clock {
     let base = TestClock()
     let cancelled = Tally()
@@ -16,7 +16,7 @@ struct WatchedClock: Clock {
     }
 }
 
-/// A clock on which nobody has to wait.
+/// A clock whose waits return at once.
 struct ImmediateClock: Clock {
     let base = TestClock()
 

@@ -16,7 +16,7 @@ struct Tally: Sendable {
     }
 }
 
-/// Keeps what it is told, and lets tests wait for it.
+/// Records entries and lets tests wait for them.
 final class Noted<Entry: Sendable>: Sendable {
     private let entries = Mutex<[Entry]>([])
     private let tally = Tally()

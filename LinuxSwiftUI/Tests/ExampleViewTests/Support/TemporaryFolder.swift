@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own, with some files.
+/// A new folder with some files.
 struct TemporaryFolder {
     let path: String
 

@@ -3,7 +3,7 @@ import OakTesting
 import SwiftUI
 import TestSupport
 
-/// A counter that ends when it is told to, with what it has counted.
+/// A counter that ends on request, with its count as the output.
 enum Tally: Transducer {
     struct State: Terminable {
         var count = 0
@@ -20,7 +20,7 @@ enum Tally: Transducer {
     }
 }
 
-/// A machine with work under way, which the journal of its environment tells of.
+/// A machine with an operation that writes to the journal of its environment.
 enum Worker: EffectTransducer {
     enum State: NonTerminal, Equatable { case idle, working(String) }
     enum Event { case start }

@@ -23,7 +23,7 @@ enum Workshop: CompositeTransducer {
     }
     enum Problem: Error, Hashable { case broken, missing(part: String) }
 
-    /// Its cases are called like those of an optional.
+    /// An enum with the case names of an optional.
     enum Choice: Hashable, Sendable { case none, some(Int) }
 
     /// Its names are no names without quotation marks.

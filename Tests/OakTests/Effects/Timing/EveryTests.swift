@@ -33,7 +33,7 @@ struct EveryTests {
             try await session.carryOut(.every(.seconds(1), sending: .told("tick"), clock: \.clock))
             await session.pass(.seconds(1))
             try await session.carryOut(busy)
-            // The event of 2 finds the machine busy and waits; those of 3, 4 and 5 are that one, too.
+            // The machine is busy at 2, so that event waits and also stands for 3, 4 and 5.
             for _ in 0..<9 { await session.pass(.milliseconds(500)) }
             left.open()
             await idle()

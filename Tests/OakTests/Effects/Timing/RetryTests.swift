@@ -7,7 +7,7 @@ import Testing
 struct RetryTests {
     private struct Refusal: Error { let code: Int }
 
-    /// Fails as often as it is told to, and notes when it was tried.
+    /// An operation that fails a given number of times and records the moment of each attempt.
     private struct Attempt: Sendable {
         let failures: Int
         let moments = Recorder<Duration>()

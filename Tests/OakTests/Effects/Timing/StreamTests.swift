@@ -5,7 +5,7 @@ import Testing
 
 @Suite("C16 Streams of events")
 struct StreamTests {
-    /// Counts to a number, and tells how far it was asked to.
+    /// A sequence of numbers up to a limit, which records each request for an element.
     private struct Numbers: AsyncSequence, AsyncIteratorProtocol {
         let limit: Int
         var error: Failure?

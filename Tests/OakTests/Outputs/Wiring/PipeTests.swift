@@ -46,7 +46,7 @@ struct PipeTests {
         try await stages
         #expect(sink.count == count)
         #expect(sink.isInOrder)
-        // A sent event has come out when the sender goes on: nothing is stored on the way.
+        // A sent event has left the pipe when its sender continues, so nothing is stored on the way.
         #expect(ahead <= 0)
         #expect(pipe.ledger.peaks.allSatisfy { $0 <= 2 }, "\(pipe.ledger.peaks)")
         #expect(pipe.ledger.live == 0)
@@ -98,7 +98,7 @@ struct PipeTests {
         try await stages
         #expect(sink.count == count)
         #expect(sink.isInOrder)
-        // A full buffer, what is at work in front of it and behind it.
+        // A full buffer, and one event in progress before and one after it.
         #expect(pipe.ledger.peaks.allSatisfy { $0 <= burst + 2 }, "\(pipe.ledger.peaks)")
         #expect(pipe.ledger.live == 0)
     }

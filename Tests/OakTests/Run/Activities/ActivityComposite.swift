@@ -2,7 +2,7 @@ import Oak
 import OakTesting
 import TestSupport
 
-/// A child whose state lists its activities, and that counts how often it is asked for them.
+/// A child whose state lists its activities, and which counts the calls of `activities(in:)`.
 enum ActivityChild: EffectTransducer {
     struct State: Terminable, Sendable {
         var names: [String]

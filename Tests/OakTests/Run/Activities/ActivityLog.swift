@@ -1,7 +1,7 @@
 import Oak
 import TestSupport
 
-/// Records what becomes of activities, by identity, and of other effects in parentheses.
+/// Records the start and the end of activities, by identity, and of other effects in parentheses.
 struct ActivityLog: Sendable {
     private let lines = Recorder<String>()
 
@@ -11,7 +11,7 @@ struct ActivityLog: Sendable {
     func note(_ line: String) { lines.record(line) }
 
     func observer<T: ExecutableTransducer>(of machine: T.Type) -> MachineObserver<T> {
-        // The end of what was cancelled is of no interest.
+        // Ends of cancelled effects are not recorded.
         var cancelled: Set<Int> = []
         return MachineObserver(of: T.self) { occurrence in
             switch occurrence {

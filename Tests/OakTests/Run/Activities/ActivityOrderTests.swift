@@ -136,7 +136,7 @@ struct ActivityOrderTests {
         _ = await run
     }
 
-    /// A machine without activities that counts how often it is asked.
+    /// A machine without activities, which counts the calls of `activities(in:)`.
     private enum WithoutActivities: Transducer {
         enum Event: Sendable { case go, end }
         struct State: Terminable { let asked: Counter; var isTerminal = false }
@@ -154,7 +154,7 @@ struct ActivityOrderTests {
         try proxy.send(contentsOf: [.go, .go, .end])
         try await WithoutActivities.run(initialState: .init(asked: asked), proxy: proxy)
         #expect(asked.value == 0)
-        // It would count, if it were asked.
+        // A call would be counted.
         _ = WithoutActivities.live(in: .init(asked: asked))
         #expect(asked.value == 1)
     }

@@ -78,7 +78,7 @@ struct ActivityTests {
             try await session.send(leave)
         }
         #expect(within.activities == ["x began", "x machineEnded"], "\(within.entries)")
-        // As little begins of what is named only on the way.
+        // An activity that only an intermediate state names does not begin.
         let passing = try await Session<ActivityScript>.play(from: .init()) { session in
             var pass = ActivityScript.Event.names(ActivityScript.lasting("x"))
             pass.effects = [.event(.names())]

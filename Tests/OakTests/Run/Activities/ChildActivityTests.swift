@@ -80,7 +80,7 @@ struct ChildActivityTests {
             session.log.note("--")
             try await session.send(
                 .change({ $0.tenant = (1, .init("x")) }), .change({ $0.tenant = (2, .init("x")) }))
-            // Another state is none of these: the child goes on in it.
+            // A new state alone does not replace the child, which continues in that state.
             try await session.send(.change({ $0.members[1] = .init("x") }))
             try await session.send(
                 .change({ state in

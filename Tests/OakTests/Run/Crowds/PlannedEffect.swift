@@ -101,7 +101,7 @@ private struct ProgramGenerator {
         let count = isPlain ? choices.draw(2) : [0, 1, 1, 1, 2][choices.draw(5)]
         var answer: [PlannedEffect] = []
         for index in 0..<count {
-            // Between two effects there is a event, for the model to see which of them goes on.
+            // An event between two effects shows the model which of them continues.
             if index > 0 { answer.append(.events([ProgramEvent(number: nextNumber(), origin: .action)])) }
             answer.append(
                 isPlain
@@ -147,7 +147,7 @@ private struct ProgramGenerator {
             let part = plan(depth: depth, parts: parts - 1, within: inner, behind: cancelled)
             list.append(part)
             if isSequence { cancelled += part.cancelled }
-            // Tells when the sequence goes on, and where in a combination a part begins.
+            // The event shows when the sequence continues, and where in a combination a part begins.
             switch part {
             case .events, .action: break
             case .operation, .cancel, .sequence, .combination:

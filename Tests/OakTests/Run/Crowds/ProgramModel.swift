@@ -57,14 +57,14 @@ final class ProgramModel {
         case event(ProgramEvent)
         case plan(PlannedEffect, Scope?)
         case goOn(Scope)
-        /// A sequence goes on now or, if its step takes longer, in a macrostep of its own.
+        /// A sequence continues now or, if its step takes longer, in a separate macrostep.
         case goOnInTime(Scope, ProgramEvent)
     }
 
     private var agenda: [Item] = []
     private var names: [Int: Named] = [:]
     private var works: [Int: Work] = [:]
-    /// Sequences whose step takes longer, by the event with which they go on.
+    /// Sequences whose step takes longer, by the event with which they continue.
     private var waiting: [Int: Scope] = [:]
     private var processed: Set<Int> = []
     private var accepted: [(event: ProgramEvent, work: Int)] = []
@@ -204,7 +204,7 @@ final class ProgramModel {
         switch part {
         case .events, .action: break
         case .operation, .cancel, .sequence, .combination:
-            // Behind such a step there is a event that tells when it is over.
+            // The event after such a step shows when the step has ended.
             guard scope.isSequence, case .events(let markers)? = scope.rest.popFirst() else { return }
             agenda.removeLast(2)
             agenda += markers.map { .goOnInTime(scope, $0) } + [.plan(part, scope)]

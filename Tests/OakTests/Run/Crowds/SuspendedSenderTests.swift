@@ -164,7 +164,7 @@ extension Crowds {
                 await explore(seeds: Effort.seeds(250, thorough: 10_000), events: Self.callers(3...8)) { callers in
                     let notes = await Self.commotion(callers, ending: ending, after: 8 + 4 * index, size: 1 + index % 2)
                     Self.check(notes, of: callers)
-                    // On one thread what is noted first has happened first.
+                    // On one thread, the order of notes is the order of occurrences.
                     var late: Set<Int> = []
                     for note in notes {
                         switch note {

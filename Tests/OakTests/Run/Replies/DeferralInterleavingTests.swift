@@ -70,7 +70,7 @@ struct DeferralInterleavingTests {
             let places = (1...3).compactMap { number in entries.firstIndex { $0.contains(" -\(sender)\(number)-> ") } }
             expectThat(places == places.sorted(), "the events of \(sender) in \(entries)")
         }
-        // After it was cancelled, or replaced, nobody hears of an operation any more.
+        // No event of an operation is processed after its cancellation or replacement.
         for (name, marks) in [("1", ["-cancel->", "-again->"]), ("2", ["-cancel->"])] {
             let begin = entries.firstIndex { $0.contains(name == "1" ? "-go->" : "-again->") } ?? entries.endIndex
             let cancelled = entries[begin...].firstIndex { entry in marks.contains { entry.contains($0) } }

@@ -80,7 +80,7 @@ struct ServerTests {
                 Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
                 """)
             for _ in 0..<100 { try await silent.send(.event("increment")) }
-            // Each of its messages is a sign; when there are no more of them, there is none.
+            // Each message of the page is a sign of life; the page is silent after the last one.
             repeat {
                 try await server.clock.untilAsleep(2)
                 try await other.send(.event("increment"))
@@ -143,7 +143,7 @@ struct ServerTests {
         let port = Box(0)
         let unfinished = Box<Peer?>(nil)
         var limits = Limits()
-        // Nobody would wait for that.
+        // Far longer than the test may take.
         limits.request = .seconds(24 * 60 * 60)
         try await TestServer.run(limits: limits) { server in
             port.set(server.port)
@@ -157,7 +157,7 @@ struct ServerTests {
                 }
             }
             #expect(await server.sessions.count == 10)
-            // Half a request is no reason to go on.
+            // An incomplete request must not keep the server running.
             let peer = try await Peer(port: server.port)
             try await peer.send("GET / HT")
             unfinished.set(peer)
@@ -253,7 +253,7 @@ struct ServerTests {
     }
 }
 
-/// Whether this machine has an address, as somebody finds out who knows nothing of the server.
+/// Whether this machine has an address; found out without the code of the server.
 private func hasAddress(_ host: String) async -> Bool {
     do {
         let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebHost
 
-/// Works until it is told what to do.
+/// A machine that works until an event ends it.
 private enum Worker: EffectTransducer {
     enum State: Terminable {
         case idle, working, done
@@ -96,7 +96,7 @@ struct MachineEndTests {
         await sessions.untilEnded(token)
         #expect(ended.value == [true])
         #expect(await sessions.count == 0)
-        // The operator of the server is told why a machine has failed; the page is not.
+        // The operator of the server learns why a machine has failed, but the page does not.
         #expect(failures.value == (cause == .failed ? ["worker: Failure()"] : []))
         if let farewell = cause.farewell { #expect(await page.nextFarewell() == farewell) }
         await run.value

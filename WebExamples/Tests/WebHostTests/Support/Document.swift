@@ -1,6 +1,6 @@
 import Foundation
 
-/// A node of a page in a browser, and what the client does with it. The other one is Client/client.js.
+/// A node of a page in a browser, with the client's changes to it; mirrors Client/client.js.
 final class DocumentNode {
     var text: String?
     var tag = ""

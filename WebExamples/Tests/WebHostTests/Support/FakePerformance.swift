@@ -2,7 +2,7 @@ import OakTesting
 
 @testable import WebHost
 
-/// A machine that does what the test says.
+/// A performance that the test controls.
 struct FakePerformance: Performance {
     /// Is open when there is a message to take.
     let begun: Gate<Void>

@@ -61,7 +61,7 @@ extension Peer {
             isMasked: head[1] & 0x80 != 0, payload: await read(length))
     }
 
-    /// The next frame of a kind, whatever comes before; `nil` if there is none.
+    /// The next frame of a kind, skipping other frames; `nil` if there is none.
     func nextFrame(where isWanted: (Frame) -> Bool) async -> Frame? {
         while let frame = await nextFrame() { if isWanted(frame) { return frame } }
         return nil
@@ -78,7 +78,7 @@ extension Peer {
         return nil
     }
 
-    /// The farewell of the server, whatever it says before.
+    /// The farewell of the server, skipping other frames.
     func nextFarewell() async -> Farewell? {
         guard let frame = await nextFrame(where: { $0.opcode == 8 }), frame.payload.count >= 2 else { return nil }
         return Farewell(

@@ -7,9 +7,9 @@ import NIOPosix
     import Darwin
 #endif
 
-/// The other end of a connection, which says whatever it is told to, byte by byte.
+/// The client end of a connection, which sends any bytes that the test gives.
 final class Peer: Sendable {
-    /// Whether it takes what the server sends.
+    /// Whether the peer reads the bytes that the server sends.
     enum Reading { case eager, never }
 
     private let channel: any Channel
@@ -33,7 +33,7 @@ final class Peer: Sendable {
 
     func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
-    /// Sends what the server may not want to read to its end.
+    /// Sends a text that the server may not read completely.
     func trySending(_ text: String) async { try? await send(text) }
 
     /// Some bytes; fewer if there are no more to come.
@@ -47,7 +47,7 @@ final class Peer: Sendable {
     /// Everything up to the end of the connection.
     func readToEnd() async -> String { String(decoding: await reader.read(.max), as: UTF8.self) }
 
-    /// Sends nothing any more, and goes on reading.
+    /// Stops sending, and continues reading.
     func closeOutput() async throws { try await channel.close(mode: .output) }
 
     func close() async { try? await channel.close() }
@@ -59,7 +59,7 @@ final class Peer: Sendable {
     }
 }
 
-/// Hands on what comes.
+/// Passes received bytes on.
 private final class Collector: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     private let continuation: AsyncStream<[UInt8]>.Continuation

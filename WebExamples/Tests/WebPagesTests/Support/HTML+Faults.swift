@@ -1,7 +1,7 @@
 @testable import WebHost
 
 extension HTML {
-    /// The faults of any scene, whatever it is about: elements that somebody could not see, reach or tell apart.
+    /// The faults of any scene: elements that are invisible, unreachable or indistinguishable for some users.
     var faults: [String] {
         repeatedIDs + repeatedKeys + unnamedFields + unnamedDialogs + danglingReferences + faultyButtons + headings
     }

@@ -6,7 +6,7 @@ extension HTML {
         nodes.compactMap { if case .element(let element) = $0 { element } else { nil } }
     }
 
-    /// Every element, each before what is in it.
+    /// Every element, each before its content.
     var elements: [Element] { children.flatMap { [$0] + $0.content.elements } }
 
     /// The readable text, without regard to elements.

@@ -1,7 +1,7 @@
 import Checkout
 import Parts
 
-/// A purchase that has come to each of its states, by what has happened.
+/// A purchase in each of its states, named by its history.
 enum Purchase {
     static let number = "5555555555554444"
     static let wrongPIN = "9876"

@@ -1,6 +1,6 @@
 import Testing
 
-/// A state that a page has to show, and what it is called in a report.
+/// A state that a page has to show, with its name in a report.
 struct Sample<State: Sendable>: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let state: State
