@@ -28,7 +28,7 @@ struct KnownLimitsTests {
         #expect(outputs.isEmpty)
     }
 
-    @Test("A run whose proxies are all released goes on until it is cancelled")
+    @Test("A run whose proxies are released continues until it is cancelled")
     func releasedProxies() async throws {
         let (outputs, delivery) = AsyncStream<Int>.makeStream()
         let task = Task {

@@ -81,7 +81,7 @@ struct SpellingTests {
         }
     }
 
-    @Test("An update that returns nothing is a function call in a test, and a machine in a run")
+    @Test("An update without a result can be called in a test and run as a machine")
     func updateWithoutResult() async throws {
         var state = Door.State.open
         Door.update(&state, event: .close)

@@ -234,7 +234,7 @@ struct CheckTests {
         #expect(graph.check([.unexpectedEvents]).findings.map(\.event) == [.first])
     }
 
-    enum Noisy: Transducer {
+    enum CallCounter: Transducer {
         enum State: Hashable { case only }
         enum Event: CaseIterable { case ask }
         nonisolated(unsafe) static var calls = 0
@@ -246,7 +246,7 @@ struct CheckTests {
 
     @Test("An output that depends on anything but the arguments is found")
     func outputDependsMore() {
-        let graph = StateGraph(of: Noisy.self, from: [.only], events: .allCases)
+        let graph = StateGraph(of: CallCounter.self, from: [.only], events: .allCases)
         #expect(graph.verdict(on: .determinism) == .fails)
     }
 }

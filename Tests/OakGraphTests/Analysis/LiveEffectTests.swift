@@ -5,7 +5,7 @@ import Testing
 /// Effects that may be live, and their consequences.
 @Suite
 struct LiveEffectTests {
-    enum Forgetful: EffectTransducer {
+    enum AnswerIgnorer: EffectTransducer {
         enum State: Hashable, Terminable {
             case idle, loading, ended
             var isTerminal: Bool { self == .ended }
@@ -26,10 +26,10 @@ struct LiveEffectTests {
 
     @Test("An ignored answer ends its effect, which then owes no other answer", arguments: 0..<3)
     func answerIgnoredEnds(_ number: Int) throws {
-        let fairness: Fairness<Forgetful> = [.all(.answers, .progress), .weak, .strong][number]
+        let fairness: Fairness<AnswerIgnorer> = [.all(.answers, .progress), .weak, .strong][number]
         let graph = StateGraph(
-            of: Forgetful.self, from: [.idle], events: .events(.go).answers(of: "op", .done, .failed))
-        let property = TemporalProperty<Forgetful>.eventually("It ends", under: fairness) { $0 == .ended }
+            of: AnswerIgnorer.self, from: [.idle], events: .events(.go).answers(of: "op", .done, .failed))
+        let property = TemporalProperty<AnswerIgnorer>.eventually("It ends", under: fairness) { $0 == .ended }
         let finding = try #require(graph.check([], properties: [property]).findings.first)
         #expect(finding.path?.events == [.go, .done])
         #expect(finding.path?.restsAtEnd == true)
@@ -38,9 +38,10 @@ struct LiveEffectTests {
     @Test("The answers of one effect may be declared in several parts")
     func answersOneEffect() {
         let whole = StateGraph(
-            of: Forgetful.self, from: [.idle], events: .events(.go).answers(of: "op", .done, .failed))
+            of: AnswerIgnorer.self, from: [.idle], events: .events(.go).answers(of: "op", .done, .failed))
         let parts = StateGraph(
-            of: Forgetful.self, from: [.idle], events: .events(.go).answers(of: "op", .done).answers(of: "op", .failed))
+            of: AnswerIgnorer.self, from: [.idle],
+            events: .events(.go).answers(of: "op", .done).answers(of: "op", .failed))
         #expect(whole.model == parts.model)
     }
 
@@ -225,7 +226,7 @@ struct LiveEffectTests {
         }
     }
 
-    @Test("The answers of an exit effect never come")
+    @Test("An exit effect has no answers")
     func answersExitEffect() {
         let graph = StateGraph(
             of: ElementComposite.self, from: [.init()],
@@ -234,9 +235,9 @@ struct LiveEffectTests {
         #expect(!graph.states.contains { $0.tookExitAnswer })
     }
 
-    @Test("No state is left at depth zero")
+    @Test("A graph of depth zero has only its initial states")
     func noStateLeft() {
-        let graph = StateGraph(of: Forgetful.self, from: [.idle], events: [.go], limits: .init(depth: 0))
+        let graph = StateGraph(of: AnswerIgnorer.self, from: [.idle], events: [.go], limits: .init(depth: 0))
         #expect(graph.states == [.idle])
         #expect(graph.cut == .depth(limit: 0))
     }

@@ -75,15 +75,15 @@ struct BadInputTests {
         #expect(fixed.cut == .noEvent(state: "State(count: 0, isOn: false)"))
     }
 
-    struct Careless: Hashable {
+    struct UnreliableState: Hashable {
         var value = 0, shadow = 0
         static func == (lhs: Self, rhs: Self) -> Bool { lhs.value == rhs.value }
         func hash(into hasher: inout Hasher) { hasher.combine(shadow) }
     }
-    enum CarelessMachine: Transducer {
-        typealias State = Careless
+    enum UnreliableMachine: Transducer {
+        typealias State = UnreliableState
         enum Event: CaseIterable { case next }
-        static func update(_ state: inout Careless, event: Event) { state.shadow += 1 }
+        static func update(_ state: inout UnreliableState, event: Event) { state.shadow += 1 }
     }
     enum NotANumber: Transducer {
         struct State: Hashable { var value = 0.0 }
@@ -93,9 +93,9 @@ struct BadInputTests {
 
     @Test("A state with an unreliable hash makes the graph incomplete")
     func stateUnreliableHash() {
-        let careless = StateGraph(of: CarelessMachine.self, from: [.init()], events: .allCases)
+        let unreliable = StateGraph(of: UnreliableMachine.self, from: [.init()], events: .allCases)
         let nan = StateGraph(of: NotANumber.self, from: [.init()], events: .allCases)
-        for cut in [careless.cut, nan.cut] {
+        for cut in [unreliable.cut, nan.cut] {
             guard case .unreliableEquality = cut else {
                 Issue.record("\(String(describing: cut))")
                 return

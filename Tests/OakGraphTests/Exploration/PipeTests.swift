@@ -49,25 +49,25 @@ struct PipeTests {
         #expect(finding.state?.condition == .deadlocked)
     }
 
-    enum Fussy: EffectTransducer {
+    enum UnexpectingConsumer: EffectTransducer {
         enum State: Hashable { case only }
         enum Event: CaseIterable, Sendable { case item, other }
         static func update(_ state: inout State, event: Event) -> Effect? { event == .item ? .unexpected : nil }
     }
-    enum ToFussy: Pipe {
+    enum ToUnexpecting: Pipe {
         typealias Source = Producer
-        typealias Sink = Fussy
-        static func event(for output: Bool) -> Fussy.Event? { output ? .item : nil }
+        typealias Sink = UnexpectingConsumer
+        static func event(for output: Bool) -> UnexpectingConsumer.Event? { output ? .item : nil }
     }
 
     @Test("An unexpected event stops a pipe, and from outside it fails the check for unexpected events")
     func unexpectedEventStops() {
         let piped = StateGraph(
-            of: Piped<ToFussy>.self, from: [.init(.idle, .only)], events: [.first(.start)])
+            of: Piped<ToUnexpecting>.self, from: [.init(.idle, .only)], events: [.first(.start)])
         #expect(piped.states.last?.condition == .stopped(.unexpected))
         #expect(piped.verdict(on: .deadEnds) == .fails)
         let direct = StateGraph(
-            of: Piped<ToFussy>.self, from: [.init(.idle, .only)], events: [.second(.item)])
+            of: Piped<ToUnexpecting>.self, from: [.init(.idle, .only)], events: [.second(.item)])
         #expect(direct.verdict(on: .unexpectedEvents) == .fails)
     }
 }

@@ -59,7 +59,7 @@ struct KindsOfMachinesTests {
         }
     }
 
-    @Test("An empty array as an output may be left unstated, and any other array may not")
+    @Test("An empty array as an output may be unstated, and any other array must be stated")
     func emptyOutputs() async {
         let tester = TransducerTester(of: Notices.self, initialState: .ready)
         await tester.send(.nothing)
@@ -102,7 +102,7 @@ struct KindsOfMachinesTests {
         }
     }
 
-    @Test("The initial output comes first, also with a suspending proxy")
+    @Test("The initial output comes first, even with a suspending proxy")
     func moore() async {
         let tester = TransducerTester(of: Lamp.self, initialState: .off)
         tester.expectOutput(.off)

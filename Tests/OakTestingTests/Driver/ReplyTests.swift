@@ -105,7 +105,7 @@ struct ReplyTests {
     }
 
     @Test("C30 A table shows a postponement that changes the state")
-    func lie() {
+    func changingPostponement() {
         let table = TransitionTable(
             of: ChangingPostponement.self, states: [.one], events: ChangingPostponement.Event.allCases)
         #expect(table.cells == [[.handled(state: ".two", effect: ".postpone", output: nil)]])

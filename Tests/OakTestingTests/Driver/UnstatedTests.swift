@@ -242,7 +242,7 @@ struct UnstatedTests {
 
 @Suite("A machine that never becomes idle")
 struct RestlessTests {
-    private enum Restless: EffectTransducer {
+    private enum PollingMachine: EffectTransducer {
         enum State { case polling }
         enum Event { case poll }
 
@@ -254,7 +254,7 @@ struct RestlessTests {
     @Test("A machine that never becomes idle is reported once, and the test ends")
     func restless() async {
         let issues = await Issues.of {
-            let tester = TransducerTester(of: Restless.self, initialState: .polling)
+            let tester = TransducerTester(of: PollingMachine.self, initialState: .polling)
             await tester.send(.poll)
             tester.expectStarted(.operation(id: "poll"))
             await tester.cancel()

@@ -1,7 +1,7 @@
 import Oak
 
-/// Has another mailbox at each access.
-struct ForgetfulProxy: TransducerProxy {
+/// A proxy that returns a new mailbox at each access.
+struct UnstableMailboxProxy: TransducerProxy {
     typealias Event = Int
     typealias Input = Proxy<Int>.Input
 

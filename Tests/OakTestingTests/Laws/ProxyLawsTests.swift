@@ -28,7 +28,7 @@ struct ProxyLawsTests {
     func manyMailboxes() async {
         let issues = await Issues.of {
             await checkLaws(
-                ofProxy: ForgetfulProxy.self, send: { try $0.send($1) }, input: { try $0.send($1) }, line: 7)
+                ofProxy: UnstableMailboxProxy.self, send: { try $0.send($1) }, input: { try $0.send($1) }, line: 7)
         }
         #expect(issues.breaks("A proxy has one mailbox"))
         #expect(issues.breaks("C2 Events of one sender"))

@@ -137,7 +137,7 @@ struct RestoringLawsTests {
     }
 
     /// A machine whose encoded state omits the property that names an activity.
-    private enum Forgetful: EffectTransducer {
+    private enum LossyCoding: EffectTransducer {
         struct State: Codable {
             var isOn = false
             enum CodingKeys: CodingKey {}
@@ -154,7 +154,7 @@ struct RestoringLawsTests {
     @Test("A stored property that JSON omits breaks a law")
     func forgetful() {
         let issues = Issues.of {
-            checkLaws(ofRestoring: Forgetful.self, from: .init(), events: .allCases)
+            checkLaws(ofRestoring: LossyCoding.self, from: .init(), events: .allCases)
         }
         #expect(issues.laws == ["A state that was"])
         #expect(issues.message(0).contains("sent .toggle; stored the state and read it"))
@@ -163,7 +163,7 @@ struct RestoringLawsTests {
     @Test("A check without sequences of events is reported")
     func nothing() {
         let issues = Issues.of {
-            checkLaws(ofRestoring: Forgetful.self, from: .init(), events: .allCases, sequences: 0)
+            checkLaws(ofRestoring: LossyCoding.self, from: .init(), events: .allCases, sequences: 0)
         }
         #expect(issues.messages.count == 1)
     }

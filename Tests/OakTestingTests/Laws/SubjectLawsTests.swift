@@ -90,7 +90,7 @@ struct SubjectLawsTests {
     }
 
     @Test("A subject that ignores cancellation breaks the laws immediately")
-    func deaf() async {
+    func ignoringCancellation() async {
         let issues = await Issues.of {
             await checkLaws(ofSubject: { Collector(.ignoresCancellation) }, values: [1]) { collector, runEnded in
                 try await runEnded.wait()

@@ -78,7 +78,7 @@ struct ChildrenCostTests {
         #expect(changed == [17, count])
     }
 
-    @Test("Comparing collections that share their storage visits nothing", arguments: copied.keys)
+    @Test("Comparing collections that share their storage visits no child", arguments: copied.keys)
     func identical(_ count: Int) throws {
         let children = try #require(Self.copied[count])
         let copy = children
@@ -88,7 +88,7 @@ struct ChildrenCostTests {
         }
     }
 
-    @Test("Comparing collections after a write compares the written states only", arguments: copied.keys)
+    @Test("Comparing collections after a write compares only the written states", arguments: copied.keys)
     func comparisons(_ count: Int) throws {
         let old = try #require(Self.copied[count]).mapValues { Counted(value: $0.count) }
         var new = old

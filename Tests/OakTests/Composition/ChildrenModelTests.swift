@@ -7,7 +7,7 @@ import Testing
 @Suite("Children compared with a list")
 struct ChildrenModelTests {
     /// A key with a hash that many others have.
-    private struct Crowded: Hashable {
+    private struct SharedHash: Hashable {
         let number: Int
         let hash: Int
 
@@ -15,7 +15,7 @@ struct ChildrenModelTests {
     }
 
     /// A key whose hash leaves no bit to the hasher.
-    private struct Blunt: Hashable {
+    private struct ConstantHash: Hashable {
         let number: Int
 
         func hash(into hasher: inout Hasher) {}
@@ -46,8 +46,8 @@ struct ChildrenModelTests {
 
     @Test("Keys with equal hash values remain different keys", arguments: Effort.seeds(10, thorough: 200))
     func collisions(_ seed: UInt64) {
-        checkHistory(seed, (0..<24).map { Crowded(number: $0, hash: $0 % 5) }, steps: 200)
-        checkHistory(seed, (0..<12).map { Blunt(number: $0) }, steps: 200)
+        checkHistory(seed, (0..<24).map { SharedHash(number: $0, hash: $0 % 5) }, steps: 200)
+        checkHistory(seed, (0..<12).map { ConstantHash(number: $0) }, steps: 200)
     }
 
     @Test("Two copies that change independently differ", arguments: Effort.seeds(20, thorough: 200))

@@ -106,7 +106,7 @@ struct ChildrenReplacementTests {
         #expect(departed(copy, children) == ["b"])
     }
 
-    @Test("The path of a child moves with its state and is no part of its value")
+    @Test("The path of a child moves with its state and is not part of its value")
     func paths() {
         let path = ChildPath([], at: ChildPlace(ChildID("a"), number: 0))
         var children = whole

@@ -95,7 +95,7 @@ struct SequentialTests {
         }
     }
 
-    @Test("The effects of the first machine precede those of the second")
+    @Test("The effects of the first machine precede the effects of the second")
     func order() async {
         let acts = Recorder<String>()
         let tester = TransducerTester(
@@ -117,7 +117,7 @@ struct SequentialTests {
     }
 
     /// Ends after the first machine only when the second has got something.
-    private enum Patient: Cascade {
+    private enum LastingCascade: Cascade {
         typealias First = Sum
         typealias Second = Sum
         static func event(from output: Int) -> Int? { output < 100 ? output : nil }
@@ -128,7 +128,7 @@ struct SequentialTests {
         "The second machine decides whether the composite ends with the first")
     func mayEnd() async {
         let tester = TransducerTester(
-            of: Patient.self, initialState: .init(.init(), .init()), env: .init(), exhaustivity: .off)
+            of: LastingCascade.self, initialState: .init(.init(), .init()), env: .init(), exhaustivity: .off)
         await tester.send(.first(100)) { $0.first.total = 100 }
         #expect(!tester.hasEnded)
         await tester.send(.first(1))

@@ -9,7 +9,8 @@ struct SupervisionTests {
     private static let forms = FailureTests.Form.allCases.filter { $0 != .delayed && $0 != .isolatedDelayed }
 
     @Test(
-        "An error of a child becomes the event that its composite declares, and the composite goes on", arguments: forms
+        "An error of a child becomes the event that its composite declares, and the composite continues",
+        arguments: forms
     )
     func child(form: FailureTests.Form) async throws {
         let run = try await perform(
@@ -19,7 +20,7 @@ struct SupervisionTests {
         #expect(run.effects.contains { $0.hasSuffix("failed: failure") }, "\(run.effects)")
     }
 
-    @Test("An error of an element becomes an event with its key, and other elements go on", arguments: forms)
+    @Test("An error of an element becomes an event with its key, and other elements continue", arguments: forms)
     func element(form: FailureTests.Form) async throws {
         let run = try await perform(
             from: .init(.supervisedGroup, keys: [1, 2]), .supervisedGroup(2, .init("wait", .lasting("w"))),
@@ -79,7 +80,7 @@ struct SupervisionTests {
         #expect(try run.output == ["supervised go", "1 go", "next"])
     }
 
-    @Test("One of a thousand children fails, and the others go on")
+    @Test("One of a thousand children fails, and the others continue")
     func oneOfAThousand() async throws {
         let answering = Script.Effect { _, input in
             await Task.yield()

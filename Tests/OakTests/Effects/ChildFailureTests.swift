@@ -58,7 +58,7 @@ struct ChildFailureTests {
         }
     }
 
-    @Test("C11 The event for a failed exit effect of a child is dropped, and the composite goes on")
+    @Test("C11 The event for a failed exit effect of a child is dropped, and the composite continues")
     func caughtExit() async throws {
         for form in FailureTests.Form.allCases where form != .delayed && form != .isolatedDelayed {
             let asked = Counter()

@@ -81,7 +81,7 @@ struct ObserverTests {
         #expect(trace.values.last == "failed Failure")
     }
 
-    @Test("C23 An observer changes nothing")
+    @Test("C23 An observer does not change a run")
     func neutrality() async throws {
         let seen = Recorder<Int>()
         let script: [Script.Event] = [

@@ -29,7 +29,7 @@ struct OrderInterleavingTests {
         }
     }
 
-    @Test("C4 No event, result, timer or cancellation comes between the transitions of a macrostep")
+    @Test("C4 No event, result, timer or cancellation occurs between the transitions of a macrostep")
     func atomicMacrostep() async {
         await explore(seeds: Effort.seeds(200, thorough: 1_000)) {
             let clock = TestClock(advancing: .whenIdle)

@@ -105,8 +105,8 @@ struct ActivityOrderTests {
         }
     }
 
-    /// A machine whose senders wait for the macrostep.
-    private enum Patient: EffectTransducer {
+    /// A machine whose senders wait for their macrosteps.
+    private enum SuspendingMachine: EffectTransducer {
         typealias Proxy = SyncSuspendingProxy<Event>
         struct Event: Sendable { let activities: [TransducerEffect<Event, Void, SyncSuspendingProxy<Event>.Input>] }
         typealias State = [TransducerEffect<Event, Void, SyncSuspendingProxy<Event>.Input>]
@@ -120,15 +120,15 @@ struct ActivityOrderTests {
     @Test("A sender that waits for its macrostep does not wait for activities")
     func sender() async throws {
         let gate = Gate<Void>("the activity")
-        let deaf = Patient.Effect(id: "x") { _, _ in await gate.waitIgnoringCancellation() }
-        let slow = Patient.Effect.sequence(
+        let deaf = SuspendingMachine.Effect(id: "x") { _, _ in await gate.waitIgnoringCancellation() }
+        let slow = SuspendingMachine.Effect.sequence(
             id: "y",
-            Patient.Effect(action: { _ async throws -> [Patient.Event] in
+            SuspendingMachine.Effect(action: { _ async throws -> [SuspendingMachine.Event] in
                 try await gate.wait()
                 return []
-            }), Patient.Effect { _, _ in })
-        let proxy = Patient.Proxy()
-        async let run = result { try await Patient.run(initialState: [], proxy: proxy) }
+            }), SuspendingMachine.Effect { _, _ in })
+        let proxy = SuspendingMachine.Proxy()
+        async let run = result { try await SuspendingMachine.run(initialState: [], proxy: proxy) }
         try await proxy.send(.init(activities: [deaf]))
         try await proxy.send(.init(activities: [slow]))
         gate.open()

@@ -26,7 +26,8 @@ struct ActivityTests {
         #expect(second.values == [], "the new value was carried out")
     }
 
-    @Test("An activity that is no longer listed is cancelled within the macrostep, and its late events are dropped")
+    @Test(
+        "An activity that the state no longer lists is cancelled within the macrostep, and its late events are dropped")
     func gone() async throws {
         let log = try await Session<ActivityScript>.play(from: .init()) { session in
             let gate = Gate<Void>()

@@ -8,7 +8,7 @@ struct UnexpectedTests {
 
     private let strange = Machine.Event(name: "strange", unexpectedIn: [0])
 
-    @Test("C31 An unexpected event changes nothing, and the run goes on")
+    @Test("C31 An unexpected event changes nothing, and the run continues")
     func goesOn() async throws {
         #expect(try await Machine.play([strange, .mode(1), strange, .end]) == ["mode 1", "strange", "end"])
     }
