@@ -33,7 +33,7 @@ struct ServiceTests {
         #expect(try await second.income() == Money(cents: 450))
     }
 
-    @Test("A void charge stays void, whichever comes first")
+    @Test("A void charge stays void, whether the charge or the voiding comes first")
     func voidCharges() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let bank = try bank()

@@ -42,7 +42,7 @@ struct BankTests {
         #expect(await bank.reserved.count == 1)
     }
 
-    @Test("An amount released before the bank has decided is no longer reserved")
+    @Test("An amount that is released before the bank's decision is not reserved")
     func releasedEarly() async throws {
         let bank = bank()
         await bank.release(Sample.reference(1))
@@ -50,7 +50,7 @@ struct BankTests {
         #expect(await bank.reserved.isEmpty)
     }
 
-    @Test("The PIN is needed above the threshold, and may be wrong three times")
+    @Test("The PIN is needed above a threshold and may be wrong three times")
     func pin() async throws {
         let bank = bank()
         #expect(try await bank.decide(charge(5001)) == .pinNeeded(triesLeft: 3))

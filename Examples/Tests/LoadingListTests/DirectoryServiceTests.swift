@@ -74,7 +74,7 @@ struct DirectoryServiceTests {
     }
 
     @Test(
-        "Every error says what has happened and what to do",
+        "Every error has a reason and advice",
         arguments: [
             DirectoryError.noSuchFolder("/x"), .notAFolder("/x"), .noPermission("/x"), .unreadable("/x", "no reason"),
         ])

@@ -132,7 +132,7 @@ struct FencedDirectoryServiceTests {
     }
 
     @Test(
-        "Every error says what has happened and what to do",
+        "Every error has a reason and advice",
         arguments: [DirectoryError.outsideRoot("x/y"), .noSuchFolderInRoot("x/y"), .isLink("x/y"), .rootUnreadable])
     func explanations(error: DirectoryError) {
         #expect(error.reason.contains("x/y") == (error != .rootUnreadable))

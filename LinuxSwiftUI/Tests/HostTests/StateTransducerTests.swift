@@ -13,7 +13,7 @@ struct StateTransducerTests {
         screen.close()
     }
 
-    @Test("The arguments of the attribute are those of the machine")
+    @Test("The machine receives the arguments of the attribute")
     func attribute() async throws {
         let screen = Screen(AttributeView())
         #expect(screen.texts.first == "tally: 5")

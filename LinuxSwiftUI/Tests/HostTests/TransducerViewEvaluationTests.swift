@@ -72,7 +72,7 @@ struct TransducerViewEvaluationTests {
         screen.close()
     }
 
-    @Test("Creating a view reads nothing from its binding")
+    @Test("Creating a view does not read its binding")
     func initialiserReadsNothing() {
         let journal = Journal()
         let state = Binding(

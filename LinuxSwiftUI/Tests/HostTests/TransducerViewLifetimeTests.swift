@@ -116,7 +116,7 @@ struct TransducerViewLifetimeTests {
         other.close()
     }
 
-    @Test("A proxy in use fails the second view's completion and leaves the first run alone")
+    @Test("A second view with a proxy in use fails its completion and does not affect the first run")
     func usedProxy() async throws {
         let journal = Journal()
         let proxy = Tally.Proxy()

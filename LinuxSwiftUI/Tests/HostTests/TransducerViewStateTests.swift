@@ -54,7 +54,7 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
-    @Test("A callback written in a view may touch the state of the view")
+    @Test("A callback written in a view can access the state of the view")
     func callback() async throws {
         let screen = Screen(LastOutput())
         try screen.tap("Add to tally")

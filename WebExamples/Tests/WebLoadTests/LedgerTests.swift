@@ -14,7 +14,7 @@ struct LedgerTests {
         return ledger
     }
 
-    @Test("measures the time until the effect of each event is shown")
+    @Test("The ledger measures the time until the effect of each event is shown")
     func latencies() {
         var ledger = ledger(sending: 2)
         #expect(ledger.show(1, at: .seconds(5)) == [.seconds(5)])
@@ -24,14 +24,14 @@ struct LedgerTests {
         #expect(ledger.faults.isEmpty)
     }
 
-    @Test("accepts one patch as the answer to several events")
+    @Test("The ledger accepts one patch as the answer to several events")
     func coalescing() {
         var ledger = ledger(sending: 3)
         #expect(ledger.show(3, at: .seconds(3)) == [.seconds(3), .seconds(2), .seconds(1)])
         #expect(ledger.isSettled)
     }
 
-    @Test("records a value that is late")
+    @Test("The ledger reports a late value")
     func reordered() {
         var ledger = ledger(sending: 2)
         _ = ledger.show(2, at: .seconds(2))
@@ -39,7 +39,7 @@ struct LedgerTests {
         #expect(ledger.faults == [.outOfOrder(shown: 1)])
     }
 
-    @Test("records a premature value and an impossible value")
+    @Test("The ledger reports a premature value and an impossible value")
     func unearned() {
         var ledger = ledger(sending: 1)
         _ = ledger.show(2, at: .seconds(1))
@@ -47,7 +47,7 @@ struct LedgerTests {
         #expect(ledger.faults == [.outOfOrder(shown: 2), .outOfOrder(shown: -1)])
     }
 
-    @Test("records a patch that changes nothing")
+    @Test("The ledger reports a patch that changes nothing")
     func repeated() {
         var ledger = ledger(sending: 2)
         _ = ledger.show(1, at: .seconds(1))
@@ -55,7 +55,7 @@ struct LedgerTests {
         #expect(ledger.faults == [.outOfOrder(shown: 1)])
     }
 
-    @Test("records events whose effect was never shown")
+    @Test("The ledger reports events whose effect was never shown")
     func lost() {
         var ledger = ledger(sending: 3)
         _ = ledger.show(2, at: .seconds(2))
@@ -64,7 +64,7 @@ struct LedgerTests {
         #expect(ledger.faults == [.lost(shown: 2, expected: 3)])
     }
 
-    @Test("does not miss events that later events undid before they were shown")
+    @Test("The ledger does not expect events that later events undid before they were shown")
     func undone() {
         var ledger = Ledger(Course(events: [.increment, .increment, .decrement], values: [0, 1, 2, 1]))
         _ = ledger.show(0, at: .zero)
@@ -74,7 +74,7 @@ struct LedgerTests {
         #expect(ledger.faults.isEmpty)
     }
 
-    @Test("sends nothing beyond the end of the course")
+    @Test("The ledger sends no event after the end of its course")
     func end() {
         var ledger = ledger(sending: 4)
         #expect(ledger.send(at: .seconds(5)) == nil)

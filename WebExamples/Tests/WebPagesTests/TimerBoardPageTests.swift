@@ -86,7 +86,7 @@ struct TimerBoardPageTests {
         #expect(sent.utf8.count < 120)
     }
 
-    @Test("A board without timers says what to do")
+    @Test("A board without timers shows how to add one")
     func none() {
         let scene = Self.state(.remove(1), .remove(2), .remove(3)).scene
         #expect(scene.element(id: "list-hint")?.content.text == "Add one to begin.")

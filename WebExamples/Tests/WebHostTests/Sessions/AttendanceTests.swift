@@ -77,7 +77,7 @@ struct AttendanceTests {
     }
 
     @Test("Every admitted visit has left or is told to leave when the session ends, in every interleaving")
-    func nobodyHangs() async {
+    func everyVisitLeaves() async {
         let comings = Generator<[Coming]> { random in
             (0..<Int.random(in: 0...4, using: &random)).map { _ in
                 Coming(
