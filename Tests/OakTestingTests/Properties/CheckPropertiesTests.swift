@@ -56,7 +56,7 @@ struct CheckPropertiesTests {
             ])
     }
 
-    @Test("The reported events reproduce the failure, and any proper subset of them passes")
+    @Test("The reported events reproduce the failure, which disappears without any one of the events")
     func through() {
         let events: [Lift.Event] = [.called, .obstructed, .opened]
         let issues = Issues.of {

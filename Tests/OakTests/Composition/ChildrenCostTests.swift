@@ -61,7 +61,7 @@ struct ChildrenCostTests {
         #expect(children.cells.branches.count <= 3)
     }
 
-    @Test("Finding changes visits only the paths to them", arguments: copied.keys)
+    @Test("Finding changes visits only the paths to the changed children", arguments: copied.keys)
     func differences(_ count: Int) throws {
         let old = try #require(Self.copied[count])
         var new = old

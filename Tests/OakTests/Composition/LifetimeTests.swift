@@ -48,28 +48,28 @@ struct LifetimeTests {
         await #expect(throws: TransducerError.cancelled) { try await run.value }
     }
 
-    @Test("An optional child that enters and leaves")
+    @Test("An optional child can enter and leave")
     func optional() async throws {
         try await comeAndGo(
             Wrapper<Loader>.self, from: .init(), env: { .init(load: $0) }, enter: .enter, load: .inner(.load),
             leave: .leave, rounds: 10_000, isFresh: { $0.inner == nil })
     }
 
-    @Test("A child three levels deep whose outermost ancestor leaves")
+    @Test("A child three levels deep can leave with its outermost ancestor")
     func nested() async throws {
         try await comeAndGo(
             Wrapper<Wrapper<Wrapper<Loader>>>.self, from: .init(), env: { .init(load: $0) }, enter: .enter,
             load: Wrapper<Wrapper<Wrapper<Loader>>>.load, leave: .leave, rounds: 10_000, isFresh: { $0.inner == nil })
     }
 
-    @Test("An optional child that is replaced in one transition")
+    @Test("An optional child can be replaced in one transition")
     func exchanged() async throws {
         try await comeAndGo(
             Wrapper<Loader>.self, from: .init(), env: { .init(load: $0) }, enter: .enter, load: .inner(.load),
             leave: .exchange, isFresh: { $0.inner == .idle })
     }
 
-    @Test("A child three levels deep whose outermost ancestor is replaced in one macrostep")
+    @Test("A child three levels deep can be replaced with its outermost ancestor in one macrostep")
     func nestedExchanged() async throws {
         try await comeAndGo(
             Wrapper<Wrapper<Wrapper<Loader>>>.self, from: .init(), env: { .init(load: $0) }, enter: .enter,
@@ -77,28 +77,28 @@ struct LifetimeTests {
             isFresh: { $0 == Wrapper<Wrapper<Wrapper<Loader>>>.fresh })
     }
 
-    @Test("A child in a case of the state")
+    @Test("A child in a case of the state can enter and leave")
     func enumCase() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(detail: .init(load: $0)) }, enter: .open, load: .detail(.load),
             leave: .leave, rounds: 10_000, isFresh: { $0.page == .start })
     }
 
-    @Test("A child in a case that is left and entered in one macrostep")
+    @Test("A child in a case of the state can leave and enter in one macrostep")
     func enumCaseExchanged() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(detail: .init(load: $0)) }, enter: .open, load: .detail(.load),
             leave: .reopen, isFresh: { $0.page == .detail(.idle) })
     }
 
-    @Test("An element that is added and removed")
+    @Test("An element can be added and removed")
     func element() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(item: .init(load: $0)) }, enter: .add(1), load: .item(1, .load),
             leave: .remove(1), rounds: 10_000, isFresh: { $0.items.isEmpty })
     }
 
-    @Test("An element that is replaced under its key in one transition")
+    @Test("An element can be replaced under its key in one transition")
     func elementExchanged() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(item: .init(load: $0)) }, enter: .add(1), load: .item(1, .load),

@@ -47,7 +47,7 @@ struct ActivityOrderTests {
         #expect(log.entries == ["told initial", "x began", "x machineEnded"])
     }
 
-    @Test("A terminal state has no activities, and former ones are cancelled with the machine")
+    @Test("A terminal state has no activities, and earlier activities are cancelled with the machine")
     func terminal() async throws {
         let log = ActivityLog()
         let proxy = ActivityScript.Proxy()
@@ -147,7 +147,7 @@ struct ActivityOrderTests {
         static func update(_ state: inout State, event: Event) { state.isTerminal = event == .end }
     }
 
-    @Test("A machine without activities is never asked for them")
+    @Test("A machine without activities is never asked for activities")
     func neverAsked() async throws {
         let asked = Counter()
         let proxy = WithoutActivities.Proxy()
