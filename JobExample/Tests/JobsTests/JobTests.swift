@@ -69,8 +69,7 @@ struct JobTests {
 
     @Test("A command that times out is asked to end, killed after its grace period and awaited")
     func timeout() async {
-        let tester = tester(JobPlan("make", timeout: .seconds(30)), phase: .queued(attempt: 1))
-        await tester.send(.start) { $0.phase = .running(attempt: 1) }
+        let tester = await started(JobPlan("make", timeout: .seconds(30)))
         await clock.advance(by: .seconds(30))
         await tester.receive(.timeIsUp) { $0.phase = .stopping(attempt: 1, because: .timeout, .request) }
         #expect(stops.taken == [.request])
@@ -85,8 +84,7 @@ struct JobTests {
     @Test("A command that ends on request is not killed, even if its job is retried")
     func politeness() async {
         let plan = JobPlan("make", timeout: .seconds(1), retries: 1, backoff: .seconds(100))
-        let tester = tester(plan, phase: .queued(attempt: 1))
-        await tester.send(.start) { $0.phase = .running(attempt: 1) }
+        let tester = await started(plan)
         await clock.advance(by: .seconds(1))
         await tester.receive(.timeIsUp) { $0.phase = .stopping(attempt: 1, because: .timeout, .request) }
         ending.letThrough(returning: .signalled(15))
@@ -101,8 +99,7 @@ struct JobTests {
 
     @Test("Leftover processes are ended, and the job keeps the exit status of its command")
     func leftovers() async {
-        let tester = tester(JobPlan("make", timeout: .seconds(1)), phase: .queued(attempt: 1))
-        await tester.send(.start) { $0.phase = .running(attempt: 1) }
+        let tester = await started(JobPlan("make", timeout: .seconds(1)))
         await tester.send(.leftBehind) { $0.phase = .stopping(attempt: 1, because: .leftovers, .request) }
         #expect(stops.taken == [.request])
         await clock.advance(by: Self.grace)
@@ -115,8 +112,7 @@ struct JobTests {
 
     @Test("A cancelled command is awaited, and a second cancellation kills it")
     func cancellation() async {
-        let tester = tester(JobPlan("make", retries: 5), phase: .queued(attempt: 1))
-        await tester.send(.start) { $0.phase = .running(attempt: 1) }
+        let tester = await started(JobPlan("make", retries: 5))
         await tester.send(.cancel) { $0.phase = .stopping(attempt: 1, because: .cancellation, .request) }
         #expect(stops.taken == [.request])
         await tester.send(.cancel)

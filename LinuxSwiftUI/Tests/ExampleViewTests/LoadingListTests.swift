@@ -201,7 +201,6 @@ struct LoadingListTests {
         answer.open(returning: Self.songs)
         try screen.back()
         await screen.wait { $0.texts == ["a.ogg", "5 bytes", "live", "Start", "Away"] }
-        screen.close()
     }
 
     @Test("Each part of the view tree uses the service of its environment")

@@ -10,7 +10,6 @@ struct StateTransducerTests {
         let screen = Screen(TallyView())
         try screen.tap("Add")
         await screen.wait { $0.texts.first == "tally: 1" }
-        screen.close()
     }
 
     @Test("The machine receives the arguments of the attribute")
@@ -19,7 +18,6 @@ struct StateTransducerTests {
         #expect(screen.texts.first == "tally: 5")
         try screen.tap("Add")
         await screen.wait { $0.texts.first == "tally: 6" }
-        screen.close()
     }
 
     @Test("One machine runs as long as its view exists, even if the surrounding views change")
@@ -70,7 +68,6 @@ struct StateTransducerTests {
         let screen = Screen(EarlyView())
         try screen.tap("Add")
         await screen.wait { $0.texts.first == "tally: 1" }
-        screen.close()
     }
 
     @Test("The arguments of a later evaluation are ignored")
@@ -78,7 +75,6 @@ struct StateTransducerTests {
         let screen = Screen(Evaluated { number in TallyView(initialState: Tally.State(count: number)) })
         try screen.tap("Evaluate")
         #expect(screen.texts.first == "tally: 0")
-        screen.close()
     }
 
     @Test("The machine of a removed view is released")

@@ -67,7 +67,6 @@ struct TransducerViewCoveringTests {
         try screen.tap("Cover")
         try screen.back()
         await screen.wait { $0.texts.contains("tally: 2") }
-        screen.close()
     }
 
     @Test("A machine whose covered view is removed ends after its effects")

@@ -69,7 +69,6 @@ struct TransducerViewEvaluationTests {
         try screen.tap("Evaluate")
         try screen.tap("Add to tally 1")
         await screen.wait { $0.texts.contains("tally 1: 2") }
-        screen.close()
     }
 
     @Test("Creating a view does not read its binding")
@@ -118,7 +117,6 @@ struct TransducerViewEvaluationTests {
         try screen.tap("Other place")
         try screen.tap("Add to tally")
         await screen.wait { $0.texts.starts(with: ["first: 2, second: 0", "tally: 2"]) }
-        screen.close()
     }
 }
 

@@ -26,7 +26,6 @@ struct TransducerViewStateTests {
         #expect(screen.texts.starts(with: ["elsewhere: 5", "tally: 5"]))
         try screen.tap("Add to tally")
         await screen.wait { $0.texts.starts(with: ["elsewhere: 6", "tally: 6"]) }
-        screen.close()
     }
 
     @Test("A foreign write to a bound state is the machine's state at the next event")
@@ -38,7 +37,6 @@ struct TransducerViewStateTests {
         #expect(screen.texts.starts(with: ["elsewhere: 10", "tally: 10"]))
         try screen.tap("Add to tally")
         await screen.wait { $0.texts.starts(with: ["elsewhere: 11", "tally: 11"]) }
-        screen.close()
     }
 
     @Test("A state that is a property of an observable object is the storage of the machine")
@@ -59,7 +57,6 @@ struct TransducerViewStateTests {
         let screen = Screen(LastOutput())
         try screen.tap("Add to tally")
         await screen.wait { $0.texts.contains("last: 1") }
-        screen.close()
     }
 
     @Test("A binding receives outputs")
@@ -68,7 +65,6 @@ struct TransducerViewStateTests {
         try screen.tap("Add to tally")
         try screen.tap("Add to tally")
         await screen.wait { $0.texts.contains("last: 2") }
-        screen.close()
     }
 
     @Test("A binding to a part of a state is found by the name of the part, even a common name")
@@ -119,7 +115,6 @@ struct TransducerViewStateTests {
         await screen.wait { $0.texts.contains("child: 2") && $0.texts.contains("parent: 2") }
         try screen.tap("Add to parent")
         await screen.wait { $0.texts.contains("child: 2") && $0.texts.contains("parent: 3") }
-        screen.close()
     }
 
     @Test("A composite runs in a view like any other machine")

@@ -60,7 +60,6 @@ struct LifetimeTests {
         await screen.wait { $0.texts.first == "1" }
         try screen.tap("Next")
         await screen.wait { $0.texts.first == "2" }
-        screen.close()
     }
 
     @Test("A change is reported after the update with the old and the new value")

@@ -25,12 +25,16 @@ struct DeclarationTests {
         init(_ parts: Part...) { self.parts = Set(parts) }
     }
 
-    /// Two machines of the same kind with the same name.
-    private enum SameKind: CompositeTransducer {
+    /// Two machines, of the same kind or of different ones, with the same name.
+    private enum Pair<Second: EffectTransducer>: CompositeTransducer
+    where
+        Second.State == Script.State, Second.Event == Script.Event, Second.Env == Void,
+        Second.Proxy == Oak.Proxy<Script.Event>
+    {
         typealias State = DeclarationTests.State
         typealias Event = DeclarationTests.Event
-        static let first = child("child", Script.self, event: Event.first)
-        static let second = child("child", Script.self, event: Event.second)
+        static var first: Child<Self, Script> { child("child", Script.self, event: Event.first) }
+        static var second: Child<Self, Second> { child("child", Second.self, event: Event.second) }
         static func activeChildren(in state: State) -> Active<Self> {
             if state.parts.contains(.first) { first }
             if state.parts.contains(.second) { second }
@@ -45,27 +49,8 @@ struct DeclarationTests {
             return nil
         }
     }
-
-    /// Two machines of different kinds with the same name.
-    private enum DifferentKinds: CompositeTransducer {
-        typealias State = DeclarationTests.State
-        typealias Event = DeclarationTests.Event
-        static let first = child("child", Script.self, event: Event.first)
-        static let second = child("child", OtherScript.self, event: Event.second)
-        static func activeChildren(in state: State) -> Active<Self> {
-            if state.parts.contains(.first) { first }
-            if state.parts.contains(.second) { second }
-        }
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .first(let event): return first.step(&state.child, event).effect
-            case .second(let event): return second.step(&state.child, event).effect
-            case .turn: state.parts = [.second]
-            case .end: state.isTerminal = true
-            }
-            return nil
-        }
-    }
+    private typealias SameKind = Pair<Script>
+    private typealias DifferentKinds = Pair<OtherScript>
 
     /// A collection with the name of a child.
     private enum ChildAndCollection: CompositeTransducer {
@@ -107,13 +92,13 @@ struct DeclarationTests {
         _ = (SameKind.first, DifferentKinds.first, ChildAndCollection.first)
         for events in [[.turn], [.turn, .second(.init("go", effect))]] as [[Event]] {
             for part in [Part.first, .second] {
-                try await expectMistake(SameKind.self, "SameKind", part, on: events[0])
-                try await expectMistake(DifferentKinds.self, "DifferentKinds", part, on: events[0])
+                try await expectMistake(SameKind.self, "Pair<Script>", part, on: events[0])
+                try await expectMistake(DifferentKinds.self, "Pair<OtherScript>", part, on: events[0])
                 try await expectMistake(ChildAndCollection.self, "ChildAndCollection", part, on: events[0])
             }
         }
-        try await expectMistake(SameKind.self, "SameKind", .first, .second, on: .first(.init("go")))
-        try await expectMistake(DifferentKinds.self, "DifferentKinds", .first, .second, on: .first(.init("go")))
+        try await expectMistake(SameKind.self, "Pair<Script>", .first, .second, on: .first(.init("go")))
+        try await expectMistake(DifferentKinds.self, "Pair<OtherScript>", .first, .second, on: .first(.init("go")))
         try await expectMistake(ChildAndCollection.self, "ChildAndCollection", .first, .second, on: .first(.init("go")))
     }
 
@@ -123,8 +108,8 @@ struct DeclarationTests {
     func effectOfTheSecond(isEvent: Bool) async throws {
         let event = Script.Event("go", isEvent ? .event(.init("late")) : Script.Effect(id: "w") { _, _ in })
         _ = (SameKind.first, DifferentKinds.first, ChildAndCollection.first)
-        try await expectMistake(SameKind.self, "SameKind", .first, on: .second(event))
-        try await expectMistake(DifferentKinds.self, "DifferentKinds", .first, on: .second(event))
+        try await expectMistake(SameKind.self, "Pair<Script>", .first, on: .second(event))
+        try await expectMistake(DifferentKinds.self, "Pair<OtherScript>", .first, on: .second(event))
         try await expectMistake(ChildAndCollection.self, "ChildAndCollection", .first, on: .second(event))
     }
 

@@ -31,15 +31,7 @@ struct IdentityInterleavingTests {
             generation += 1
             try await proxy.sendWaitingForRoom(.init("start \(generation)", .cancelTask("x")))
             try await proxy.sendWaitingForRoom(.end)
-            var live = ""
-            for name in try await names {
-                if name.hasPrefix("start ") {
-                    live = String(name.dropFirst(6))
-                } else if name != "end" {
-                    expectThat(name == live, "an event of \(name) in the time of \(live)")
-                    heard.increment()
-                }
-            }
+            expectOwn(try await names, counting: heard)
         }
         #expect(heard.value > 0, "no operation had anything to say")
     }
@@ -55,6 +47,19 @@ struct IdentityInterleavingTests {
             }
             if step == .startDeaf { for _ in 0..<4 { await Task.yield() } }
             try await input.sendWaitingForRoom(.init(name))
+        }
+    }
+}
+
+/// Expects that each event named after an operation comes between the start of that operation and the next start.
+func expectOwn(_ names: [String], counting heard: Counter) {
+    var live = ""
+    for name in names {
+        if name.hasPrefix("start ") {
+            live = String(name.dropFirst(6))
+        } else if name != "end" {
+            expectThat(name == live, "an event of \(name) in the time of \(live)")
+            heard.increment()
         }
     }
 }

@@ -16,6 +16,14 @@ struct PipeEndingTests {
         }
     }
 
+    /// Records parcels, each after a gate has been opened.
+    private static func recording(in received: Recorder<Int>, _ gate: Gate<Void>) -> Callback<Parcel> {
+        Callback { (parcel: Parcel) async throws in
+            try await gate.wait()
+            received.record(parcel.number)
+        }
+    }
+
     private static func error(_ outcome: Result<Int, any Error>) -> TransducerError? {
         guard case .failure(let error) = outcome else { return nil }
         return error as? TransducerError
@@ -28,12 +36,7 @@ struct PipeEndingTests {
         let ledger = Ledger(stages: 2)
         let (producer, consumer) = (BufferedStage.Proxy(bufferSize: 20), BufferedStage.Proxy(bufferSize: 4))
         let (gate, received) = (Gate<Void>("the consumer"), Recorder<Int>())
-        async let consuming = Self.outcome(
-            of: BufferedStage.self, consumer,
-            into: Callback { (parcel: Parcel) async throws in
-                try await gate.wait()
-                received.record(parcel.number)
-            })
+        async let consuming = Self.outcome(of: BufferedStage.self, consumer, into: Self.recording(in: received, gate))
         try producer.send(Parcel(0, in: ledger))
         async let producing = Self.outcome(of: BufferedStage.self, producer, into: consumer.input)
         await idle()
@@ -94,12 +97,7 @@ struct PipeEndingTests {
         let ledger = Ledger(stages: 2)
         let (producer, consumer) = (BufferedStage.Proxy(bufferSize: 8), BufferedStage.Proxy(bufferSize: 8))
         let (gate, received) = (Gate<Void>("the consumer"), Recorder<Int>())
-        async let consuming = Self.outcome(
-            of: BufferedStage.self, consumer,
-            into: Callback { (parcel: Parcel) async throws in
-                try await gate.wait()
-                received.record(parcel.number)
-            })
+        async let consuming = Self.outcome(of: BufferedStage.self, consumer, into: Self.recording(in: received, gate))
         try producer.send(contentsOf: (0..<5).map { Parcel($0, isLast: $0 == 4, in: ledger) })
         let produced = await Self.outcome(of: BufferedStage.self, producer, into: consumer.input)
         #expect((try? produced.get()) == 4)
@@ -117,12 +115,7 @@ struct PipeEndingTests {
         let ledger = Ledger(stages: 2)
         let (producer, consumer) = (SuspendingStage.Proxy(), SuspendingStage.Proxy())
         let (gate, received) = (Gate<Void>("the consumer"), Recorder<Int>())
-        async let consuming = Self.outcome(
-            of: SuspendingStage.self, consumer,
-            into: Callback { (parcel: Parcel) async throws in
-                try await gate.wait()
-                received.record(parcel.number)
-            })
+        async let consuming = Self.outcome(of: SuspendingStage.self, consumer, into: Self.recording(in: received, gate))
         async let producing = Self.outcome(of: SuspendingStage.self, producer, into: consumer.input)
         async let sending: Void? = try? producer.send(Parcel(0, in: ledger))
         await idle()
