@@ -45,6 +45,8 @@ final class Operation<Event>: @unchecked Sendable {
     // Used by the run loop only.
 
     @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
+    /// The composition that contains the operation, for events that are postponed after its end.
+    @exclusivity(unchecked) @usableFromInline var scope: AnyObject?
     /// The number under which the operation waits for its task to start.
     @exclusivity(unchecked) @usableFromInline var startNumber = 0
     /// The number under which the operation is watched between its cancellation and its return.

@@ -41,10 +41,8 @@ package final class Postponed<State, Event> {
     @exclusivity(unchecked) @usableFromInline var silenced = 0
     /// The operations that sent postponed events, by number.
     @exclusivity(unchecked) @usableFromInline var sources: [Int: PostponingSource] = [:]
-    /// The same operations by name. Cancelling a name still reaches an ended operation while its events are postponed.
-    @exclusivity(unchecked) @usableFromInline var named: [EffectName: PostponingSource] = [:]
-    /// The same operations by each child that they belong to.
-    @exclusivity(unchecked) @usableFromInline var ofChildren: [[ChildID]: [Int: PostponingSource]] = [:]
+    /// The same operations by the cancellations that concern them, even after their end.
+    @exclusivity(unchecked) @usableFromInline var groups: [PostponingSource.Cancellation: [Int: PostponingSource]] = [:]
 
     /// The source of an event that was postponed before.
     @usableFromInline enum Origin {
@@ -81,17 +79,24 @@ package final class Postponed<State, Event> {
 /// An operation that sent postponed events.
 @usableFromInline
 package final class PostponingSource {
+    @usableFromInline enum Cancellation: Hashable {
+        /// A name, of the operation itself or of a composition around it, is cancelled or replaced.
+        case name(EffectName)
+        case departure([ChildID])
+    }
+
     @usableFromInline let summary: EffectSummary
+    @usableFromInline let cancellations: [Cancellation]
+    /// The number of its events that are postponed.
     @exclusivity(unchecked) @usableFromInline var count = 0
-    /// Whether the operation was cancelled, which drops its events.
     @exclusivity(unchecked) @usableFromInline var isSilenced = false
 
     @inlinable
-    init(_ summary: EffectSummary) { self.summary = summary }
-
-    /// The name of the operation, which is never an exit effect, because those send nothing.
-    @inlinable
-    var name: EffectName? { summary.id.map { EffectName($0, ending: nil, isActivity: summary.isActivity) } }
+    init(_ summary: EffectSummary, within names: [EffectName]) {
+        self.summary = summary
+        let own = summary.id.map { [EffectName($0, ending: nil, isActivity: summary.isActivity)] } ?? []
+        cancellations = (own + names).map { .name($0) } + summary.child.surroundings.map { .departure($0) }
+    }
 }
 
 /// An unowned reference to postponed events, which keeps reference counting off the event path.
@@ -182,23 +187,23 @@ extension Postponed {
 
 extension Postponed {
     /// The source that represents an operation with a postponed event.
+    ///
+    /// - Parameter names: The names of the compositions around the operation.
     @inlinable
-    func source(_ summary: EffectSummary) -> PostponingSource {
+    func source(_ summary: EffectSummary, within names: @autoclosure () -> [EffectName]) -> PostponingSource {
         if let known = sources[summary.number] { return known }
-        let new = PostponingSource(summary)
+        let new = PostponingSource(summary, within: names())
         sources[summary.number] = new
-        if let name = new.name { named[name] = new }
-        for path in summary.child.surroundings { ofChildren[path, default: [:]][summary.number] = new }
+        for cancellation in new.cancellations { groups[cancellation, default: [:]][summary.number] = new }
         return new
     }
 
     @inlinable
     func forget(_ source: PostponingSource) {
         guard sources.removeValue(forKey: source.summary.number) != nil else { return }
-        if let name = source.name, named[name] === source { named[name] = nil }
-        for path in source.summary.child.surroundings {
-            ofChildren[path]?[source.summary.number] = nil
-            if ofChildren[path]?.isEmpty ?? false { ofChildren[path] = nil }
+        for cancellation in source.cancellations {
+            groups[cancellation]?[source.summary.number] = nil
+            if groups[cancellation]?.isEmpty ?? false { groups[cancellation] = nil }
         }
     }
 
@@ -215,16 +220,10 @@ extension Postponed {
         if let source = sources[number] { silence(source) }
     }
 
-    /// Drops the events of the operation that holds a name, because it is cancelled or replaced.
+    /// Drops the events of the operations that a cancellation concerns.
     @inlinable
-    func silence(_ name: EffectName) {
-        if let source = named[name] { silence(source) }
-    }
-
-    /// Drops the events of a departing child's operations.
-    @inlinable
-    func silence(effectsOf child: [ChildID]) {
-        for source in ofChildren[child]?.values.map(\.self) ?? [] { silence(source) }
+    func silence(_ cancellation: PostponingSource.Cancellation) {
+        for source in groups[cancellation]?.values.map(\.self) ?? [] { silence(source) }
     }
 }
 

@@ -23,7 +23,9 @@ extension RunLoop {
         if let mistake = revision.mistake ?? mistake { throw mistake }
         var tags: [NameTag] = []
         for id in revision.lost {
-            if let tag = runtime.registry.tags[EffectName(id, ending: nil, isActivity: true)] { tags.append(tag) }
+            let name = EffectName(id, ending: nil, isActivity: true)
+            existingRuntime?.postponed?.silence(.name(name))
+            if let tag = runtime.registry.tags[name] { tags.append(tag) }
         }
         // A set of names has no order, so activities are cancelled in the order in which they began.
         if tags.count > 1 { tags.sort { $0.numberOfBearer < $1.numberOfBearer } }

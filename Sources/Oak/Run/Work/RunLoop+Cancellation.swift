@@ -3,7 +3,7 @@ extension RunLoop {
     @inlinable
     mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
-        if let name = work.name { existingRuntime?.postponed?.silence(name) }
+        if let name = work.name { existingRuntime?.postponed?.silence(.name(name)) }
         if let tag = work.name.flatMap({ runtime.registry.tags[$0] }), tag.isInUse {
             let isOwn = isWithinBearer(of: tag, scope)
             cancelBearer(of: tag, because: .cancelTask)

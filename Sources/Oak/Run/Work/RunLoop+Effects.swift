@@ -30,7 +30,7 @@ extension RunLoop {
             // A list puts its parts on the stack one by one.
             case .list: stepper.push(.work(work), in: scope)
             case .departure(let reason):
-                existingRuntime?.postponed?.silence(effectsOf: work.owner)
+                existingRuntime?.postponed?.silence(.departure(work.owner))
                 depart(work.owner, because: reason, at: entry.time)
             case .mistake(let error): throw error
             case .rejection(let event): report(.sendRejected(event, TransducerError.terminated))

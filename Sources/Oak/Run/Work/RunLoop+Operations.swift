@@ -9,6 +9,7 @@ extension RunLoop {
             kind: work.kind, id: work.id, number: runtime.registry.nextNumber(), child: work.child,
             isActivity: work.traits.isActivity)
         let operation = Operation<T.Event>(summary: summary, role: work.ending.map { .exit($0) } ?? .work)
+        operation.scope = scope
         operation.work = function(of: body, after: work.startDelay, for: operation, actor: actor)
         let entry = runtime.registry.insert(operation, in: scope, tag: tag, handler: work.traits.handler)
         report(.effectStarted(summary))
@@ -148,11 +149,10 @@ extension RunLoop {
     @inlinable
     mutating func claimName(of work: Effect.Work, within scope: Composition?) -> NameTag? {
         guard let name = work.name else { return nil }
-        existingRuntime?.postponed?.silence(name)
-        if let tag = runtime.registry.tags[name] {
-            if isWithinBearer(of: tag, scope) { return nil }
-            cancelBearer(of: tag, because: .replaced)
-        }
+        let tag = runtime.registry.tags[name]
+        if let tag, isWithinBearer(of: tag, scope) { return nil }
+        existingRuntime?.postponed?.silence(.name(name))
+        if let tag { cancelBearer(of: tag, because: .replaced) }
         return runtime.registry.tag(for: name)
     }
 

@@ -47,8 +47,22 @@ extension RunLoop {
         switch postponed.offered {
         case .outside?: nil
         case .operation(let source)?: source
-        case nil: stepper.openingOperation.map { postponed.source($0.summary) }
+        case nil:
+            stepper.openingOperation.map { operation in
+                postponed.source(operation.summary, within: namesOfCompositions(around: operation))
+            }
         }
+    }
+
+    @inlinable
+    func namesOfCompositions(around operation: Operation<T.Event>) -> [EffectName] {
+        var names: [EffectName] = []
+        var next = operation.scope as? Composition
+        while let scope = next {
+            if let tag = scope.tag { names.append(tag.name) }
+            next = scope.parent
+        }
+        return names
     }
 
     /// Rejects the remaining postponed events when the machine ends.

@@ -76,6 +76,48 @@ struct PostponedOperationTests {
         }
     }
 
+    @Test("C18 C19 The postponed result of a part is dropped when its composition is cancelled or replaced")
+    func endedParts() async throws {
+        let unnamed = Machine.Effect({ _ in }, success: .visit("answer"))
+        let nested = Machine.Effect.sequence(.combine(unnamed, Self.answerer("y", "y")))
+        let successor = Machine.Effect.sequence(id: "x", Self.answerer("z", "z"))
+        for begun in [Machine.Effect.sequence(id: "x", unnamed), .combine(id: "x", nested)] {
+            for stop in [.cancelTask("x"), Self.sender("x"), successor] {
+                let outputs = try await play(
+                    .init(name: "go", effects: [begun]), .init(name: "stop", effects: [stop]), .visit("outside"),
+                    .mode(1), .init(name: "last", effects: [.cancelTask("x")]))
+                #expect(!outputs.contains("answer") && !outputs.contains("y"), "\(outputs)")
+                #expect(outputs.contains("outside"))
+            }
+        }
+    }
+
+    @Test("C13 C17 The postponed result of a part is kept when the next part has the same name")
+    func partsWithOneName() async throws {
+        let effect = Machine.Effect.sequence(id: "x", Self.answerer("x", "first"), Self.answerer("x", "second"))
+        let outputs = try await play(.init(name: "go", effects: [effect]), .mode(1))
+        #expect(outputs == ["go", "mode 1", "first", "second", "end"])
+    }
+
+    @Test("C27 The postponed result of an activity is dropped when the state no longer lists the activity")
+    func endedActivity() async throws {
+        try await interleave(seed: 1) {
+            for (keepsActivity, expected) in [(false, ["open", "end"]), (true, ["open", "answer", "end"])] {
+                let proxy = ActiveMachine.Proxy()
+                let outputs = Recorder<String>()
+                let run = Task(executorPreference: DeterministicExecutor.current) {
+                    try await ActiveMachine.run(
+                        initialState: .init(keepsActivity: keepsActivity), proxy: proxy,
+                        output: Callback { outputs.record($0) })
+                }
+                await idle()
+                try proxy.send(contentsOf: [.open, .end])
+                try await run.value
+                expectThat(outputs.values == expected, "\(outputs.values)")
+            }
+        }
+    }
+
     @Test("C28 The postponed result of an operation is dropped when its child departs")
     func departed() async throws {
         let answer = Script.Effect({ _ in }, success: .init("stale"))
@@ -149,6 +191,30 @@ private enum PostponingComposite: CompositeTransducer {
         case .end: state.isTerminal = true
         }
         return (nil, state.child.names)
+    }
+}
+
+/// A machine with an activity whose result it postpones until it is open.
+private enum ActiveMachine: EffectTransducer {
+    struct State: Terminable, Sendable {
+        let keepsActivity: Bool
+        var isOpen = false
+        var isTerminal = false
+    }
+    enum Event: Sendable { case open, answer, end }
+    typealias Output = String
+
+    static func activities(in state: State) -> [Effect] {
+        state.isOpen && !state.keepsActivity ? [] : [Effect(id: "work", { _ in }, success: .answer)]
+    }
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, String) {
+        switch event {
+        case .answer: return (state.isOpen ? nil : .postpone, "answer")
+        case .open: state.isOpen = true
+        case .end: state.isTerminal = true
+        }
+        return (nil, "\(event)")
     }
 }
 
