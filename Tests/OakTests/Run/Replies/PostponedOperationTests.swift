@@ -112,7 +112,7 @@ struct PostponedOperationTests {
                 }
                 await idle()
                 try proxy.send(contentsOf: [.open, .end])
-                try await run.value
+                _ = try await run.value
                 expectThat(outputs.values == expected, "\(outputs.values)")
             }
         }
