@@ -36,6 +36,12 @@ struct JobTests {
             exhaustivity: .off)
     }
 
+    func started(_ plan: JobPlan) async -> TransducerTester<Job> {
+        let tester = tester(plan, phase: .queued(attempt: 1))
+        await tester.send(.start) { $0.phase = .running(attempt: 1) }
+        return tester
+    }
+
     @Test("A failed job is retried after its back-off, which doubles each time")
     func retry() async {
         let tester = tester(JobPlan("make", retries: 2, backoff: .seconds(1)), phase: .queued(attempt: 1))
