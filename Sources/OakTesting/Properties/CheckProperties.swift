@@ -24,17 +24,24 @@ public func checkProperties<T: ExecutableTransducer>(
     seed: UInt64 = 42, properties: [Property<T>], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let report = PropertyReport(properties: properties, initialState: state, site: site)
-    guard report.isAboutSomething(sequences: sequences, length: length) else { return }
-    let search = PropertySearch(from: state, properties)
+    let search = PropertySearch(
+        initialState: state, properties: properties,
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    guard search.isAboutSomething(sequences: sequences, length: length) else { return }
     var seeds = SeededGenerator(seed: seed)
     for number in 1...sequences {
         var random = SeededGenerator(seed: seeds.next())
         guard let found = search.finding(in: events.values(length, using: &random)) else { continue }
-        let origin = PropertyReport<T>.Origin(seed: seed, sequence: number, length: found.events.count)
-        guard let finding = search.finding(in: found.events) else { return report.reportIrreproducible(origin) }
-        return report.report(search.shrunk(finding), found: origin)
+        let count = found.events.count
+        let origin = "Seed \(seed), sequence \(number): failed after \(count) random event\(count == 1 ? "" : "s")."
+        if let again = search.finding(in: found.events) { return search.show(search.shrunk(again), from: origin) }
+        return report(
+            """
+            A property of \(T.self) did not hold, but does when the same events are processed again: \
+            `update` depends on more than state and event.
+
+            \(origin)
+            """, at: search.site)
     }
 }
 
@@ -77,10 +84,9 @@ public func checkProperties<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, through events: [T.Event], properties: [Property<T>],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let report = PropertyReport(properties: properties, initialState: state, site: site)
-    guard report.isAboutSomething(sequences: 1, length: 1) else { return }
-    if let finding = PropertySearch(from: state, properties).finding(in: events) {
-        report.report(finding, found: nil)
-    }
+    let search = PropertySearch(
+        initialState: state, properties: properties,
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    guard search.isAboutSomething(sequences: 1, length: 1) else { return }
+    if let finding = search.finding(in: events) { search.show(finding, from: nil) }
 }

@@ -32,15 +32,13 @@ public struct Property<T: ExecutableTransducer> {
     /// The effects of the machine.
     public typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
 
-    enum Check {
-        case state((T.State) -> Bool)
-        case transition((T.State, T.Event, T.State, Effect?) -> Bool)
-    }
-
     /// The statement, in words.
     package let name: String
 
-    let check: Check
+    /// Whether it holds for a state.
+    var holds: (T.State) -> Bool = { _ in true }
+    /// Whether it holds for a transition; `nil` if it inspects only states.
+    var allows: ((T.State, T.Event, T.State, Effect?) -> Bool)?
 
     /// The property as source text; `nil` if it has a closure, whose source is not available.
     var source: String?
@@ -51,7 +49,7 @@ public struct Property<T: ExecutableTransducer> {
     ///   - name: The statement, for the report.
     ///   - condition: Returns whether it holds for a state.
     public static func always(_ name: String, _ condition: @escaping (T.State) -> Bool) -> Property {
-        Property(name: name, check: .state(condition))
+        Property(name: name, holds: condition)
     }
 
     /// Forbids states that satisfy a condition.
@@ -60,7 +58,7 @@ public struct Property<T: ExecutableTransducer> {
     ///   - name: The statement, for the report: that no such state is reached.
     ///   - condition: Returns whether a state is forbidden.
     public static func never(_ name: String, _ condition: @escaping (T.State) -> Bool) -> Property {
-        Property(name: name, check: .state { !condition($0) })
+        Property(name: name, holds: { !condition($0) })
     }
 
     /// Requires a condition of every transition.
@@ -74,7 +72,7 @@ public struct Property<T: ExecutableTransducer> {
         _ name: String,
         _ condition: @escaping (_ before: T.State, _ event: T.Event, _ after: T.State, _ effect: Effect?) -> Bool
     ) -> Property {
-        Property(name: name, check: .transition(condition))
+        Property(name: name, allows: condition)
     }
 }
 
@@ -86,7 +84,7 @@ extension Property where T.State: Equatable {
     public static var deterministic: Property {
         Property(
             name: "The same event in the same state always has the same result",
-            check: .transition { before, event, after, effect in
+            allows: { before, event, after, effect in
                 var again = before
                 let (effectAgain, output) = T.step(&again, event: event)
                 let effects = [effect, effectAgain].map { $0.map { EffectDescription($0) } }
