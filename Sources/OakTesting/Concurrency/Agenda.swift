@@ -1,3 +1,12 @@
+/// A ready job, with the facts that tell whether it could have become ready later.
+struct ReadyJob {
+    let job: UnownedJob
+    /// Numbers jobs in the order in which they became ready.
+    let number: Int
+    /// The job that released this one by opening a gate, if one did.
+    let opener: Int?
+}
+
 /// The state of a deterministic executor: ready jobs, and the waits of suspended tasks.
 ///
 /// A task that lets time pass first waits until no other task can go on, so that tasks about to sleep do sleep. That
@@ -14,7 +23,8 @@ struct Agenda {
         let letsTimePass: Bool
     }
 
-    private(set) var jobs = ReadyJobs()
+    /// The ready jobs, in the order in which they became ready; a slice drops the first one without moving the others.
+    private(set) var jobs: ArraySlice<ReadyJob> = []
     private var lastJob = 0
     /// Jobs made ready by other threads, at a time that is not reproducible.
     var arrivals: [UnownedJob] = []
@@ -58,7 +68,8 @@ struct Agenda {
     /// Removes and returns the job to run next.
     mutating func takeJob() -> UnownedJob? {
         guard !jobs.isEmpty else { return nil }
-        let job = jobs.remove(passing: chooser.choose(among: jobs.count))
+        let passing = chooser.choose(among: jobs.count)
+        let job = passing == 0 ? jobs.removeFirst() : jobs.remove(at: jobs.startIndex + passing)
         running = job.number
         return job.job
     }
@@ -66,15 +77,17 @@ struct Agenda {
     /// Holds back jobs that could have become ready after time has passed; called in the job that lets it pass.
     mutating func holdRacersBack() {
         guard let running else { return }
-        heldBack += jobs.removeAll { job in
-            guard let opener = job.opener, opener != running, job.number > running else { return false }
-            return chooser.holdsBack()
+        let ready = jobs
+        jobs = []
+        for job in ready {
+            let couldComeLater = job.opener != nil && job.opener != running && job.number > running
+            if couldComeLater, chooser.holdsBack() { heldBack.append(job) } else { jobs.append(job) }
         }
     }
 
     /// Makes the jobs ready that were held back.
     mutating func letRacersGo() {
-        jobs.append(contentsOf: heldBack)
+        jobs += heldBack
         heldBack = []
     }
 

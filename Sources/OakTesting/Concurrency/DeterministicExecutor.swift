@@ -71,31 +71,7 @@ public final class DeterministicExecutor: TaskExecutor {
     ///
     /// - Returns: Whether a job was ready.
     @discardableResult
-    package func runNext() -> Bool {
-        var left = 1
-        run(&left)
-        return left == 0
-    }
-
-    /// Runs one of the jobs on the agenda, without taking arrivals from other threads.
-    private func runJob() -> Bool {
-        guard let job = content.withLock({ $0.takeJob() }) else { return false }
-        job.runSynchronously(on: asUnownedTaskExecutor())
-        return true
-    }
-
-    /// Runs jobs on the calling thread, once no other thread does.
-    private func drive<Result>(_ body: () -> Result) -> Result {
-        driving.lock()
-        defer { driving.unlock() }
-        let thread = ObjectIdentifier(Thread.current)
-        let outer = content.withLock { content in
-            defer { content.driver = thread }
-            return (content.driver, content.running)
-        }
-        defer { content.withLock { ($0.driver, $0.running) = outer } }
-        return body()
-    }
+    package func runNext() -> Bool { !run(limit: 1) }
 
     /// The default number of jobs after which work counts as endless.
     package static var jobLimit: Int { 200_000 }
@@ -139,12 +115,22 @@ public final class DeterministicExecutor: TaskExecutor {
         } while left > 0 && (!isIdle || resumeObserver())
     }
 
+    /// Runs jobs on the calling thread, once no other thread does.
     func run(_ left: inout Int) {
         // Jobs that other threads make ready meanwhile have their turn later: the speed of threads must not decide the
         // order.
         content.withLock { $0.takeArrivals() }
-        drive {
-            while left > 0, runJob() { left -= 1 }
+        driving.lock()
+        defer { driving.unlock() }
+        let thread = ObjectIdentifier(Thread.current)
+        let outer = content.withLock { content in
+            defer { content.driver = thread }
+            return (content.driver, content.running)
+        }
+        defer { content.withLock { ($0.driver, $0.running) = outer } }
+        while left > 0, let job = content.withLock({ $0.takeJob() }) {
+            job.runSynchronously(on: asUnownedTaskExecutor())
+            left -= 1
         }
     }
 
@@ -152,12 +138,19 @@ public final class DeterministicExecutor: TaskExecutor {
     ///
     /// In a scenario, `await DeterministicExecutor.current?.idle()` lets all other tasks go on as far as they can.
     public nonisolated(nonsending) func idle() async {
+        await idle(beforeTimePasses: false)
+    }
+
+    nonisolated(nonsending) func idle(beforeTimePasses letsTimePass: Bool) async {
         guard Self.current === self else {
             var left = Self.jobLimit
             return await runUntilNobodyIsReady(&left)
         }
         await withCheckedContinuation { continuation in
-            content.withLock { $0.idleObservers.append(.init(continuation: continuation, letsTimePass: false)) }
+            content.withLock { content in
+                if letsTimePass { content.holdRacersBack() }
+                content.idleObservers.append(.init(continuation: continuation, letsTimePass: letsTimePass))
+            }
         }
     }
 
@@ -208,22 +201,10 @@ extension DeterministicExecutor: WaitingRoom {
 
     func letGo(_ open: () -> Void) {
         let thread = ObjectIdentifier(Thread.current)
-        let isDriving = content.withLock { content in
-            if content.driver == thread { content.isOpening = true }
-            return content.driver == thread
-        }
+        let isDriving = content.withLock { $0.driver == thread }
+        if isDriving { content.withLock { $0.isOpening = true } }
         open()
         if isDriving { content.withLock { $0.isOpening = false } }
-    }
-
-    nonisolated(nonsending) func idleBeforeTimePasses() async {
-        guard Self.current === self else { return await idle() }
-        await withCheckedContinuation { continuation in
-            content.withLock { content in
-                content.holdRacersBack()
-                content.idleObservers.append(.init(continuation: continuation, letsTimePass: true))
-            }
-        }
     }
 
     func timeHasPassed() { content.withLock { $0.letRacersGo() } }

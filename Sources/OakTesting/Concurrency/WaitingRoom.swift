@@ -11,13 +11,13 @@ protocol WaitingRoom: AnyObject, Sendable {
     func leave(_ number: Int)
 
     /// Returns when nothing more can happen by itself, except that time passes.
-    nonisolated(nonsending) func idle() async
+    ///
+    /// - Parameter beforeTimePasses: Whether the caller is about to let time pass. Work that may equally well follow
+    ///   need not happen then.
+    nonisolated(nonsending) func idle(beforeTimePasses: Bool) async
 
     /// Releases tasks from a gate, possibly in a race with a task that lets time pass.
     func letGo(_ open: () -> Void)
-
-    /// Returns when nothing more can happen by itself, except work that may equally well follow the passing of time.
-    nonisolated(nonsending) func idleBeforeTimePasses() async
 
     /// Records that a clock has woken its sleepers.
     func timeHasPassed()

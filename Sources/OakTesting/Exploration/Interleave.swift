@@ -91,10 +91,11 @@ extension DeterministicExecutor {
         }
         var left = limit
         run(&left)
-        while result.withLock({ $0 }) == nil {
+        while true {
+            if let result = result.withLock({ $0 }) { return try result.get() }
             await runUntilNobodyIsReady(&left)
             guard left > 0 else { throw ScenarioEndless(limit: limit, machines: witness.machines) }
-            guard result.withLock({ $0 }) == nil else { break }
+            guard result.withLock({ $0 }) == nil else { continue }
             guard letTimePass() else {
                 let stuck = ScenarioStuck(pending: waits, machines: witness.machines)
                 // Without cancellation, suspended tasks would stay suspended forever.
@@ -104,9 +105,5 @@ extension DeterministicExecutor {
             }
             left -= 1
         }
-        guard let result = result.withLock({ $0 }) else {
-            throw ScenarioStuck(pending: waits, machines: witness.machines)
-        }
-        return try result.get()
     }
 }

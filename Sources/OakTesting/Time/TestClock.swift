@@ -156,18 +156,18 @@ extension TestClock {
     /// - Parameter moment: The latest moment that the clock may reach, if it is known.
     private nonisolated(nonsending) func letOthersGoFirst(until moment: Instant?) async {
         guard let room = currentWaitingRoom() else { return }
-        await room.idleBeforeTimePasses()
+        await room.idle(beforeTimePasses: true)
         if let deadline = nextDeadline, deadline <= moment ?? deadline { return }
         // No sleeper wakes with which tasks released by a gate could race.
         room.timeHasPassed()
-        await room.idle()
+        await room.idle(beforeTimePasses: false)
     }
 
     private nonisolated(nonsending) func wake(until deadline: Instant) async {
         var rooms: [any WaitingRoom] = []
         for room in ring(at: deadline) where !rooms.contains(where: { $0 === room }) { rooms.append(room) }
         currentWaitingRoom()?.timeHasPassed()
-        for room in rooms { await room.idle() }
+        for room in rooms { await room.idle(beforeTimePasses: false) }
     }
 
     /// Sets the clock to a moment, and wakes the tasks that are due, the earliest first.
