@@ -20,7 +20,7 @@ extension GraphPath {
                     through: \(list(steps)),\(lasso)
                     \(requirement))
             """
-        return GeneratedTest(name: name, body: body, isAsync: true, fallbackName: "path").source
+        return generatedTest(named: name, body, isAsync: true, orElse: "path")
     }
 
     private func list(_ steps: [Step]) -> String {

@@ -85,17 +85,10 @@ extension Property where T.State: Equatable {
         Property(
             name: "The same event in the same state always has the same result",
             allows: { before, event, after, effect in
-                var again = before
-                let (effectAgain, output) = T.step(&again, event: event)
-                let effects = [effect, effectAgain].map { $0.map { EffectDescription($0) } }
-                guard again == after, effects[0] == effects[1] else { return false }
-                return T.Output.self == Void.self || repeats(output, from: before, on: event)
+                let again = transition(of: T.self, from: before, on: event)
+                guard again.state == after, again.effect == effect.map({ EffectDescription($0) }) else { return false }
+                guard again.output is any Equatable else { return true }
+                return areAlike(again.output, transition(of: T.self, from: before, on: event).output)
             }, source: ".deterministic")
-    }
-
-    private static func repeats(_ output: T.Output, from state: T.State, on event: T.Event) -> Bool {
-        guard output is any Equatable else { return true }
-        var again = state
-        return areAlike(output, T.step(&again, event: event).1)
     }
 }

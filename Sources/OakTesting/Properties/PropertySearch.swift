@@ -104,6 +104,6 @@ struct PropertySearch<T: ExecutableTransducer> {
                         \(property)
                     ])
             """
-        return GeneratedTest(name: name, body: body, fallbackName: "property").source
+        return generatedTest(named: name, body, orElse: "property")
     }
 }

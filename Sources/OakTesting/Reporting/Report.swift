@@ -7,19 +7,15 @@ func report(_ message: String, at site: CallSite) {
     #if !canImport(ObjectiveC)
         // Without Objective-C, `reportIssue` takes every failure of XCTest for one of a host application, and says so
         // at length.
-        if isReportedToXCTest, let fail = _XCTFail() as? @Sendable (String, StaticString, UInt) -> Void {
+        let reporters = IssueReporters.current
+        if TestContext.current?.isSwiftTesting == false, reporters.count == 1, reporters[0] is _DefaultReporter,
+            let fail = _XCTFail() as? @Sendable (String, StaticString, UInt) -> Void
+        {
             return fail(message, site.filePath, site.line)
         }
     #endif
     reportIssue(message, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
 }
-
-#if !canImport(ObjectiveC)
-    private var isReportedToXCTest: Bool {
-        let reporters = IssueReporters.current
-        return TestContext.current?.isSwiftTesting == false && reporters.count == 1 && reporters[0] is _DefaultReporter
-    }
-#endif
 
 /// The difference of two values, line by line: expected lines after a minus sign, actual ones after a plus sign.
 func difference<Value>(from expected: Value, to actual: Value) -> String {
@@ -77,10 +73,7 @@ public func expectThat(
 
 /// Returns whether two values are equal, or have equal dumps if their type is not `Equatable`.
 func areAlike<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
-    if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
+    func equals<Known: Equatable>(_ lhs: Known) -> Bool { (rhs as? Known).map { lhs == $0 } ?? false }
+    if let lhs = lhs as? any Equatable { return equals(lhs) }
     return String(customDumping: lhs) == String(customDumping: rhs)
-}
-
-private func isEqual<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool {
-    (rhs as? Value).map { lhs == $0 } ?? false
 }

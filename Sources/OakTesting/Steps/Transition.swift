@@ -1,23 +1,13 @@
 public import Oak
 import OakGraph
 
-/// One transition and its result.
-struct Transition<T: ExecutableTransducer> {
-    let before: T.State
-    let event: T.Event
-    let after: T.State
-    let effect: EffectDescription<T.Event>?
-    let output: T.Output
-
-    init(from state: T.State, on event: T.Event) {
-        var after = state
-        let (effect, output) = T.step(&after, event: event)
-        before = state
-        self.event = event
-        self.after = after
-        self.effect = effect.map { EffectDescription($0) }
-        self.output = output
-    }
+/// Makes one transition.
+func transition<T: ExecutableTransducer>(
+    of machine: T.Type, from state: T.State, on event: T.Event
+) -> (state: T.State, effect: EffectDescription<T.Event>?, output: T.Output) {
+    var state = state
+    let (effect, output) = T.step(&state, event: event)
+    return (state, effect.map { EffectDescription($0) }, output)
 }
 
 /// The expected result of one transition.
@@ -34,17 +24,17 @@ struct Expectation<T: ExecutableTransducer> {
     /// - Returns: The state after the transition.
     @discardableResult
     func check(from before: T.State, on event: T.Event, at site: CallSite) -> T.State {
-        let transition = Transition<T>(from: before, on: event)
+        let result = transition(of: T.self, from: before, on: event)
         let objections = [
-            state(transition.after).map { "The state \($0)" }, objection(to: transition.effect),
-            output(transition.output).map { "The output \($0)" },
+            state(result.state).map { "The state \($0)" }, objection(to: result.effect),
+            output(result.output).map { "The output \($0)" },
         ]
         let text = objections.compactMap(\.self).joined(separator: "\n\n")
         if !text.isEmpty {
             let (before, event) = (sourceText(of: before), sourceText(of: event))
             report("\(T.self): the transition from \(before) on \(event) is not as expected.\n\n\(text)", at: site)
         }
-        return transition.after
+        return result.state
     }
 
     private func objection(to actual: EffectDescription<T.Event>?) -> String? {

@@ -25,7 +25,8 @@ extension TransitionTable: CustomStringConvertible {
 
     /// The meanings of the signs that occur.
     private var legend: String? {
-        let lines = (cells.joined().contains(where: \.isIgnored) ? ["· ignored"] : []) + notes
+        let hasIgnored = cells.joined().contains { if case .ignored = $0 { true } else { false } }
+        let lines = (hasIgnored ? ["· ignored"] : []) + notes
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
@@ -51,8 +52,6 @@ extension TransitionTable.Cell {
         case .trapped: "✗"
         }
     }
-
-    var isIgnored: Bool { if case .ignored = self { true } else { false } }
 
     /// Whether the text is only a sign.
     var isSign: Bool {

@@ -116,34 +116,34 @@ public struct TransitionTable: Sendable {
         cells = states.indices.map { row in
             events.indices.map { column in
                 if let note = traps[row * events.count + column] { return .trapped(note: note) }
-                return Cell(Transition<T>(from: states[row], on: events[column]), text: text)
+                return Cell(of: T.self, from: states[row], on: events[column], text: text)
             }
         }
     }
 }
 
 extension TransitionTable.Cell {
-    fileprivate init<T>(_ transition: Transition<T>, text: (T.State) -> String) {
-        let output = T.Output.self == Void.self ? nil : sourceText(of: transition.output)
-        let effect = transition.effect
-        let staysTheSame = areAlike(transition.before, transition.after)
+    fileprivate init<T: ExecutableTransducer>(
+        of machine: T.Type, from before: T.State, on event: T.Event, text: (T.State) -> String
+    ) {
+        let (after, effect, result) = transition(of: T.self, from: before, on: event)
+        let output = T.Output.self == Void.self ? nil : sourceText(of: result)
+        let staysTheSame = areAlike(before, after)
         self =
             switch effect?.kind {
             case nil where staysTheSame: .ignored(output: output)
             case .postponement? where staysTheSame: .postponed
             case .unexpected? where staysTheSame:
-                .unexpected(child: effect.flatMap { $0.child.isEmpty ? nil : Self.name(of: $0.child) })
+                .unexpected(child: effect.flatMap { $0.child.isEmpty ? nil : sourceText(ofChild: $0.child) })
             case nil, _?:
                 .handled(
-                    state: text(transition.after), effect: effect?.text(by: SourceWriter(purpose: .reading)),
-                    output: output)
+                    state: text(after), effect: effect?.text(by: SourceWriter(purpose: .reading)), output: output)
             }
     }
-
-    private static func name(of child: [ChildID]) -> String {
-        child.map { sourceText(of: $0) }.joined(separator: ".")
-    }
 }
+
+/// The name of a child, after those of the children around it.
+func sourceText(ofChild names: [ChildID]) -> String { names.map { sourceText(of: $0) }.joined(separator: ".") }
 
 /// Numbers the names that occur more than once.
 private func distinct(_ names: [String]) -> [String] {

@@ -21,8 +21,7 @@ extension Trace {
                 """
         }
         let calls = steps.map { step in
-            var state = step.before
-            let effect = T.step(&state, event: step.event).0.map { EffectDescription($0) }
+            let effect = transition(of: T.self, from: step.before, on: step.event).effect
             let arguments = [
                 swiftSource(of: step.event), "to: \(Self.expectation(of: step.after))",
                 effect.map { "effect: \($0)" },
@@ -32,7 +31,7 @@ extension Trace {
         }
         let machine = sourceText(ofType: T.self)
         let body = "    expectTransitions(of: \(machine).self, from: \(swiftSource(of: initial)))\(calls.joined())"
-        return GeneratedTest(name: name, body: body).source
+        return generatedTest(named: name, body, orElse: "recordedRun")
     }
 
     /// An expected value; one that is not `Equatable` becomes a placeholder for a check.
