@@ -6,13 +6,13 @@ import OakGraph
 extension TransducerTester {
     /// Takes the transition of the event just taken, and checks its state.
     func finishStep(of event: String, at site: CallSite, check: (T.State, T.State) throws -> Void) {
-        let next: T.State
-        if journal.entries.first?.isReply ?? false {
-            // A reply is stated like an output, and leaves the state as it is.
-            next = state
-        } else if let transition = journal.takeTransition() {
-            next = transition
-        } else {
+        // A reply is stated like an output, and leaves the state as it is.
+        let isReply =
+            switch journal.entries.first?.occurrence {
+            case .eventPostponed?, .eventUnexpected?: true
+            case nil, _?: false
+            }
+        guard let next = isReply ? state : journal.takeTransition() else {
             return report("\(event) was taken, and no transition was made." + endingText + pendingText, at: site)
         }
         defer { state = next }
@@ -41,7 +41,7 @@ extension TransducerTester {
     /// Takes all entries, and adopts the state after the last of them.
     private func takeAll() -> [Entry] {
         let entries = journal.takeAll()
-        for case .transition(let next) in entries { state = next }
+        for case .transition(_, _, to: let next) in entries.map(\.occurrence) { state = next }
         return entries
     }
 
@@ -102,13 +102,10 @@ extension TransducerTester {
         var expected = exhaustivity == .on ? before : after
         try change?(&expected)
         guard !areAlike(expected, after) else { return }
-        guard change != nil else {
-            throw DescribedError(
-                description: "the state has changed, and the test states no change.\n\n"
-                    + difference(from: expected, to: after))
-        }
-        throw DescribedError(
-            description: "the state is not the expected one.\n\n" + difference(from: expected, to: after))
+        let problem =
+            change == nil
+            ? "the state has changed, and the test states no change." : "the state is not the expected one."
+        throw DescribedError(description: "\(problem)\n\n\(difference(from: expected, to: after))")
     }
 }
 

@@ -16,10 +16,10 @@ extension TransducerTester {
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         catchUp()
-        let taken = journal.take { entry -> T.Output? in
-            if case .output(let output) = entry { output } else { nil }
+        let output = journal.take { entry -> T.Output? in
+            if case .output(let output) = entry.occurrence { output } else { nil }
         }
-        guard let output = taken else {
+        guard let output else {
             return report("There is no output here that was not stated already." + nextText, at: site)
         }
         do {
@@ -75,12 +75,8 @@ extension TransducerTester {
         // Action events are stated with `receive`.
         guard expected.kind != .events else { return true }
         let started = journal.take { entry -> EffectSummary? in
-            switch entry {
-            case .started(let summary): summary
-            case .cancellation(let summary) where expected.matches(EffectDescription(summary)): summary
-            case .event, .transition, .postponed, .unexpected, .output, .cancellation, .cancelled, .overdue, .rejected:
-                nil
-            }
+            guard case .effectStarted(let summary) = entry.occurrence else { return nil }
+            return !entry.isAnswered || expected.matches(EffectDescription(summary)) ? summary : nil
         }
         guard let started else {
             report("\(expected) was not started." + nextText, at: site)
@@ -110,7 +106,7 @@ extension TransducerTester {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         for expected in effects {
             let cancelled = journal.take { entry -> (EffectSummary, CancellationReason)? in
-                guard case .cancelled(let summary, let reason) = entry else { return nil }
+                guard case .effectCancelled(let summary, let reason) = entry.occurrence else { return nil }
                 return (summary, reason)
             }
             guard let (summary, actualReason) = cancelled else {
@@ -133,8 +129,8 @@ extension TransducerTester {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        require("\(effect) is not overdue.", at: site) { entry in
-            if case .overdue(let summary) = entry { effect.matches(EffectDescription(summary)) } else { false }
+        require("\(effect) is not overdue.", at: site) {
+            if case .effectOverdue(let summary) = $0 { effect.matches(EffectDescription(summary)) } else { false }
         }
     }
 
@@ -158,15 +154,17 @@ extension TransducerTester {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        require("No such event was rejected.", at: site) { entry in
-            if case .rejected(let event, _) = entry { isExpected(event) } else { false }
+        require("No such event was rejected.", at: site) {
+            if case .sendRejected(let event, _) = $0 { isExpected(event) } else { false }
         }
     }
 
     /// Takes the first entry that satisfies a condition; reports a message if there is none.
-    func require(_ message: String, at site: CallSite, where isExpected: (Entry) -> Bool) {
+    private func require(
+        _ message: String, at site: CallSite, where isExpected: (Occurrence<T.State, T.Event, T.Output>) -> Bool
+    ) {
         catchUp()
-        if journal.take({ isExpected($0) ? true : nil }) == nil { report(message + nextText, at: site) }
+        if journal.take({ isExpected($0.occurrence) ? true : nil }) == nil { report(message + nextText, at: site) }
     }
 
     // MARK: - Replies
@@ -179,7 +177,7 @@ extension TransducerTester {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        require("No event was postponed here.", at: site) { if case .postponed = $0 { true } else { false } }
+        require("No event was postponed here.", at: site) { if case .eventPostponed = $0 { true } else { false } }
     }
 
     /// States that the event of the last step was unexpected in its state.
@@ -193,7 +191,7 @@ extension TransducerTester {
         catchUp()
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let actual = journal.take { entry -> [ChildID]? in
-            guard case .unexpected(_, let child) = entry else { return nil }
+            guard case .eventUnexpected(_, let child) = entry.occurrence else { return nil }
             return child
         }
         guard let actual else { return report("No event was unexpected here." + nextText, at: site) }
@@ -202,6 +200,6 @@ extension TransducerTester {
     }
 
     private func text(of child: [ChildID]) -> String {
-        child.isEmpty ? "the machine itself" : child.map { sourceText(of: $0) }.joined(separator: ".")
+        child.isEmpty ? "the machine itself" : sourceText(ofChild: child)
     }
 }

@@ -16,11 +16,8 @@ extension TransducerTester {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         guard await beginFinish(at: site) else { return nil }
         switch ending.result {
-        case .success(let output)?:
-            isFinished = true
-            return output
+        case .success(let output)?: return output
         case .failure(let error)?:
-            isFinished = true
             report(
                 "The run has ended with an error: state it with `finish(throwing: \(typedSwiftSource(of: error)))`.",
                 at: site)
@@ -69,7 +66,6 @@ extension TransducerTester {
         guard await beginFinish(at: site) else { return }
         switch ending.result {
         case .failure(let actual)?:
-            isFinished = true
             let isExpected =
                 type(of: actual) == type(of: error) && String(describing: actual) == String(describing: error)
             if !isExpected {
@@ -78,7 +74,6 @@ extension TransducerTester {
                     at: site)
             }
         case .success(let output)?:
-            isFinished = true
             report("The run has not failed; it has ended with the output \(sourceText(of: output)).", at: site)
         case nil:
             report("The run has not failed; it has not ended." + pendingText, at: site)
@@ -94,6 +89,7 @@ extension TransducerTester {
             reportFinished(at: site)
             return false
         }
+        isFinished = true
         await settle()
         requireNothingUnstated(before: "the test is finished", at: site)
         return true
@@ -113,7 +109,6 @@ extension TransducerTester {
 
     /// Cancels a run of which the test expects nothing more.
     private nonisolated(nonsending) func cancelRun(at site: CallSite) async {
-        isFinished = true
         await cancel()
         guard ending.result == nil else { return }
         report("The machine was cancelled and does not end." + pendingText, at: site)

@@ -53,7 +53,7 @@ extension TransducerTester {
                 "The machine does not accept \(text): \(sentence(of: error))" + endingText + pendingText, at: site)
         }
         await settle()
-        guard case .event(_, let origin)? = journal.takeFirst(), origin == .external else {
+        guard case .eventTaken(_, .external)? = journal.takeFirst()?.occurrence else {
             return report(
                 "\(text) was not processed: the machine is in the middle of another event." + pendingText, at: site)
         }
@@ -98,7 +98,7 @@ extension TransducerTester {
         let text = expected.map { sourceText(of: $0) } ?? "an event"
         requireNothingUnstated(before: "\(text) is received", upToEvent: true, at: site)
         var skipped: [Entry] = []
-        while case .event(let event, let origin)? = journal.takeFirst() {
+        while let entry = journal.takeFirst(), case .eventTaken(let event, _) = entry.occurrence {
             if isExpected(event) {
                 note(skipped, before: "\(text) is received", at: site)
                 return finishStep(of: sourceText(of: event), at: site, check: check)
@@ -109,7 +109,7 @@ extension TransducerTester {
                 report("A different event than expected was received: \(sourceText(of: event)).\(comparison)", at: site)
                 return passStep()
             case .off:
-                skipped.append(.event(event, origin))
+                skipped.append(entry)
                 passStep()
                 skipped += journal.takeUntilEvent()
             }

@@ -72,9 +72,16 @@ public final class TransducerTester<T: ExecutableTransducer> {
         self.proxy = proxy
         self.exhaustivity = exhaustivity
         origin = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        let launch: any Launchable = Launch<T>(
-            initialState: initialState, proxy: proxy, env: env, journal: journal, settings: settings, ending: ending)
-        executor.start { await launch() }
+        nonisolated(unsafe) let (initialState, env) = (initialState, env)
+        // All of the run stays on the executor, which only runs when the tester drives it: never more than one thread
+        // is involved.
+        nonisolated(unsafe) let run: nonisolated(nonsending) () async -> Void = { [journal, ending] in
+            ending.result = await Result {
+                try await T.run(
+                    initialState: initialState, proxy: proxy, env: env, observer: journal, settings: settings)
+            }
+        }
+        executor.start { await run() }
         executor.run()
     }
 
@@ -147,7 +154,9 @@ public final class TransducerTester<T: ExecutableTransducer> {
 
     /// Records the events that the mailbox has rejected, which the run would report only with its next step.
     private func noteRejections() {
-        for (event, error) in proxy.mailbox.takeRejections() { journal.observe(rejected: event, because: error) }
+        for (event, error) in proxy.mailbox.takeRejections() {
+            journal.observe(Occurrence<T.State, T.Event, T.Output>.sendRejected(event, error))
+        }
     }
 }
 
@@ -182,28 +191,4 @@ extension RunSettings {
 /// The result of a run, once it has ended.
 final class Ending<Output>: @unchecked Sendable {
     var result: Result<Output, any Error>?
-}
-
-/// A run that can move to another task without naming its machine, whose type is not `Sendable`.
-private protocol Launchable: Sendable {
-    nonisolated(nonsending) func callAsFunction() async
-}
-
-/// Carries the run of a machine to the executor.
-///
-/// From then on all of it stays on that executor, which only runs when the tester drives it: never more than one thread
-/// is involved.
-private struct Launch<T: ExecutableTransducer>: Launchable, @unchecked Sendable {
-    let initialState: T.State
-    let proxy: T.Proxy
-    let env: T.Env
-    let journal: Journal<T.State, T.Event, T.Output>
-    let settings: RunSettings
-    let ending: Ending<T.Output>
-
-    nonisolated(nonsending) func callAsFunction() async {
-        ending.result = await Result {
-            try await T.run(initialState: initialState, proxy: proxy, env: env, observer: journal, settings: settings)
-        }
-    }
 }

@@ -57,19 +57,14 @@ public nonisolated(nonsending) func expectPath<T: ExecutableTransducer>(
     await tester.settle()
     var isComplete = true
     for event in events + cycle + cycle {
-        for entry in tester.journal.takeAll() { monitor.note(entry) }
+        for entry in tester.journal.takeAll() { monitor.note(entry.occurrence) }
         guard !tester.hasEnded, await tester.take(event, standIns) else {
             isComplete = false
             break
         }
     }
-    for entry in tester.journal.takeAll() { monitor.note(entry) }
-    let error: (any Error)? =
-        switch tester.ending.result {
-        case .failure(let error)?: error
-        case .success?, nil: nil
-        }
-    if let failure = monitor.failure(isComplete: isComplete, error: error) { report(failure, at: site) }
+    for entry in tester.journal.takeAll() { monitor.note(entry.occurrence) }
+    if let failure = monitor.failure(isComplete: isComplete, ending: tester.ending.result) { report(failure, at: site) }
     tester.isFinished = true
     await tester.cancel()
 }

@@ -19,34 +19,25 @@ final class PathMonitor<State, Event, Output> {
         judge(state)
     }
 
-    func note(_ entry: Journal<State, Event, Output>.Entry) {
-        switch entry {
-        case .event(let event, let origin): note(event, isAction: origin == .action)
-        case .transition(to: let state): note(state)
-        case .postponed: history.append("    postponed")
-        case .unexpected(let event, _): noteUnexpected(event)
-        case .started(let summary), .cancellation(let summary): noteEffect("started", summary)
-        case .cancelled(let summary, _): noteEffect("cancelled", summary)
-        case .output, .overdue, .rejected: break
-        }
-    }
-
-    private func note(_ event: Event, isAction: Bool) {
-        if !isAction { hasReacted = false }
-        history.append("\(isAction ? "  ↳ " : "  ")\(sourceText(of: event))")
-    }
-
-    private func note(_ next: State) {
-        if !areAlike(state, next) { hasReacted = true }
-        state = next
-        history.append("    \(sourceText(of: next))")
-        judge(next)
-    }
-
-    private func noteUnexpected(_ event: Event) {
-        history.append("    unexpected")
-        if expectation.expectsEveryEvent {
-            violation = violation ?? "\(sourceText(of: event)) is unexpected in \(sourceText(of: state))."
+    func note(_ occurrence: Occurrence<State, Event, Output>) {
+        switch occurrence {
+        case .eventTaken(let event, let origin):
+            if origin != .action { hasReacted = false }
+            history.append("\(origin == .action ? "  ↳ " : "  ")\(sourceText(of: event))")
+        case .transition(_, _, to: let next):
+            if !areAlike(state, next) { hasReacted = true }
+            state = next
+            history.append("    \(sourceText(of: next))")
+            judge(next)
+        case .eventPostponed: history.append("    postponed")
+        case .eventUnexpected(let event, _):
+            history.append("    unexpected")
+            if expectation.expectsEveryEvent {
+                violation = violation ?? "\(sourceText(of: event)) is unexpected in \(sourceText(of: state))."
+            }
+        case .effectStarted(let summary): noteEffect("started", summary)
+        case .effectCancelled(let summary, _): noteEffect("cancelled", summary)
+        case .runStarted, .output, .effectEnded, .effectOverdue, .sendRejected, .runEnded: break
         }
     }
 
@@ -64,12 +55,12 @@ final class PathMonitor<State, Event, Output> {
     ///
     /// - Parameters:
     ///   - isComplete: Whether the machine has taken all events.
-    ///   - error: The error with which the run has ended.
-    func failure(isComplete: Bool, error: (any Error)?) -> String? {
+    ///   - ending: The result of the run, if it has ended.
+    func failure(isComplete: Bool, ending: Result<Output, any Error>?) -> String? {
         let reason: String? =
             if let violation {
                 violation
-            } else if let error {
+            } else if case .failure(let error)? = ending {
                 "The run has ended with the error \(sentence(of: error))"
             } else if !isComplete {
                 // A machine that no longer takes the path has changed since the counterexample was found.
