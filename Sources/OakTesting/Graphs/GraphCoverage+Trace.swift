@@ -23,12 +23,7 @@ extension GraphCoverage {
     public mutating func add<Output>(_ trace: Trace<Machine.State, Machine.Event, Output>) {
         guard case .runStarted(let initial)? = trace.entries.first else { return }
         let events = trace.entries.compactMap { entry -> Machine.Event? in
-            switch entry {
-            case .eventTaken(let event, .external), .eventTaken(let event, .operation): event
-            case .eventTaken(_, .action), .runStarted, .transition, .eventPostponed, .eventUnexpected, .output, .effect,
-                .sendRejected, .runEnded, .runFailed:
-                nil
-            }
+            if case .eventTaken(let event, let origin) = entry, origin != .action { event } else { nil }
         }
         add(events, from: initial)
     }

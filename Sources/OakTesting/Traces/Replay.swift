@@ -7,50 +7,39 @@ import OakGraph
 struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatable> {
     typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
 
-    /// Events still to come in a macrostep.
-    private enum ActionEvent {
-        case exactly(T.Event)
-        /// Any number of events that a function answers with, and everything that follows from them.
-        case unknown
-    }
-
     let initialState: (State) throws -> T.State
     let event: (Event) throws -> T.Event
     let describeState: (T.State) -> State
+    /// Describes an output; `nil` if it is `Void`.
     let describeOutput: (T.Output) -> Output?
 
-    private var state: T.State?
-    private var current: T.Event?
+    var state: T.State?
+    var current: T.Event?
     /// Whether the trace still has to name the result of the current event.
-    private var isOpen = false
-    private var history: [String] = []
-    private var lastOutput: Output?
+    var isOpen = false
+    var history: [String] = []
+    var lastOutput: Output?
     /// The output that the trace has to name next.
-    private var output: Output?
+    var output: Output?
     /// The effect that the trace has to name next.
-    private var effect: TracedEffect?
-    private var actionEvents: [ActionEvent] = []
+    var effect: TracedEffect?
+    /// Events still to come in a macrostep; `nil` stands for any number of events that a function answers with, and
+    /// everything that follows from them.
+    var actionEvents: [T.Event?] = []
     /// The compositions that have not ended, whose parts may begin at any time.
-    private var compositions: Set<Int> = []
-    private var activities = ReplayedActivities<T>()
-
-    init(
-        of transducer: T.Type, initialState: @escaping (State) throws -> T.State,
-        event: @escaping (Event) throws -> T.Event, state: @escaping (T.State) -> State,
-        output: @escaping (T.Output) -> Output?
-    ) {
-        self.initialState = initialState
-        self.event = event
-        self.describeState = state
-        self.describeOutput = { $0 is Void ? nil : output($0) }
-    }
+    var compositions: Set<Int> = []
+    /// The activities that were live at the end of the last macrostep.
+    var activitiesBefore: Set<TracedEffect> = []
+    /// The activities that the trace has named since.
+    var activitiesBegun: Set<TracedEffect> = []
 
     /// Replays a trace.
     ///
     /// - Returns: The first divergence, or `nil` if there is none.
-    mutating func run(_ trace: Trace<State, Event, Output>) throws -> Divergence? {
+    func run(_ trace: Trace<State, Event, Output>) throws -> Divergence? {
+        var replay = self
         for entry in trace.entries {
-            if let divergence = try take(entry) { return divergence }
+            if let divergence = try replay.take(entry) { return divergence }
         }
         return nil
     }
@@ -69,7 +58,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
             return nil
         case .effect(_, .cancelled):
             // The remaining parts of a cancelled composition do not come.
-            if !actionEvents.isEmpty { actionEvents = [.unknown] }
+            if !actionEvents.isEmpty { actionEvents = [nil] }
             return nil
         case .effect(_, .overdue), .sendRejected: return nil
         case .runEnded(let recorded): return end(with: recorded)
@@ -82,11 +71,9 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
 
     private mutating func begin(in recorded: State) throws -> Divergence? {
         let first = try initialState(recorded)
-        state = first
-        isOpen = false
-        (current, history, compositions, effect, actionEvents) = (nil, [], [], nil, [])
-        activities = ReplayedActivities()
-        output = T.initialOutput(initialState: first).flatMap(describeOutput)
+        self = Replay(
+            initialState: initialState, event: event, describeState: describeState, describeOutput: describeOutput,
+            state: first, output: T.initialOutput(initialState: first).flatMap(describeOutput))
         lastOutput = output
         return compare(.state, describeState(first), to: recorded)
     }
@@ -94,9 +81,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     private mutating func take(_ event: T.Event, from origin: EventOrigin) throws -> Divergence? {
         if let missing = missing() { return missing }
         if let state, T.isTerminal(state) { return differs(.end, "the run went on", "the machine ends here") }
-        if origin != .action, let state, let missing = activities.missing(in: state) {
-            return differs(.effect, "no effect", missing.text)
-        }
+        if origin != .action, let missing = missingActivity() { return differs(.effect, "no effect", missing.text) }
         let divergence = compare(event, from: origin)
         if let current, divergence == nil { history.append(sourceText(of: current)) }
         current = event
@@ -106,27 +91,27 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
 
     /// Compares an event with the action events of the effects.
     private mutating func compare(_ event: T.Event, from origin: EventOrigin) -> Divergence? {
-        switch (actionEvents.first, origin) {
-        case (.exactly(let next)?, .action):
-            actionEvents.removeFirst()
-            return areAlike(next, event)
-                ? nil : differs(.actionEvent, "\(sourceText(of: event)) follows", "\(sourceText(of: next)) follows")
-        case (nil, .action) where compositions.isEmpty:
-            return differs(.actionEvent, "\(sourceText(of: event)) follows", "no action event follows")
-        case (nil, .action), (.unknown?, .action):
-            actionEvents = [.unknown]
-            return nil
-        case (.exactly(let next)?, .external), (.exactly(let next)?, .operation):
-            return differs(.actionEvent, "no action event follows", "\(sourceText(of: next)) follows")
-        case (nil, .external), (nil, .operation), (.unknown?, .external), (.unknown?, .operation):
-            actionEvents = []
+        let recorded = origin == .action ? "\(sourceText(of: event)) follows" : "no action event follows"
+        switch actionEvents.first {
+        case .some(let next?):
+            if origin == .action, areAlike(next, event) {
+                actionEvents.removeFirst()
+                return nil
+            }
+            return differs(.actionEvent, recorded, "\(sourceText(of: next)) follows")
+        case nil where origin == .action && compositions.isEmpty:
+            return differs(.actionEvent, recorded, "no action event follows")
+        case nil, .some(nil):
+            actionEvents = origin == .action ? [nil] : []
             return nil
         }
     }
 
+    private static var noBeginning: String { "no run has begun: the trace lacks its beginning" }
+
     private mutating func step(to recorded: State) -> Divergence? {
         guard var next = state, let current else {
-            return differs(.state, "a transition", "no run has begun: the trace lacks its beginning")
+            return differs(.state, "a transition", Self.noBeginning)
         }
         isOpen = false
         let (answer, result) = T.step(&next, event: current)
@@ -144,9 +129,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     private mutating func compare(reply: EffectKind, of child: [String]) -> Divergence? {
         let recorded = reply == .postponement ? "postponed" : (["unexpected"] + child).joined(separator: " in ")
         guard isOpen, var next = state, let current else {
-            return differs(
-                .effect, recorded,
-                state != nil ? "the event is answered already" : "no run has begun: the trace lacks its beginning")
+            return differs(.effect, recorded, state == nil ? Self.noBeginning : "the event is answered already")
         }
         isOpen = false
         let answer = T.step(&next, event: current).0
@@ -156,22 +139,26 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
 
     /// Stores the entries that have to follow from an effect.
     private mutating func note(_ answer: Effect?, isExit: Bool) {
-        switch answer?.kind {
-        case nil, .events?, .departure?, .rejection?, .mistake?, .postponement?, .unexpected?: effect = nil
+        effect = answer.flatMap { Self.isTraced($0.kind) ? TracedEffect(kind: $0.kind, id: $0.id?.sourceText) : nil }
         // Its parts are reported one by one, each in its turn.
-        case .list?: effect = nil; compositions.insert(0)
-        case .action?, .isolatedAction?, .operation?, .isolatedOperation?, .cancelTask?, .sequence?, .combination?:
-            effect = answer.map { TracedEffect($0.kind, id: $0.id?.sourceText) }
-        }
+        if answer?.kind == .list { compositions.insert(0) }
         // The action events of an exit effect are not processed.
         actionEvents = isExit ? [] : (answer.map { Self.actionEvents(of: $0) } ?? []) + actionEvents
     }
 
+    /// Whether an effect of this kind has an entry of its own.
+    private static func isTraced(_ kind: EffectKind) -> Bool {
+        switch kind {
+        case .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .sequence, .combination: true
+        case .events, .list, .departure, .rejection, .mistake, .postponement, .unexpected: false
+        }
+    }
+
     /// The action events of an effect within the macrostep, as far as they are known without calling functions.
-    private static func actionEvents(of effect: Effect) -> [ActionEvent] {
+    private static func actionEvents(of effect: Effect) -> [T.Event?] {
         switch effect.kind {
-        case .events: return effect.events.map { .exactly($0) }
-        case .action, .isolatedAction: return [.unknown]
+        case .events: return effect.events
+        case .action, .isolatedAction: return [nil]
         case .operation, .isolatedOperation, .cancelTask, .departure, .rejection, .mistake, .postponement,
             .unexpected:
             return []
@@ -179,7 +166,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
         case .sequence:
             // Steps after an operation come when that has ended.
             let now = effect.parts.prefix { !hasOperations($0) }
-            return now.flatMap { actionEvents(of: $0) } + (now.count < effect.parts.count ? [.unknown] : [])
+            return now.flatMap { actionEvents(of: $0) } + (now.count < effect.parts.count ? [nil] : [])
         }
     }
 
@@ -195,22 +182,35 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     }
 
     private mutating func compare(_ recorded: TracedEffect) -> Divergence? {
-        if recorded.isActivity { return compare(activity: recorded) }
-        let now = effect
-        effect = nil
-        let isPart = now == nil && !compositions.isEmpty
-        if recorded.isComposition { compositions.insert(recorded.number) }
-        guard !isPart, now?.kind != recorded.kind || now?.id != recorded.id else { return nil }
-        return differs(.effect, recorded.text, now?.text ?? "no effect")
+        // An activity begins after everything that the transition has started.
+        if recorded.isActivity, let missing = missing() { return missing }
+        let isPart = effect == nil && !compositions.isEmpty
+        if [.sequence, .combination].contains(recorded.kind) { compositions.insert(recorded.number) }
+        if recorded.isActivity {
+            var activity = recorded
+            activity.number = 0
+            activitiesBegun.insert(activity)
+            let isNamed = state == nil || liveActivities.contains(activity)
+            return isNamed ? nil : differs(.effect, recorded.text, "the state does not name it")
+        }
+        defer { effect = nil }
+        guard !isPart, effect?.kind != recorded.kind || effect?.id != recorded.id else { return nil }
+        return differs(.effect, recorded.text, effect?.text ?? "no effect")
     }
 
-    /// Compares an activity with those that the state names.
-    private mutating func compare(activity recorded: TracedEffect) -> Divergence? {
-        // An activity begins after everything that the transition has started.
-        if let missing = missing() { return missing }
-        if recorded.isComposition { compositions.insert(recorded.number) }
-        guard let state, !activities.begin(recorded, in: state) else { return nil }
-        return differs(.effect, recorded.text, "the state does not name it")
+    /// The activities that the state names.
+    private var liveActivities: [TracedEffect] {
+        guard let state else { return [] }
+        return LiveState<T>.activities(in: state).map {
+            TracedEffect(kind: $0.kind, id: $0.id?.sourceText, isActivity: true)
+        }
+    }
+
+    /// Returns, at the end of a macrostep, an activity that the state names and the trace does not start.
+    private mutating func missingActivity() -> TracedEffect? {
+        let live = liveActivities
+        defer { (activitiesBefore, activitiesBegun) = (Set(live), []) }
+        return live.first { !activitiesBefore.contains($0) && !activitiesBegun.contains($0) }
     }
 
     private func end(with recorded: Output?) -> Divergence? {
@@ -249,43 +249,10 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     }
 }
 
-/// The activities of a replayed run: those named by the trace, and those named by the states.
-private struct ReplayedActivities<T: ExecutableTransducer> {
-    /// The activities that were live at the end of the last macrostep.
-    private var before: Set<TracedEffect> = []
-    /// The activities that the trace has named since.
-    private var begun: Set<TracedEffect> = []
-
-    /// Records that an activity has begun.
-    ///
-    /// - Returns: Whether the state names it.
-    mutating func begin(_ recorded: TracedEffect, in state: T.State) -> Bool {
-        var activity = recorded
-        activity.number = 0
-        begun.insert(activity)
-        return live(in: state).contains(activity)
-    }
-
-    /// Returns, at the end of a macrostep, an activity that the state names and the trace does not start.
-    mutating func missing(in state: T.State) -> TracedEffect? {
-        let live = live(in: state)
-        defer { (before, begun) = (Set(live), []) }
-        return live.first { !before.contains($0) && !begun.contains($0) }
-    }
-
-    private func live(in state: T.State) -> [TracedEffect] {
-        LiveState<T>.activities(in: state).map { TracedEffect($0.kind, id: $0.id?.sourceText, isActivity: true) }
-    }
-}
-
 extension TracedEffect {
     /// The effect as source text.
     fileprivate var text: String {
         let effect = ".\(kind)" + (id.map { kind == .cancelTask ? "(\($0))" : "(id: \($0))" } ?? "")
         return isActivity ? ".activity(\(effect))" : effect
-    }
-
-    fileprivate var isComposition: Bool {
-        kind == .sequence || kind == .combination
     }
 }

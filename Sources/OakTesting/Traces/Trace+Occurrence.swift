@@ -30,6 +30,7 @@ extension Trace.Entry {
 
 extension TracedEffect {
     init(_ summary: EffectSummary) {
-        self.init(summary.kind, id: summary.id?.sourceText, number: summary.number, isActivity: summary.isActivity)
+        self.init(
+            kind: summary.kind, id: summary.id?.sourceText, number: summary.number, isActivity: summary.isActivity)
     }
 }

@@ -77,24 +77,10 @@ public struct TracedEffect: Hashable, Sendable {
     package var id: String?
 
     /// The number that identifies an operation or composition of a run; zero for effects that end at once.
-    package var number: Int
+    package var number = 0
 
     /// Whether it is an activity: named by the state, not by a transition.
-    package var isActivity: Bool
-
-    /// Creates a description of an effect.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of the effect.
-    ///   - id: The identity, as source text.
-    ///   - number: The number of the effect in its run.
-    ///   - isActivity: Whether it is an activity.
-    package init(_ kind: EffectKind, id: String? = nil, number: Int = 0, isActivity: Bool = false) {
-        self.kind = kind
-        self.id = id
-        self.number = number
-        self.isActivity = isActivity
-    }
+    package var isActivity = false
 
     /// A change in the life of an effect.
     public enum Change: Hashable, Sendable {
@@ -131,8 +117,8 @@ extension Trace where State: Equatable, Output: Equatable {
     /// - Complexity: O(*n*), where *n* is the number of entries.
     public func replay<T: ExecutableTransducer>(on transducer: T.Type) -> Divergence?
     where T.State == State, T.Event == Event, T.Output == Output {
-        var replay = Replay<T, State, Event, Output>(
-            of: T.self, initialState: { $0 }, event: { $0 }, state: { $0 }, output: { $0 })
+        let replay = Replay<T, State, Event, Output>(
+            initialState: { $0 }, event: { $0 }, describeState: { $0 }, describeOutput: { $0 is Void ? nil : $0 })
         // None of these functions throws.
         return try? replay.run(self)
     }
@@ -147,8 +133,8 @@ extension Trace where State: Equatable, Output: Equatable {
     /// - Returns: The first divergence, or `nil` if there is none.
     public func replay<T: ExecutableTransducer>(on transducer: T.Type) -> Divergence?
     where T.State == State, T.Event == Event, T.Output == Void, Output == NoOutput {
-        var replay = Replay<T, State, Event, Output>(
-            of: T.self, initialState: { $0 }, event: { $0 }, state: { $0 }, output: { nil })
+        let replay = Replay<T, State, Event, Output>(
+            initialState: { $0 }, event: { $0 }, describeState: { $0 }, describeOutput: { nil })
         return try? replay.run(self)
     }
 
@@ -169,9 +155,10 @@ extension Trace where State: Equatable, Output: Equatable {
         try withoutActuallyEscaping(event) { event in
             try withoutActuallyEscaping(state) { state in
                 try withoutActuallyEscaping(output) { output in
-                    var replay = Replay<T, State, Event, Output>(
-                        of: T.self, initialState: { _ in initialState }, event: event, state: state, output: output)
-                    return try replay.run(self)
+                    try Replay<T, State, Event, Output>(
+                        initialState: { _ in initialState }, event: event, describeState: state,
+                        describeOutput: { $0 is Void ? nil : output($0) }
+                    ).run(self)
                 }
             }
         }

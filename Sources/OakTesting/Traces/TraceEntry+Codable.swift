@@ -83,7 +83,8 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
         case .rejected: self = .sendRejected(try value(.rejected), error: try value(.error))
         case .effect:
             let effect = TracedEffect(
-                try named(.effect, among: effectKinds), id: try container.decodeIfPresent(String.self, forKey: .id),
+                kind: try named(.effect, among: effectKinds),
+                id: try container.decodeIfPresent(String.self, forKey: .id),
                 number: try container.decodeIfPresent(Int.self, forKey: .number) ?? 0,
                 isActivity: try container.decodeIfPresent(Bool.self, forKey: .activity) ?? false)
             let change: String = try value(.change)

@@ -21,7 +21,7 @@ struct ReplayTests {
             switch entry {
             case .effect(_, .ended), .effect(_, .cancelled), .effect(_, .overdue), .sendRejected, .runEnded: continue
             // A part of a composition: which it is is not known from the transition.
-            case .effect(TracedEffect(.action), .started): continue
+            case .effect(TracedEffect(kind: .action), .started): continue
             case .runStarted, .eventTaken, .transition, .eventPostponed, .eventUnexpected, .output,
                 .effect(_, .started), .runFailed:
                 break
@@ -53,13 +53,14 @@ struct ReplayTests {
         ] as [(Divergence.Subject, Int, String, String)])
     func difference(subject: Divergence.Subject, step: Int, recorded: String, now: String) async throws {
         var trace = try await TraceRecorderTests.loaderTrace()
-        let load = TracedEffect(.operation, id: #""load""#, number: 1)
+        let load = TracedEffect(kind: .operation, id: #""load""#, number: 1)
         switch subject {
         case .state: trace.replace(.transition(to: .loading(attempt: 2)), by: .transition(to: .loading(attempt: 3)))
         case .output: trace.replace(.output("loading"), by: .output("Loading"))
         case .effect:
             trace.replace(
-                .effect(load, .started), by: .effect(TracedEffect(.operation, id: #""fetch""#, number: 1), .started))
+                .effect(load, .started),
+                by: .effect(TracedEffect(kind: .operation, id: #""fetch""#, number: 1), .started))
         case .actionEvent: trace.replace(.eventTaken(.log, from: .action), by: .eventTaken(.stop, from: .action))
         case .end: trace.replace(.runEnded("checked"), by: .runEnded("unchecked"))
         }

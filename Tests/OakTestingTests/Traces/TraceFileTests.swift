@@ -53,8 +53,8 @@ struct TraceFileTests {
         typealias Optionals = Trace<Int?, Int?, Int?>
         let trace = Optionals(
             transducer: "Barrier",
-            entries: kinds.map { .effect(TracedEffect($0, id: "1", number: 2), .started) }
-                + changes.map { .effect(TracedEffect(.operation), $0) } + [
+            entries: kinds.map { .effect(TracedEffect(kind: $0, id: "1", number: 2), .started) }
+                + changes.map { .effect(TracedEffect(kind: .operation), $0) } + [
                     .runStarted(nil), .runStarted(1), .transition(to: nil), .output(nil), .output(2),
                     .eventTaken(nil, from: .external), .eventTaken(1, from: .action),
                     .eventTaken(2, from: .operation(3)),

@@ -39,8 +39,8 @@ struct TraceRecorderTests {
 
     @Test("A trace contains everything that happens in a run, in order")
     func everything() async throws {
-        func load(_ number: Int) -> TracedEffect { TracedEffect(.operation, id: #""load""#, number: number) }
-        let sequence = TracedEffect(.sequence, number: 3)
+        func load(_ number: Int) -> TracedEffect { TracedEffect(kind: .operation, id: #""load""#, number: number) }
+        let sequence = TracedEffect(kind: .sequence, number: 3)
         let expected: [Trace<Loader.State, Loader.Event, String>.Entry] = [
             .runStarted(.idle),
             .eventTaken(.load, from: .external), .transition(to: .loading(attempt: 1)), .output("loading"),
@@ -53,9 +53,9 @@ struct TraceRecorderTests {
             .eventTaken(.loaded(7), from: .operation(2)), .transition(to: .checking(7)), .output("loaded"),
             .effect(sequence, .started),
             .eventTaken(.log, from: .action), .transition(to: .checking(7)), .output(""),
-            .effect(TracedEffect(.action), .started),
+            .effect(TracedEffect(kind: .action), .started),
             .eventTaken(.checked, from: .action), .transition(to: .done(7)), .output("checked"),
-            .effect(TracedEffect(.cancelTask, id: #""load""#), .started),
+            .effect(TracedEffect(kind: .cancelTask, id: #""load""#), .started),
             .effect(sequence, .ended(error: nil)),
             .runEnded("checked"),
         ]
