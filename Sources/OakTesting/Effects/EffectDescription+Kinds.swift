@@ -3,28 +3,28 @@ import OakGraph
 
 extension EffectDescription {
     /// An operation without an identity.
-    public static var operation: Self { Self(.operation) }
+    public static var operation: Self { Self(kind: .operation) }
 
     /// An operation with an identity.
     ///
     /// - Parameter id: The identity of the operation.
-    public static func operation(id: some Hashable & Sendable) -> Self { Self(.operation, id: EffectID(id)) }
+    public static func operation(id: some Hashable & Sendable) -> Self { Self(kind: .operation, id: EffectID(id)) }
 
     /// An operation on the system actor, without an identity.
-    public static var isolatedOperation: Self { Self(.isolatedOperation) }
+    public static var isolatedOperation: Self { Self(kind: .isolatedOperation) }
 
     /// An operation on the system actor, with an identity.
     ///
     /// - Parameter id: The identity of the operation.
     public static func isolatedOperation(id: some Hashable & Sendable) -> Self {
-        Self(.isolatedOperation, id: EffectID(id))
+        Self(kind: .isolatedOperation, id: EffectID(id))
     }
 
     /// An action: a function that answers with action events.
-    public static var action: Self { Self(.action) }
+    public static var action: Self { Self(kind: .action) }
 
     /// An action on the system actor.
-    public static var isolatedAction: Self { Self(.isolatedAction) }
+    public static var isolatedAction: Self { Self(kind: .isolatedAction) }
 
     /// One action event.
     ///
@@ -39,18 +39,18 @@ extension EffectDescription {
     /// Action events.
     ///
     /// - Parameter events: The events, in their order.
-    public static func events(_ events: [Event]) -> Self { Self(.events, events: events) }
+    public static func events(_ events: [Event]) -> Self { Self(kind: .events, events: events) }
 
     /// The cancellation of an effect.
     ///
     /// - Parameter id: The identity of the cancelled effect.
-    public static func cancelTask(_ id: some Hashable & Sendable) -> Self { Self(.cancelTask, id: EffectID(id)) }
+    public static func cancelTask(_ id: some Hashable & Sendable) -> Self { Self(kind: .cancelTask, id: EffectID(id)) }
 
     /// A sequence of any effects.
-    public static var sequence: Self { Self(.sequence, isComplete: false) }
+    public static var sequence: Self { Self(kind: .sequence, isComplete: false) }
 
     /// A combination of any effects.
-    public static var combination: Self { Self(.combination, isComplete: false) }
+    public static var combination: Self { Self(kind: .combination, isComplete: false) }
 
     /// Effects that run one after the other.
     ///
@@ -58,7 +58,7 @@ extension EffectDescription {
     ///   - id: The identity of the sequence, or `nil`.
     ///   - parts: The steps, in their order.
     public static func sequence(id: (some Hashable & Sendable)? = EffectID?.none, _ parts: [Self]) -> Self {
-        Self(.sequence, id: id.map { EffectID($0) }, parts: parts)
+        Self(kind: .sequence, id: id.map { EffectID($0) }, parts: parts)
     }
 
     /// Effects that run side by side.
@@ -67,13 +67,13 @@ extension EffectDescription {
     ///   - id: The identity of the combination, or `nil`.
     ///   - parts: The parts, in their order.
     public static func combination(id: (some Hashable & Sendable)? = EffectID?.none, _ parts: [Self]) -> Self {
-        Self(.combination, id: id.map { EffectID($0) }, parts: parts)
+        Self(kind: .combination, id: id.map { EffectID($0) }, parts: parts)
     }
 
     /// Several effects without a composition, as from `TransducerEffect.all(_:)` or a composite.
     ///
     /// - Parameter parts: The effects, in their order.
-    public static func list(_ parts: [Self]) -> Self { Self(.list, parts: parts) }
+    public static func list(_ parts: [Self]) -> Self { Self(kind: .list, parts: parts) }
 
     /// An effect that is live because the state names it.
     ///
@@ -85,40 +85,40 @@ extension EffectDescription {
     ///
     /// - Parameter effect: The effect, an operation or a composition.
     public static func activity(_ effect: Self) -> Self {
-        Self(
-            effect.kind, id: effect.id, events: effect.events, parts: effect.parts, child: effect.child,
-            isActivity: true, pause: effect.pause, isComplete: effect.isComplete)
+        var activity = effect
+        activity.isActivity = true
+        return activity
     }
 
     /// The departure of a child, which ends all of its effects.
     ///
     /// - Parameter child: The departing child.
     public static func departure<Composite, Machine>(of child: Child<Composite, Machine>) -> Self {
-        Self(.departure, child: [child.name])
+        Self(kind: .departure, child: [child.name])
     }
 
     /// The departure of a child given by its names, which ends all of its effects.
     ///
     /// - Parameter child: The names of the child and of the children around it within the composite, the outermost
     ///   first.
-    public static func departure(of child: ChildID...) -> Self { Self(.departure, child: child) }
+    public static func departure(of child: ChildID...) -> Self { Self(kind: .departure, child: child) }
 
     /// An event for a child that no longer accepts any.
-    public static var rejection: Self { Self(.rejection) }
+    public static var rejection: Self { Self(kind: .rejection) }
 
     /// The end of the run because of an invalid use of a composite.
-    public static var mistake: Self { Self(.mistake) }
+    public static var mistake: Self { Self(kind: .mistake) }
 
     /// The reply that postpones the event.
-    public static var postpone: Self { Self(.postponement) }
+    public static var postpone: Self { Self(kind: .postponement) }
 
     /// The reply that the event is unexpected in this state.
-    public static var unexpected: Self { Self(.unexpected) }
+    public static var unexpected: Self { Self(kind: .unexpected) }
 
     /// The reply that a child of the machine did not expect the event.
     ///
     /// - Parameter child: The names of the child and of the children around it, the outermost first.
-    public static func unexpected(in child: ChildID...) -> Self { Self(.unexpected, child: child) }
+    public static func unexpected(in child: ChildID...) -> Self { Self(kind: .unexpected, child: child) }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -129,7 +129,7 @@ extension EffectDescription {
     ///   - id: The identity of the operation, or `nil`.
     ///   - delay: The delay.
     public static func operation(id: (some Hashable & Sendable)? = EffectID?.none, after delay: Duration) -> Self {
-        Self(.operation, id: id.map { EffectID($0) }, pause: PauseLength(delay))
+        Self(kind: .operation, id: id.map { EffectID($0) }, pause: PauseLength(delay))
     }
 
     /// An operation on the system actor that begins after a delay.
@@ -140,7 +140,7 @@ extension EffectDescription {
     public static func isolatedOperation(
         id: (some Hashable & Sendable)? = EffectID?.none, after delay: Duration
     ) -> Self {
-        Self(.isolatedOperation, id: id.map { EffectID($0) }, pause: PauseLength(delay))
+        Self(kind: .isolatedOperation, id: id.map { EffectID($0) }, pause: PauseLength(delay))
     }
 
     /// The delay before an operation begins; `nil` if it is unknown or there is none.

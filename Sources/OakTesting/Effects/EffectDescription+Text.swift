@@ -19,13 +19,10 @@ extension EffectDescription: CustomStringConvertible {
         case .sequence, .combination, .list:
             let parts = isComplete ? "[\(parts.map { $0.text(by: writer) }.joined(separator: ", "))]" : nil
             return ".\(kind)" + arguments([identity(by: writer), parts])
-        case .departure:
-            return ".departure(of: \(path(by: writer)))"
-        case .rejection: return ".rejection"
-        case .mistake: return ".mistake"
+        case .departure: return ".departure(of: \(path(by: writer)))"
         case .postponement: return ".postpone"
         case .unexpected: return ".unexpected" + arguments([child.isEmpty ? nil : "in: \(path(by: writer))"])
-        case .operation, .isolatedOperation, .action, .isolatedAction:
+        case .operation, .isolatedOperation, .action, .isolatedAction, .rejection, .mistake:
             return ".\(kind)" + arguments([identity(by: writer), pause.map { "after: \($0)" }])
         }
     }

@@ -19,46 +19,34 @@ public struct EffectDescription<Event> {
     public let kind: EffectKind
 
     /// The identity of an operation or a composition, or of the effect to be cancelled; `nil` if there is none.
-    public let id: EffectID?
+    public internal(set) var id: EffectID?
 
     /// The action events of an effect of the kind `EffectKind.events`; otherwise empty.
-    public let events: [Event]
+    public internal(set) var events: [Event] = []
 
     /// The parts of a composition, in their order; otherwise empty.
-    public let parts: [EffectDescription]
+    public internal(set) var parts: [EffectDescription] = []
 
     /// The names of the departing child, or of the child that did not expect the event; otherwise empty.
-    package let child: [ChildID]
+    package internal(set) var child: [ChildID] = []
 
     /// Whether it is an activity: named by the state, not by a transition.
-    public let isActivity: Bool
+    public internal(set) var isActivity = false
 
-    let pause: PauseLength?
+    var pause: PauseLength?
 
     /// Whether events and parts are known; observers do not receive them.
-    let isComplete: Bool
+    var isComplete = true
+}
 
-    init(
-        _ kind: EffectKind, id: EffectID? = nil, events: [Event] = [], parts: [EffectDescription] = [],
-        child: [ChildID] = [], isActivity: Bool = false, pause: PauseLength? = nil, isComplete: Bool = true
-    ) {
-        self.kind = kind
-        self.id = id
-        self.events = events
-        self.parts = parts
-        self.child = child
-        self.isActivity = isActivity
-        self.pause = pause
-        self.isComplete = isComplete
-    }
-
+extension EffectDescription {
     /// Describes an effect without calling its functions.
     ///
     /// - Parameter effect: The effect, as returned by a transition.
     /// - Complexity: O(*n*) for an effect of *n* parts.
     public init<Env, Input>(_ effect: TransducerEffect<Event, Env, Input>) {
         self.init(
-            effect.kind, id: effect.id, events: effect.events, parts: effect.parts.map { Self($0) },
+            kind: effect.kind, id: effect.id, events: effect.events, parts: effect.parts.map { Self($0) },
             child: effect.kind == .departure || effect.kind == .unexpected ? effect.child : [],
             pause: PauseLength(of: effect))
     }
@@ -67,7 +55,7 @@ public struct EffectDescription<Event> {
     ///
     /// - Parameter summary: The summary that the observer received.
     package init(_ summary: EffectSummary) {
-        self.init(summary.kind, id: summary.id, isActivity: summary.isActivity, isComplete: false)
+        self.init(kind: summary.kind, id: summary.id, isActivity: summary.isActivity, isComplete: false)
     }
 
     /// Returns whether an effect satisfies this description.
@@ -79,30 +67,28 @@ public struct EffectDescription<Event> {
     /// - Parameter actual: A description of the actual effect.
     /// - Returns: Whether the effect agrees with everything that this description states.
     public func matches(_ actual: EffectDescription) -> Bool {
-        guard kind == actual.kind, id == actual.id, child == actual.child, isActivity == actual.isActivity,
-            pause == nil || pause == actual.pause || !actual.isComplete
-        else {
+        (pause == nil || pause == actual.pause || !actual.isComplete)
+            && agrees(with: actual) { $0.matches($1) }
+    }
+
+    /// Whether the descriptions agree in everything but the pause, as far as both state it.
+    private func agrees(with other: Self, comparingPartsBy areAlikeParts: (Self, Self) -> Bool) -> Bool {
+        guard kind == other.kind, id == other.id, child == other.child, isActivity == other.isActivity else {
             return false
         }
-        guard isComplete, actual.isComplete else { return true }
-        return haveEqualEvents(self, actual) && parts.count == actual.parts.count
-            && zip(parts, actual.parts).allSatisfy { $0.matches($1) }
+        guard isComplete, other.isComplete else { return true }
+        return events.elementsEqual(other.events, by: areAlike)
+            && parts.elementsEqual(other.parts, by: areAlikeParts)
     }
 }
 
 extension EffectDescription: Equatable {
     public static func == (lhs: Self, rhs: Self) -> Bool {
-        lhs.kind == rhs.kind && lhs.id == rhs.id && lhs.pause == rhs.pause && lhs.isComplete == rhs.isComplete
-            && lhs.child == rhs.child && lhs.isActivity == rhs.isActivity && lhs.parts == rhs.parts
-            && haveEqualEvents(lhs, rhs)
+        lhs.pause == rhs.pause && lhs.isComplete == rhs.isComplete && lhs.agrees(with: rhs, comparingPartsBy: ==)
     }
 }
 
 extension EffectDescription: Sendable where Event: Sendable {}
-
-private func haveEqualEvents<Event>(_ lhs: EffectDescription<Event>, _ rhs: EffectDescription<Event>) -> Bool {
-    lhs.events.count == rhs.events.count && zip(lhs.events, rhs.events).allSatisfy { areAlike($0, $1) }
-}
 
 extension EffectDescription {
     /// The parts of a composition that begin with it: of a sequence, those up to the first that lasts.

@@ -23,7 +23,7 @@ struct LiftingTests {
     ) -> EffectDescription<OuterEvent> {
         let parts = effect.parts.map { embedded($0, in: names, as: embed) }
         return EffectDescription(
-            effect.kind, id: effect.id?.within(names), events: effect.events.map(embed), parts: parts,
+            kind: effect.kind, id: effect.id?.within(names), events: effect.events.map(embed), parts: parts,
             pause: effect.pause)
     }
 
