@@ -15,7 +15,10 @@
 struct ListShrinker<Element> {
     /// The shortest failing list so far.
     private(set) var best: [Element]
-    private var cut: Cut
+    /// The number of neighbouring elements to remove.
+    private var length: Int
+    /// The distance to one more element to remove; zero if there is none.
+    private var distance = 0
     private var position = 0
     private var proposed = 0
     private var hasShrunk = false
@@ -27,19 +30,25 @@ struct ListShrinker<Element> {
     /// Starts with a failing list.
     init(_ failing: [Element]) {
         best = failing
-        cut = .piece(length: max(1, failing.count / 2))
+        length = max(1, failing.count / 2)
     }
 
     /// The next list to try, or `nil` when neither one element nor two can be removed.
     mutating func next() -> [Element]? {
-        while position >= cut.positions(in: best.count) {
-            guard let following = followingCut() else { return nil }
-            cut = following
+        while position >= best.count - distance {
+            guard chooseNextCut() else { return nil }
             position = 0
         }
         proposed = position
-        position += cut.stride
-        return cut.applied(to: best, at: proposed)
+        position += length
+        return candidate
+    }
+
+    private var candidate: [Element] {
+        var rest = best
+        if distance > 0 { rest.remove(at: proposed + distance) }
+        rest.removeSubrange(proposed..<min(proposed + length, rest.count))
+        return rest
     }
 
     /// The failure of the shortest list that still fails.
@@ -62,61 +71,25 @@ struct ListShrinker<Element> {
 
     /// Accepts the list proposed last, which fails as well.
     mutating func accept() {
-        best = cut.applied(to: best, at: proposed)
+        best = candidate
         position = proposed
         hasShrunk = true
     }
 
-    /// After each success, single elements are tried again before pairs, because there are fewer of them.
-    private mutating func followingCut() -> Cut? {
-        switch cut {
-        case .piece(let length) where length > 1:
-            return .piece(length: length / 2)
-        case .piece where hasShrunk, .pair where hasShrunk:
-            hasShrunk = false
-            return .piece(length: 1)
-        case .piece:
-            return .pair(distance: 1)
-        case .pair(let distance):
-            let isPossible = distance + 1 < best.count && (distance + 1) * best.count <= Self.pairLimit
-            return isPossible ? .pair(distance: distance + 1) : nil
+    /// Goes on to smaller pieces, and then to pairs; after each success, single elements are tried again before pairs,
+    /// because there are fewer of them.
+    ///
+    /// - Returns: Whether anything is left to try.
+    private mutating func chooseNextCut() -> Bool {
+        if length > 1 {
+            length /= 2
+        } else if hasShrunk {
+            (distance, hasShrunk) = (0, false)
+        } else if distance == 0 || distance + 1 < best.count && (distance + 1) * best.count <= Self.pairLimit {
+            distance += 1
+        } else {
+            return false
         }
-    }
-}
-
-/// Elements of a list that are removed together.
-private enum Cut {
-    /// Neighbouring elements.
-    case piece(length: Int)
-    /// Two elements at a distance.
-    case pair(distance: Int)
-
-    /// The distance from one place to the next.
-    var stride: Int {
-        switch self {
-        case .piece(let length): length
-        case .pair: 1
-        }
-    }
-
-    /// The number of places for the first removed element.
-    func positions(in count: Int) -> Int {
-        switch self {
-        case .piece: count
-        case .pair(let distance): count - distance
-        }
-    }
-
-    /// The list without the elements.
-    func applied<Element>(to elements: [Element], at position: Int) -> [Element] {
-        var rest = elements
-        switch self {
-        case .piece(let length):
-            rest.removeSubrange(position..<min(position + length, rest.count))
-        case .pair(let distance):
-            rest.remove(at: position + distance)
-            rest.remove(at: position)
-        }
-        return rest
+        return true
     }
 }
