@@ -17,12 +17,6 @@ struct ReadyJob {
 /// - the gate was opened while a task waited to let time pass, or
 /// - it was opened before that, but by another job, after the one that lets time pass became ready.
 struct Agenda {
-    /// A task that resumes when no other can go on.
-    struct IdleObserver {
-        let continuation: CheckedContinuation<Void, Never>
-        let letsTimePass: Bool
-    }
-
     /// The ready jobs, in the order in which they became ready; a slice drops the first one without moving the others.
     private(set) var jobs: ArraySlice<ReadyJob> = []
     private var lastJob = 0
@@ -41,7 +35,8 @@ struct Agenda {
     var lastWait = 0
     /// The alarms among the waits.
     var alarms = Heap<Alarm.Offset, Alarm>()
-    var idleObservers: [IdleObserver] = []
+    /// The tasks that resume when no other can go on.
+    var idleObservers: [(continuation: CheckedContinuation<Void, Never>, letsTimePass: Bool)] = []
 
     init(chooser: Chooser) { self.chooser = chooser }
 

@@ -149,7 +149,7 @@ public final class DeterministicExecutor: TaskExecutor {
         await withCheckedContinuation { continuation in
             content.withLock { content in
                 if letsTimePass { content.holdRacersBack() }
-                content.idleObservers.append(.init(continuation: continuation, letsTimePass: letsTimePass))
+                content.idleObservers.append((continuation, letsTimePass))
             }
         }
     }

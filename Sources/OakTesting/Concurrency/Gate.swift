@@ -23,7 +23,7 @@ public final class Gate<Value: Sendable>: Sendable {
     /// - Throws: The error that the gate was opened with, or `CancellationError` if the calling task is cancelled
     ///   first.
     public nonisolated(nonsending) func wait() async throws -> Value {
-        try await waiting.wait(0, as: Wait("\(name): open it")) { $0 }
+        try await waiting.wait(0, as: Wait { [name] in "\(name): open it" }) { $0 }
     }
 
     /// Opens the gate for all present and future waiters; only the first call has an effect.

@@ -8,16 +8,13 @@ struct Heap<Priority: Comparable, Value> {
         let value: Value
 
         fileprivate func precedes(_ other: Entry) -> Bool {
-            if priority < other.priority { return true }
-            return priority == other.priority && number < other.number
+            (priority, number) < (other.priority, other.number)
         }
     }
 
     private var entries: [Entry] = []
     /// The place of each number among the entries.
     private var places: [Int: Int] = [:]
-
-    init() {}
 
     var count: Int { entries.count }
 

@@ -39,13 +39,12 @@ extension Schedule: LosslessStringConvertible {
 
 /// Decides which ready job goes next, and records the decisions.
 struct Chooser: Sendable {
-    private enum Policy: Sendable {
-        /// The mean number of choices for each random choice; every other choice takes the oldest job.
-        case random(SeededGenerator, oneIn: Int)
-        case fixed(ArraySlice<Schedule.Switch>)
-    }
-
-    private var policy: Policy
+    /// The source of random choices; `nil` repeats a schedule.
+    private var random: SeededGenerator?
+    /// The mean number of choices for each random choice; every other choice takes the oldest job.
+    private var rarity = 1
+    /// The switches to repeat.
+    private var switches: ArraySlice<Schedule.Switch> = []
     private var choices = 0
 
     /// The choices so far.
@@ -54,11 +53,11 @@ struct Chooser: Sendable {
     /// Chooses at random; some seeds change the order at every choice, others rarely.
     init(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let rarity = [1, 2, 4, 8][random.index(below: 4)]
-        policy = .random(random, oneIn: rarity)
+        rarity = [1, 2, 4, 8][random.index(below: 4)]
+        self.random = random
     }
 
-    init(following schedule: Schedule) { policy = .fixed(schedule.switches[...]) }
+    init(following schedule: Schedule) { switches = schedule.switches[...] }
 
     /// Chooses one of the ready jobs.
     ///
@@ -75,16 +74,10 @@ struct Chooser: Sendable {
     mutating func holdsBack() -> Bool { choose(among: 2) == 1 }
 
     private mutating func preferred(among count: Int) -> Int {
-        switch policy {
-        case .random(var random, let rarity):
-            let passing = random.index(below: rarity) == 0 ? random.index(below: count) : 0
-            policy = .random(random, oneIn: rarity)
-            return passing
-        case .fixed(var switches):
-            guard let next = switches.first, next.choice == choices else { return 0 }
-            switches.removeFirst()
-            policy = .fixed(switches)
-            return next.passing
+        if var random {
+            defer { self.random = random }
+            return random.index(below: rarity) == 0 ? random.index(below: count) : 0
         }
+        return switches.first?.choice == choices ? switches.removeFirst().passing : 0
     }
 }

@@ -31,10 +31,6 @@ struct Wait: Sendable {
     var alarm: Alarm?
 }
 
-extension Wait {
-    init(_ description: String, alarm: Alarm? = nil) { self.init(describe: { description }, alarm: alarm) }
-}
-
 /// The end of a wait on a clock that advances when nothing else happens.
 struct Alarm: Sendable {
     /// The components of a `Duration`, a type that older Apple systems lack.

@@ -37,14 +37,14 @@ public struct ScenarioStuck: Error, Hashable, Sendable, CustomStringConvertible 
     package var machines: [String] = []
 
     public var description: String {
-        guard !pending.isEmpty else {
-            return """
-                The scenario does not end: it waits for something that is not on its executor, as a detached task, a \
-                real clock or another thread would be, or for something that never comes.
-                """ + listed(machines)
-        }
-        let waits = pending.map { "• \($0)" }.joined(separator: "\n")
-        return "The scenario does not end. It waits for:\n\(waits)" + listed(machines)
+        let waits = pending.map { "\n• \($0)" }.joined()
+        let reason =
+            pending.isEmpty
+            ? """
+            The scenario does not end: it waits for something that is not on its executor, as a detached task, a \
+            real clock or another thread would be, or for something that never comes.
+            """ : "The scenario does not end. It waits for:\(waits)"
+        return reason + listed(machines)
     }
 }
 

@@ -23,8 +23,6 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
 
     /// The maximum number of runs in search of a smaller failure.
     private static var shrinkingLimit: Int { 2_000 }
-    /// The number of interleavings to try before events count as harmless, given the number of tries up to the failure.
-    private static func seedsPerCandidate(after tried: Int) -> UInt64 { UInt64(min(max(20, 4 * tried), 200)) }
 
     /// Searches for a failure, and then for a smaller one with the same cause.
     nonisolated(nonsending) func counterexample(
@@ -67,7 +65,8 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
 
     /// Searches for a failure with fewer events, and then for one with fewer switches.
     private nonisolated(nonsending) func shrink(_ failure: Failure, foundAfter tried: Int) async -> Failure {
-        let seeds = Self.seedsPerCandidate(after: tried)
+        // The number of interleavings to try before events count as harmless.
+        let seeds = UInt64(min(max(20, 4 * tried), 200))
         var best = failure
         var runs = 0
 

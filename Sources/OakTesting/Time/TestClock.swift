@@ -88,7 +88,7 @@ public final class TestClock: Clock {
     /// - Parameter count: The number of tasks that have to sleep.
     /// - Throws: `CancellationError` if the calling task is cancelled first.
     public nonisolated(nonsending) func untilAsleep(_ count: Int = 1) async throws {
-        let wait = Wait("\(count) to sleep on a TestClock")
+        let wait = Wait { "\(count) to sleep on a TestClock" }
         try await watching.wait(count, as: wait) { [sleeping] _ in
             sleeping.count >= count ? .success(()) : nil
         }
@@ -114,7 +114,7 @@ extension TestClock {
     /// - Parameter moment: The new moment of the clock; a past moment has no effect.
     public nonisolated(nonsending) func advance(to moment: Instant) async {
         await letOthersGoFirst(until: moment)
-        while let deadline = nextDeadline, deadline <= moment { await wake(until: deadline) }
+        while let deadline = sleeping.least, deadline <= moment { await wake(until: deadline) }
         sleeping.withState { $0 = max($0, moment) }
     }
 
@@ -124,7 +124,7 @@ extension TestClock {
     @discardableResult
     public nonisolated(nonsending) func runToNext() async -> Bool {
         await letOthersGoFirst(until: nil)
-        guard let deadline = nextDeadline else { return false }
+        guard let deadline = sleeping.least else { return false }
         await wake(until: deadline)
         return true
     }
@@ -141,7 +141,7 @@ extension TestClock {
         for _ in 0..<max(0, limit) {
             guard await runToNext() else { return }
         }
-        guard let next = nextDeadline else { return }
+        guard let next = sleeping.least else { return }
         report(
             """
             After \(limit) deadlines somebody still sleeps on the clock, until \(next.offset): a task sleeps again and \
@@ -149,15 +149,13 @@ extension TestClock {
             """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    private var nextDeadline: Instant? { sleeping.least }
-
     /// Returns when no other task can go on that has to before time passes.
     ///
     /// - Parameter moment: The latest moment that the clock may reach, if it is known.
     private nonisolated(nonsending) func letOthersGoFirst(until moment: Instant?) async {
         guard let room = currentWaitingRoom() else { return }
         await room.idle(beforeTimePasses: true)
-        if let deadline = nextDeadline, deadline <= moment ?? deadline { return }
+        if let deadline = sleeping.least, deadline <= moment ?? deadline { return }
         // No sleeper wakes with which tasks released by a gate could race.
         room.timeHasPassed()
         await room.idle(beforeTimePasses: false)
@@ -192,7 +190,7 @@ extension TestClock {
             }
         case .whenIdle:
             Wait(
-                "a TestClock to reach \(deadline.offset)",
+                describe: { "a TestClock to reach \(deadline.offset)" },
                 alarm: Alarm(offset: .init(deadline.offset.components)) { [weak self] in self?.ring(at: deadline) })
         }
     }
@@ -210,9 +208,7 @@ extension Duration {
     fileprivate var roundedToNanoseconds: Duration {
         let nanosecond: Int64 = 1_000_000_000
         let (seconds, attoseconds) = components
-        let rest = attoseconds % nanosecond
-        let carry =
-            if rest >= nanosecond / 2 { nanosecond } else if rest <= -nanosecond / 2 { -nanosecond } else { Int64(0) }
-        return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds - rest + carry)
+        let half = attoseconds.signum() * nanosecond / 2
+        return Duration(secondsComponent: seconds, attosecondsComponent: (attoseconds + half) / nanosecond * nanosecond)
     }
 }
