@@ -26,7 +26,7 @@ public nonisolated(nonsending) func checkLaws<C: Clock>(
     guard tick > .zero else { return report("Checking a clock takes a tick above zero, not \(tick).", at: site) }
     await check(
         ClockLaws(make: make, tick: tick, advance: advance).all, of: "\(C.self)",
-        pace: advance == nil ? .realTime : .untilIdle, at: site)
+        patience: advance == nil ? .max : 0, at: site)
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -44,7 +44,7 @@ public nonisolated(nonsending) func checkLaws(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async {
     await check(
-        HostLaws(make: make, release: release).all, of: name, pace: .patient(milliseconds: patience),
+        HostLaws(make: make, release: release).all, of: name, patience: patience,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
@@ -58,19 +58,19 @@ public enum HostRelease: Sendable {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private struct HostLaws: Sendable {
-    typealias Make =
+    let make:
         @Sendable (
             HostProbe.State, HostProbe.Env, _ completion: @escaping @Sendable (Result<Int, any Error>) -> Void
         ) async throws -> HostHandle
-
-    let make: Make
     let release: HostRelease
+
+    typealias Begun = (host: HostHandle, account: HostAccount)
 
     @LawList var all: [Law] {
         Law("A host shows its initial state from the beginning.") { experiment in
             let state = HostProbe.State(numbers: [4, 2])
             experiment.does("made a host with \(state)")
-            let host = try await HostInUse(make, state)
+            let (host, _) = try await begin(in: state)
             try experiment.expect(await host.state() == state, "its state is that", seen: await host.state())
             await experiment.idle()
             try experiment.expect(await host.state() == state, "and stays that", seen: await host.state())
@@ -78,7 +78,7 @@ private struct HostLaws: Sendable {
         }
 
         Law("C2 A host shows the state after each event, in the order in which they were sent.") { experiment in
-            let host = try await HostInUse(make)
+            let (host, _) = try await begin()
             await experiment.idle()
             experiment.does("sent 1, 2 and 3, and looked at the state after each")
             for count in 1...3 {
@@ -95,28 +95,28 @@ private struct HostLaws: Sendable {
         }
 
         Law("C14 Events that are sent before the machine has begun are processed.") { experiment in
-            let host = try await HostInUse(make)
+            let (host, account) = try await begin()
             experiment.does("sent 7 and ended the machine, directly after the host was made")
             try await host.send(.note(7))
             try await host.send(.end)
-            try await host.expectCompletion("output 1", in: experiment)
+            try await account.expectCompletion("output 1", of: host, in: experiment)
         }
 
         Law("C12 A machine that is cancelled before it has begun completes once, with `cancelled`.") { experiment in
-            let host = try await HostInUse(make)
+            let (host, account) = try await begin()
             experiment.does("cancelled the machine directly after the host was made")
             await host.cancel()
-            try await host.expectCompletion("cancelled", in: experiment)
+            try await account.expectCompletion("cancelled", of: host, in: experiment)
         }
 
         Law("C8 A machine in a terminal state completes once, with the output; its state stays to be seen.") {
             experiment in
-            let host = try await HostInUse(make)
+            let (host, account) = try await begin()
             await experiment.idle()
             experiment.does("sent 7, and ended the machine")
             try await host.send(.note(7))
             try await host.send(.end)
-            try await host.expectCompletion("output 1", in: experiment)
+            try await account.expectCompletion("output 1", of: host, in: experiment)
             try experiment.expect(
                 await host.state(), is: HostProbe.State(numbers: [7], isTerminal: true), "the state is terminal, with 7"
             )
@@ -124,37 +124,37 @@ private struct HostLaws: Sendable {
 
         Law("C10 A machine that begins in a terminal state completes with its initial output.") { experiment in
             experiment.does("made a host with a terminal state that has noted two numbers")
-            let host = try await HostInUse(make, HostProbe.State(numbers: [1, 2], isTerminal: true))
-            try await host.expectCompletion("output 2", in: experiment)
+            let (host, account) = try await begin(in: HostProbe.State(numbers: [1, 2], isTerminal: true))
+            try await account.expectCompletion("output 2", of: host, in: experiment)
         }
 
         Law("C12 A machine that is cancelled completes once, with `cancelled`; cancelling again does nothing.") {
             experiment in
-            let host = try await HostInUse(make)
+            let (host, account) = try await begin()
             await experiment.idle()
             experiment.does("cancelled the machine twice")
             await host.cancel()
             await host.cancel()
-            try await host.expectCompletion("cancelled", in: experiment)
+            try await account.expectCompletion("cancelled", of: host, in: experiment)
             experiment.does("cancelled it once more when it had ended")
             await host.cancel()
-            try await host.expectCompletion("cancelled", in: experiment)
+            try await account.expectCompletion("cancelled", of: host, in: experiment)
         }
 
         Law("C11 A machine whose effect fails completes once, with that error.") { experiment in
-            let host = try await HostInUse(make)
+            let (host, account) = try await begin()
             await experiment.idle()
             experiment.does("started an operation that fails")
             try await host.send(.fail)
-            try await host.expectCompletion("\(LawError())", in: experiment)
+            try await account.expectCompletion("\(LawError())", of: host, in: experiment)
         }
 
         Law("C13 A send after the end throws `terminated`.") { experiment in
-            let host = try await HostInUse(make)
+            let (host, account) = try await begin()
             await experiment.idle()
             experiment.does("ended the machine, then sent 1")
             try await host.send(.end)
-            await experiment.idle { !host.completions.isEmpty }
+            await experiment.idle { !account.completions.isEmpty }
             try await experiment.expectError(TransducerError.terminated) { try await host.send(.note(1)) }
             await experiment.idle()
             try experiment.expect(await host.state().numbers, is: [], "nothing is noted")
@@ -172,7 +172,7 @@ private struct HostLaws: Sendable {
             Law("C9 A machine whose host is released is cancelled; it completes once, when its effects have ended.") {
                 experiment in
                 experiment.does("started an operation, and released the host")
-                let account = try await workingHost(in: experiment).account
+                let account = try await beginWork(in: experiment).account
                 await experiment.idle { !account.completions.isEmpty }
                 await experiment.idle()
                 let seen = account.completions
@@ -187,23 +187,30 @@ private struct HostLaws: Sendable {
         }
     }
 
-    private nonisolated(nonsending) func workingHost(in experiment: Experiment) async throws -> HostInUse {
-        let host = try await HostInUse(make)
+    /// Makes a host with a running machine, and the account of that.
+    private nonisolated(nonsending) func begin(in state: HostProbe.State = .init()) async throws -> Begun {
+        let account = HostAccount()
+        return (try await make(state, HostProbe.Env { try await account.work() }) { account.complete($0) }, account)
+    }
+
+    /// Makes a host whose machine has a running operation.
+    private nonisolated(nonsending) func beginWork(in experiment: Experiment) async throws -> Begun {
+        let (host, account) = try await begin()
         try await host.send(.work)
-        await experiment.idle { host.running == 1 }
-        try experiment.expect(host.running == 1, "the operation runs", seen: "it does not")
-        return host
+        await experiment.idle { account.running == 1 }
+        try experiment.expect(account.running == 1, "the operation runs", seen: "it does not")
+        return (host, account)
     }
 
     private func effectsEnd(
-        _ name: String, _ step: String, by stop: @escaping @Sendable (HostInUse) async throws -> Void
+        _ name: String, _ step: String, by stop: @escaping @Sendable (HostHandle) async throws -> Void
     ) -> Law {
         Law(name) { experiment in
             experiment.does("started an operation, and \(step)")
-            let host = try await workingHost(in: experiment)
+            let (host, account) = try await beginWork(in: experiment)
             try await stop(host)
-            await experiment.idle { !host.completions.isEmpty }
-            let seen = host.completions.map(\.running)
+            await experiment.idle { !account.completions.isEmpty }
+            let seen = account.completions.map(\.running)
             try experiment.expect(
                 seen == [0], "it completes once, when no operation runs", seen: "\(seen) run when it completes")
         }

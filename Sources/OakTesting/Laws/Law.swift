@@ -40,25 +40,15 @@ struct LawError: Error, Equatable, CustomStringConvertible {
 /// The work of one law, alone on a deterministic executor, which detects waits that never end.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class Experiment: Sendable {
-    /// The time after which a law that has not ended counts as stuck.
-    package enum Pace: Sendable {
-        /// As soon as nothing is left that could go on.
-        case untilIdle
-        /// Some time after that, because tasks may run outside of the executor.
-        case patient(milliseconds: Int)
-        /// Unknown: the time limit of the test decides.
-        case realTime
-    }
-
     /// More turns of tasks than any law needs, even if another actor is late and a host yields to it meanwhile.
     private static let jobLimit = 500_000
 
     private let executor = DeterministicExecutor()
     private let steps = Protected<[String]>([])
     private let tasks = Protected<[@Sendable () -> Void]>([])
-    private let pace: Pace
+    private let patience: Int
 
-    init(_ pace: Pace) { self.pace = pace }
+    init(patience: Int) { self.patience = max(0, patience) }
 
     /// Records the next step, for the report.
     package func does(_ step: String) { steps.withLock { $0.append(step) } }
@@ -79,8 +69,7 @@ package final class Experiment: Sendable {
     /// Returns when a condition holds, or when it cannot hold any more.
     nonisolated(nonsending) func idle(until condition: () async -> Bool) async {
         await idle()
-        guard case .patient(let milliseconds) = pace else { return }
-        for _ in 0..<max(0, milliseconds) {
+        for _ in 0..<patience {
             if await condition() { return }
             try? await Task.sleep(nanoseconds: 1_000_000)
         }
@@ -153,17 +142,12 @@ package final class Experiment: Sendable {
             """
     }
 
-    /// Runs all ready jobs, at the pace of the law.
+    /// Runs all ready jobs, and waits for those that come from outside.
     ///
     /// - Returns: Whether the executor comes to rest.
     private nonisolated(nonsending) func drive(until hasEnded: () -> Bool) async -> Bool {
-        var millisecondsLeft =
-            switch pace {
-            case .untilIdle: 0
-            // Twice the time, so that a condition of the law itself fails first.
-            case .patient(let milliseconds): 2 * max(0, milliseconds)
-            case .realTime: Int.max
-            }
+        // Twice the time, so that a condition of the law itself fails first.
+        var millisecondsLeft = patience == .max ? patience : 2 * patience
         while await executor.runUntilIdle(limit: Self.jobLimit) {
             guard !hasEnded(), millisecondsLeft > 0 else { return true }
             millisecondsLeft -= 1
@@ -174,12 +158,15 @@ package final class Experiment: Sendable {
 }
 
 /// Runs laws, each in an experiment of its own, and reports the violations.
+///
+/// - Parameter patience: The time, in milliseconds, that a law waits for tasks outside of its executor once nothing
+///   else is left that could go on. Without a limit, that of the test decides.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package nonisolated(nonsending) func check(
-    _ laws: [Law], of subject: String, pace: Experiment.Pace = .untilIdle, at site: CallSite
+    _ laws: [Law], of subject: String, patience: Int = 0, at site: CallSite
 ) async {
     for law in laws {
-        if let violation = await Experiment(pace).violation(of: law, by: subject) {
+        if let violation = await Experiment(patience: patience).violation(of: law, by: subject) {
             report(violation, at: site)
         }
     }

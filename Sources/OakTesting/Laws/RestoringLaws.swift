@@ -61,8 +61,11 @@ public func checkLaws<T: ExecutableTransducer, Archive>(
         return report("Checking a machine takes one sequence or more, each of one event or more.", at: site)
     }
     let laws = RestoringLaws<T, Archive>(initialState: state, encode: encode, decode: decode)
-    if let violation = laws.violation(events, sequences: sequences, length: length, seed: seed) {
-        report(violation, at: site)
+    var seeds = SeededGenerator(seed: seed)
+    for _ in 0..<sequences {
+        var random = SeededGenerator(seed: seeds.next())
+        guard let finding = laws.finding(in: events.values(length, using: &random)) else { continue }
+        return report(laws.text(of: laws.shrunk(finding)), at: site)
     }
 }
 
@@ -106,119 +109,13 @@ struct RestoringLaws<T: ExecutableTransducer, Archive> {
     /// A law broken by a sequence of events.
     struct Finding {
         let law: Law
-        /// The number of events before the state was stored, and the number after it was read.
-        let moment: (before: Int, after: Int)
         let events: [T.Event]
+        /// The number of events before the state was stored.
+        let before: Int
         let difference: String
     }
 
-    /// The report of the first violation, if there is one.
-    func violation(_ generator: Generator<T.Event>, sequences: Int, length: Int, seed: UInt64) -> String? {
-        var seeds = SeededGenerator(seed: seed)
-        for _ in 0..<sequences {
-            var random = SeededGenerator(seed: seeds.next())
-            let events = generator.values(length, using: &random)
-            if let finding = finding(in: events) { return text(of: shrunk(finding)) }
-        }
-        return nil
-    }
-
-    func finding(in events: [T.Event]) -> Finding? {
-        var original = Rehearsal<T>(from: initialState)
-        var moments: [(archive: Archive, rehearsal: Rehearsal<T>, live: LiveState<T>)] = []
-        var reactions: [[Rehearsal<T>.Reaction]] = []
-        do {
-            while true {
-                moments.append((try encode(original.state), original, LiveState(of: original.state)))
-                guard reactions.count < events.count, !T.isTerminal(original.state) else { break }
-                reactions.append(original.take(events[reactions.count]))
-            }
-        } catch {
-            return Finding(
-                law: .coding, moment: (moments.count, 0), events: Array(events.prefix(moments.count)),
-                difference: "Encoding throws: \(error)")
-        }
-        // Afterwards, when everything outside of the state has changed, as in another process.
-        for count in moments.indices.reversed() {
-            let moment = moments[count]
-            func finding(_ law: Law, after: Int = 0, _ difference: String) -> Finding {
-                Finding(
-                    law: law, moment: (count, after), events: Array(events.prefix(count + after)),
-                    difference: difference)
-            }
-            let state: T.State
-            do { state = try decode(moment.archive) } catch { return finding(.coding, "Decoding throws: \(error)") }
-            if !areAlike(moment.rehearsal.state, state) {
-                return finding(.state, OakTesting.difference(from: moment.rehearsal.state, to: state))
-            }
-            let live = LiveState<T>(of: state)
-            if live != moment.live { return finding(.live, Self.difference(from: moment.live, to: live)) }
-            var restored = Rehearsal<T>(from: state)
-            for next in reactions.indices[count...] {
-                let reaction = restored.take(events[next])
-                if let difference = Self.difference(from: reactions[next], to: reaction) {
-                    return finding(.reaction, after: next - count + 1, difference)
-                }
-            }
-        }
-        return nil
-    }
-
-    private func shrunk(_ finding: Finding) -> Finding {
-        ListShrinker.smallest(of: finding, finding.events) { candidate in
-            self.finding(in: candidate).flatMap { $0.law == finding.law ? $0 : nil }
-        }
-    }
-
-    private func text(of finding: Finding) -> String {
-        let before = finding.events.prefix(finding.moment.before).map { sourceText(of: $0) }
-        let after = finding.events.dropFirst(finding.moment.before).map { sourceText(of: $0) }
-        var steps = ["began in \(sourceText(of: initialState))"]
-        if !before.isEmpty { steps.append("sent \(before.joined(separator: ", "))") }
-        steps.append("stored the state and read it")
-        if !after.isEmpty { steps.append("sent \(after.joined(separator: ", "))") }
-        return """
-            \(T.self) breaks a law: \(finding.law.rawValue)
-            Done: \(steps.joined(separator: "; "))
-
-            \(finding.difference)
-            """
-    }
-
-    private static func difference(from expected: LiveState<T>, to actual: LiveState<T>) -> String {
-        let writer = SourceWriter(purpose: .reading)
-        let texts = [expected, actual].map { $0.text(by: writer) }.map { $0.isEmpty ? "nothing" : $0 }
-        return lines(expected: texts[0], seen: texts[1])
-    }
-
-    private static func difference(
-        from expected: [Rehearsal<T>.Reaction], to actual: [Rehearsal<T>.Reaction]
-    ) -> String? {
-        for (expected, actual) in zip(expected, actual) {
-            if !areAlike(expected.state, actual.state) {
-                return OakTesting.difference(from: expected.state, to: actual.state)
-            }
-            if !areAlike(expected.output, actual.output) {
-                return lines(expected: sourceText(of: expected.output), seen: sourceText(of: actual.output))
-            }
-            if expected.effect != actual.effect {
-                return lines(
-                    expected: expected.effect?.description ?? "none", seen: actual.effect?.description ?? "none")
-            }
-            if expected.live != actual.live { return difference(from: expected.live, to: actual.live) }
-        }
-        guard expected.count != actual.count else { return nil }
-        return lines(expected: "\(expected.count) transitions", seen: "\(actual.count)")
-    }
-
-    private static func lines(expected: String, seen: String) -> String {
-        "Before it was stored: \(expected)\nAfter it was read: \(seen)"
-    }
-}
-
-/// Leads a machine through events, and records its visible reactions without running anything.
-struct Rehearsal<T: ExecutableTransducer> {
-    /// One transition with its results.
+    /// The visible results of one transition.
     struct Reaction {
         let state: T.State
         let effect: EffectDescription<T.Event>?
@@ -226,12 +123,46 @@ struct Rehearsal<T: ExecutableTransducer> {
         let live: LiveState<T>
     }
 
-    private(set) var state: T.State
+    /// Searches a sequence of events for a moment at which a law is broken.
+    func finding(in events: [T.Event]) -> Finding? {
+        var original = initialState
+        var moments: [(archive: Archive, state: T.State, live: LiveState<T>)] = []
+        var reactions: [[Reaction]] = []
+        func finding(_ law: Law, before: Int, after: Int = 0, _ difference: String) -> Finding {
+            Finding(law: law, events: Array(events.prefix(before + after)), before: before, difference: difference)
+        }
+        do {
+            while true {
+                moments.append((try encode(original), original, LiveState(of: original)))
+                guard reactions.count < events.count, !T.isTerminal(original) else { break }
+                reactions.append(Self.reactions(of: &original, to: events[reactions.count]))
+            }
+        } catch {
+            return finding(.coding, before: moments.count, "Encoding throws: \(error)")
+        }
+        // Afterwards, when everything outside of the state has changed, as in another process.
+        for (count, moment) in moments.enumerated().reversed() {
+            var state: T.State
+            do { state = try decode(moment.archive) } catch {
+                return finding(.coding, before: count, "Decoding throws: \(error)")
+            }
+            if !areAlike(moment.state, state) {
+                return finding(.state, before: count, OakTesting.difference(from: moment.state, to: state))
+            }
+            let live = LiveState<T>(of: state)
+            if live != moment.live { return finding(.live, before: count, Self.difference(moment.live, live)) }
+            for next in reactions.indices[count...] {
+                let reactionsNow = Self.reactions(of: &state, to: events[next])
+                if let difference = Self.difference(reactions[next], reactionsNow) {
+                    return finding(.reaction, before: count, after: next - count + 1, difference)
+                }
+            }
+        }
+        return nil
+    }
 
-    init(from state: T.State) { self.state = state }
-
-    /// Processes an event and the action events that follow from it, up to the limit of a run.
-    mutating func take(_ event: T.Event) -> [Reaction] {
+    /// Processes an event and the action events that follow from it, up to the limit of a run, without running effects.
+    private static func reactions(of state: inout T.State, to event: T.Event) -> [Reaction] {
         var reactions: [Reaction] = []
         var pending = ActionStack<T>()
         var next: T.Event? = event
@@ -247,5 +178,52 @@ struct Rehearsal<T: ExecutableTransducer> {
             next = pending.pop()
         }
         return reactions
+    }
+
+    func shrunk(_ finding: Finding) -> Finding {
+        ListShrinker.smallest(of: finding, finding.events) { candidate in
+            self.finding(in: candidate).flatMap { $0.law == finding.law ? $0 : nil }
+        }
+    }
+
+    func text(of finding: Finding) -> String {
+        let events = finding.events.map { sourceText(of: $0) }
+        var steps = ["began in \(sourceText(of: initialState))", "stored the state and read it"]
+        for (sent, place) in [(events.dropFirst(finding.before), 2), (events.prefix(finding.before), 1)] {
+            if !sent.isEmpty { steps.insert("sent \(sent.joined(separator: ", "))", at: place) }
+        }
+        return """
+            \(T.self) breaks a law: \(finding.law.rawValue)
+            Done: \(steps.joined(separator: "; "))
+
+            \(finding.difference)
+            """
+    }
+
+    private static func difference(_ expected: LiveState<T>, _ actual: LiveState<T>) -> String {
+        let writer = SourceWriter(purpose: .reading)
+        let texts = [expected, actual].map { $0.text(by: writer) }.map { $0.isEmpty ? "nothing" : $0 }
+        return difference(texts[0], texts[1])
+    }
+
+    private static func difference(_ expected: [Reaction], _ actual: [Reaction]) -> String? {
+        for (expected, actual) in zip(expected, actual) {
+            if !areAlike(expected.state, actual.state) {
+                return OakTesting.difference(from: expected.state, to: actual.state)
+            }
+            if !areAlike(expected.output, actual.output) {
+                return difference(sourceText(of: expected.output), sourceText(of: actual.output))
+            }
+            if expected.effect != actual.effect {
+                return difference(expected.effect?.description ?? "none", actual.effect?.description ?? "none")
+            }
+            if expected.live != actual.live { return difference(expected.live, actual.live) }
+        }
+        return expected.count == actual.count
+            ? nil : difference("\(expected.count) transitions", "\(actual.count)")
+    }
+
+    private static func difference(_ expected: String, _ actual: String) -> String {
+        "Before it was stored: \(expected)\nAfter it was read: \(actual)"
     }
 }

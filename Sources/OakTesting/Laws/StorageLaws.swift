@@ -72,32 +72,16 @@ private struct StorageLaws<S: Storage & SendableMetatype>: Sendable where S.Valu
         }
 
         Law("C1 A machine finds the state in its storage as it left it.") { experiment in
-            let proxy = StorageProbe<S.Value>.Proxy(bufferSize: values.count + 1)
+            let proxy = ValueProbe<S.Value>.Proxy(bufferSize: values.count + 1)
             experiment.does("ran a machine that goes through \(values)")
-            for value in values { try proxy.send(.go(value)) }
-            try proxy.send(.end)
-            let (recorder, first) = (TraceRecorder(of: StorageProbe<S.Value>.self), values[0])
-            try await StorageProbe<S.Value>.run(
+            let last = values[values.count - 1]
+            for value in values { try proxy.send(.value(value)) }
+            try proxy.send(.last(last))
+            let (recorder, first) = (TraceRecorder(of: ValueProbe<S.Value>.self), values[0])
+            try await ValueProbe<S.Value>.run(
                 storage: ProbeStorage(base: make(first), isTerminal: false), proxy: proxy, observer: recorder)
-            let expected = [first] + values + [values[values.count - 1]]
+            let expected = [first] + values + [last]
             try experiment.expect(recorder.trace.states.map(\.value), is: expected, "its states are \(expected)")
-        }
-    }
-
-}
-
-/// A machine whose state is the value of the last event.
-private enum StorageProbe<Value: Sendable>: Transducer {
-    struct State: Terminable {
-        var value: Value
-        var isTerminal = false
-    }
-    enum Event: Sendable { case go(Value), end }
-
-    static func update(_ state: inout State, event: Event) {
-        switch event {
-        case .go(let value): state.value = value
-        case .end: state.isTerminal = true
         }
     }
 }
@@ -107,7 +91,7 @@ private struct ProbeStorage<S: Storage>: Storage where S.Value: Sendable {
     var base: S
     var isTerminal: Bool
 
-    var storedValue: StorageProbe<S.Value>.State {
+    var storedValue: ValueProbe<S.Value>.State {
         get { .init(value: base.storedValue, isTerminal: isTerminal) }
         set { (base.storedValue, isTerminal) = (newValue.value, newValue.isTerminal) }
     }

@@ -23,15 +23,11 @@ public nonisolated(nonsending) func checkLaws<S: Subject & Sendable>(
     receiving receive: @escaping @Sendable (S, _ runEnded: Gate<Void>) async throws -> [S.Value],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async where S.Value: Equatable & Sendable {
-    await check(values, of: "\(S.self)", at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
-        proxy, experiment in
-        let (subject, ended) = (make(), Gate<Void>("the end of the run"))
-        let run = experiment.start {
-            defer { ended.open() }
-            return try await SubjectProbe.run(initialState: .init(), proxy: proxy, output: subject)
-        }
-        return Observed(run: run) { try await receive(subject, ended) }
+    let laws = SubjectLaws(values: values) { _ in
+        let subject = make()
+        return ({ subject }, { runEnded in try await receive(subject, runEnded) })
     }
+    await laws.check(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Checks that a subject passes on the outputs of a machine as machines require.
@@ -51,20 +47,19 @@ public nonisolated(nonsending) func checkLaws<S: Subject & SendableMetatype>(
     ofSubject make: @escaping @Sendable (ReceivedValues<S.Value>) -> S, values: [S.Value],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async where S.Value: Equatable & Sendable {
-    await check(values, of: "\(S.self)", at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
-        proxy, experiment in
-        let (received, ended) = (ReceivedValues<S.Value>(), Gate<Void>("the end of the run"))
-        let run = experiment.start {
-            defer { ended.open() }
-            return try await SubjectProbe.run(initialState: .init(), proxy: proxy, output: make(received))
-        }
-        return Observed(run: run) {
-            try await ended.wait()
-            // The receiver of a forwarded output may still have to process it.
-            await experiment.idle()
-            return received.values
-        }
+    let laws = SubjectLaws(values: values) { experiment in
+        let received = ReceivedValues<S.Value>()
+        return (
+            { make(received) },
+            { runEnded in
+                try await runEnded.wait()
+                // The receiver of a forwarded output may still have to process it.
+                await experiment.idle()
+                return received.values
+            }
+        )
     }
+    await laws.check(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Collects the outputs that a subject passes on.
@@ -80,91 +75,77 @@ public final class ReceivedValues<Value: Sendable>: Sendable {
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private nonisolated(nonsending) func check<Value: Equatable & Sendable>(
-    _ values: [Value], of name: String, at site: CallSite, run: @escaping SubjectLaws<Value>.Run
-) async {
-    guard !values.isEmpty else { return report("Checking a subject takes one value or more.", at: site) }
-    await check(SubjectLaws(values: values, run: run).all, of: name, at: site)
-}
+private struct SubjectLaws<S: Subject & SendableMetatype>: Sendable where S.Value: Equatable & Sendable {
+    typealias Probe = ValueProbe<S.Value>
+    typealias Receive = @Sendable (_ runEnded: Gate<Void>) async throws -> [S.Value]
+    /// The run of a machine with the examined subject, and a function that returns what that has received.
+    typealias Run = (
+        proxy: Probe.Proxy, task: Task<S.Value, any Error>, receive: @Sendable () async throws -> [S.Value]
+    )
 
-/// A run with the examined subject, and the outputs that it has received.
-private struct Observed<Value: Sendable>: Sendable {
-    let run: Task<Value, any Error>
-    let receive: @Sendable () async throws -> [Value]
-}
+    let values: [S.Value]
+    let make: @Sendable (Experiment) -> (subject: @Sendable () -> S, receive: Receive)
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private struct SubjectLaws<Value: Equatable & Sendable>: Sendable {
-    typealias Probe = SubjectProbe<Value>
-    typealias Run = @Sendable (Probe.Proxy, Experiment) -> Observed<Value>
+    nonisolated(nonsending) func check(at site: CallSite) async {
+        guard !values.isEmpty else { return report("Checking a subject takes one value or more.", at: site) }
+        await OakTesting.check(all, of: "\(S.self)", at: site)
+    }
 
-    let values: [Value]
-    let run: Run
+    private func run(_ events: [Probe.Event], in experiment: Experiment) throws -> Run {
+        let proxy = Probe.Proxy(bufferSize: values.count)
+        try proxy.send(contentsOf: events)
+        let ((subject, receive), ended) = (make(experiment), Gate<Void>("the end of the run"))
+        let task = experiment.start {
+            defer { ended.open() }
+            return try await Probe.run(initialState: .init(value: values[0]), proxy: proxy, output: subject())
+        }
+        return (proxy, task, { try await receive(ended) })
+    }
 
     @LawList var all: [Law] {
         Law("C5 A subject receives each output once, in the order of the transitions.") { experiment in
-            let proxy = Probe.Proxy(bufferSize: values.count)
             experiment.does("ran a machine with the outputs \(values)")
-            try proxy.send(contentsOf: Probe.events(values))
-            let observed = run(proxy, experiment)
-            let received = experiment.start { try await observed.receive() }
-            _ = try await observed.run.value
+            let last = values[values.count - 1]
+            let run = try run(values.dropLast().map { .value($0) } + [.last(last)], in: experiment)
+            let received = experiment.start { try await run.receive() }
+            _ = try await run.task.value
             experiment.does("asked for what it has received")
             try experiment.expect(try await received.value, is: values, "\(values)")
         }
 
         Law("C5 A subject learns of the end of a run that is cancelled.") { experiment in
-            let proxy = Probe.Proxy(bufferSize: values.count)
             experiment.does("ran a machine, and cancelled it when it waited for events")
-            let observed = run(proxy, experiment)
-            let received = experiment.start { try await observed.receive() }
+            let run = try run([], in: experiment)
+            let received = experiment.start { try await run.receive() }
             await experiment.idle()
-            proxy.cancel()
+            run.proxy.cancel()
             await experiment.idle()
-            try await experiment.expectError(TransducerError.cancelled) { _ = try await observed.run.value }
+            try await experiment.expectError(TransducerError.cancelled) { _ = try await run.task.value }
             experiment.does("asked for what it has received")
             _ = await received.result
         }
 
-        Law("C12 A machine that is cancelled while nobody receives its outputs ends.") { experiment in
-            let proxy = Probe.Proxy(bufferSize: values.count)
-            experiment.does("ran a machine with the outputs \(values) and nobody to receive them, and cancelled it")
-            try proxy.send(contentsOf: values.map { .output($0) })
-            let run = run(proxy, experiment).run
-            await experiment.idle()
-            proxy.cancel()
-            try await experiment.expectError(TransducerError.cancelled) { _ = try await run.value }
+        unreceived("C12 A machine that is cancelled while nobody receives its outputs ends.", "it") { run, experiment in
+            run.proxy.cancel()
+            try await experiment.expectError(TransducerError.cancelled) { _ = try await run.task.value }
         }
 
-        Law("C12 A machine whose task is cancelled while nobody receives its outputs ends.") { experiment in
-            let proxy = Probe.Proxy(bufferSize: values.count)
+        unreceived("C12 A machine whose task is cancelled while nobody receives its outputs ends.", "its task") {
+            run, experiment in
+            run.task.cancel()
+            try await experiment.expectCancellation(of: run.task)
+        }
+    }
+
+    private func unreceived(
+        _ name: String, _ cancelled: String, _ end: @escaping @Sendable (Run, Experiment) async throws -> Void
+    ) -> Law {
+        Law(name) { experiment in
             experiment.does(
-                "ran a machine with the outputs \(values) and nobody to receive them, and cancelled its task")
-            try proxy.send(contentsOf: values.map { .output($0) })
-            let run = run(proxy, experiment).run
+                "ran a machine with the outputs \(values) and nobody to receive them, and cancelled \(cancelled)")
+            let run = try run(values.map { .value($0) }, in: experiment)
             await experiment.idle()
-            run.cancel()
-            try await experiment.expectCancellation(of: run)
+            try await end(run, experiment)
         }
-    }
-
-}
-
-/// A machine whose outputs are its events.
-private enum SubjectProbe<Value: Sendable>: Transducer {
-    struct State: Terminable { var isTerminal = false }
-    enum Event: Sendable { case output(Value), last(Value) }
-
-    static func update(_ state: inout State, event: Event) -> Value {
-        switch event {
-        case .output(let value): return value
-        case .last(let value):
-            state.isTerminal = true
-            return value
-        }
-    }
-
-    static func events(_ values: [Value]) -> [Event] {
-        zip(1..., values).map { $0 < values.count ? .output($1) : .last($1) }
     }
 }
