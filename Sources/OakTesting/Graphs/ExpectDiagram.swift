@@ -55,9 +55,7 @@ struct DiagramInTest: StoredBehaviour {
     let style: DiagramStyle
 
     package static var noun: String { "diagram" }
-    package static var folder: String { "__Diagrams__" }
     package static var fileExtension: String { "md" }
-    package static var recordingVariable: String { "OAK_RECORD_DIAGRAMS" }
 
     package var machine: String { format == .mermaid ? model.machine : "\(model.machine)-\(format)" }
     package var summary: String { stored() }
@@ -73,18 +71,14 @@ struct DiagramInTest: StoredBehaviour {
     }
 
     package func difference(from stored: String) -> StoredDifference {
-        let (old, new) = (Self.lines(of: stored), Self.lines(of: self.stored()))
-        guard old != new else { return .none }
-        let changes = new.difference(from: old).map { change in
+        let texts = [stored, self.stored()].map { $0.split(whereSeparator: \.isNewline) }
+        guard texts[0] != texts[1] else { return .none }
+        let changes = texts[1].difference(from: texts[0]).map { change in
             switch change {
             case .remove(_, let line, _): "− \(line)"
             case .insert(_, let line, _): "+ \(line)"
             }
         }
         return .changed("\(changes.joined(separator: "\n"))\n\n(Stored: −, Now: +)")
-    }
-
-    private static func lines(of text: String) -> [String] {
-        text.split(whereSeparator: \.isNewline).map { String($0) }
     }
 }

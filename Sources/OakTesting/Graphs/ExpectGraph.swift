@@ -48,9 +48,7 @@ struct GraphInTest: StoredBehaviour {
     let aspects: GraphComparison.Aspects
 
     package static var noun: String { "graph" }
-    package static var folder: String { "__Graphs__" }
     package static var fileExtension: String { "json" }
-    package static var recordingVariable: String { "OAK_RECORD_GRAPHS" }
 
     package var machine: String { model.machine }
     package var summary: String { "It has \(model.states.count) states and \(model.transitions.count) transitions." }

@@ -64,9 +64,7 @@ extension TransitionTable.Cell {
 
 extension TransitionTable: StoredBehaviour {
     package static var noun: String { "table" }
-    package static var folder: String { "__Tables__" }
     package static var fileExtension: String { "md" }
-    package static var recordingVariable: String { "OAK_RECORD_TABLES" }
 
     package var machine: String { transducer }
     package var summary: String { description }

@@ -22,6 +22,11 @@ package protocol StoredBehaviour {
     func difference(from stored: String) -> StoredDifference
 }
 
+extension StoredBehaviour {
+    package static var folder: String { "__\(noun.prefix(1).uppercased())\(noun.dropFirst())s__" }
+    package static var recordingVariable: String { "OAK_RECORD_\(noun.uppercased())S" }
+}
+
 /// The result of comparing a machine with the stored description of its behaviour.
 package enum StoredDifference {
     case none
@@ -52,12 +57,21 @@ package func compare<Content: StoredBehaviour>(
     _ content: Content, storedIn path: String?, recording isRecording: Bool, at site: CallSite
 ) {
     let store = BehaviourStore<Content>(path: path, machine: content.machine, testFile: "\(site.filePath)")
-    if isRecording {
-        store.record(content, remindingAt: site)
-    } else if ProcessInfo.processInfo.environment[Content.recordingVariable] != nil {
-        store.record(content, at: site)
-    } else {
-        store.compare(content, at: site)
+    let isRequested = ProcessInfo.processInfo.environment[Content.recordingVariable] != nil
+    guard isRecording || isRequested else { return store.compare(content, at: site) }
+    let file = store.file
+    do {
+        let text = try content.stored()
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file, options: .atomic)
+        guard isRecording else { return }
+        report(
+            """
+            The \(Content.noun) of \(content.machine) is stored in \(file.path). Now remove `recording` to compare \
+            with it.
+            """, at: site)
+    } catch {
+        report("The \(Content.noun) of \(content.machine) cannot be stored in \(file.path): \(error)", at: site)
     }
 }
 
@@ -70,7 +84,7 @@ extension BehaviourStore {
     }
 
     /// Reports how a behaviour differs from the stored one.
-    func compare(_ content: Content, at site: CallSite) {
+    fileprivate func compare(_ content: Content, at site: CallSite) {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else {
             return report(
                 "There is no \(Content.noun) of \(content.machine) in \(file.path). \(advice)\n\n\(content.summary)",
@@ -97,31 +111,5 @@ extension BehaviourStore {
             report("It is not known whether \(content.machine) behaves as stored in \(file.path). \(reason)", at: site)
         case .unreadable(let reason): report("\(file.path) \(reason) \(advice)\n\n\(content.summary)", at: site)
         }
-    }
-
-    /// Stores a behaviour.
-    ///
-    /// - Returns: Whether it was stored; a failure is reported.
-    @discardableResult
-    func record(_ content: Content, at site: CallSite) -> Bool {
-        do {
-            let text = try content.stored()
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: file, options: .atomic)
-            return true
-        } catch {
-            report("The \(Content.noun) of \(content.machine) cannot be stored in \(file.path): \(error)", at: site)
-            return false
-        }
-    }
-
-    func record(_ content: Content, remindingAt site: CallSite) {
-        guard record(content, at: site) else { return }
-        report(
-            """
-            The \(Content.noun) of \(content.machine) is stored in \(file.path). Now remove `recording` to compare \
-            with it.
-            """, at: site)
     }
 }
