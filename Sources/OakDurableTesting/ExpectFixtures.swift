@@ -35,7 +35,7 @@ public func expectFixtures<Machine: DurableTransducer>(
     recording isRecording: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
 ) -> [Int: [Machine.State]] {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     let file = BehaviourStore<Fixtures<Machine>>(path: path, machine: "\(machine)", testFile: "\(filePath)").file
     let fixtures = Fixtures<Machine>(states: states, events: events, file: file)
     compare(fixtures, storedIn: path, recording: isRecording, at: site)

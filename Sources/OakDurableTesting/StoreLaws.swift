@@ -29,7 +29,7 @@ public nonisolated(nonsending) func checkLaws<Store: DurableStore>(
     let all: [Law] =
         laws.ofOwnership + laws.ofInstances + laws.ofInboxes + laws.ofMacrosteps + laws.ofTransactions + laws.ofStatuses
         + laws.ofDeadlines + laws.ofLists + laws.ofRemoval + laws.ofPersistence
-    await check(all, of: name, patience: patience, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await check(all, of: name, patience: patience, at: CallSite(fileID, filePath, line, column))
 }
 
 /// The laws of stores, each kind in a file of its own.

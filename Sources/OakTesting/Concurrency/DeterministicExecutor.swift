@@ -137,9 +137,7 @@ public final class DeterministicExecutor: TaskExecutor {
     /// Returns when nothing else can happen by itself, except that time passes.
     ///
     /// In a scenario, `await DeterministicExecutor.current?.idle()` lets all other tasks go on as far as they can.
-    public nonisolated(nonsending) func idle() async {
-        await idle(beforeTimePasses: false)
-    }
+    public nonisolated(nonsending) func idle() async { await idle(beforeTimePasses: false) }
 
     nonisolated(nonsending) func idle(beforeTimePasses letsTimePass: Bool) async {
         guard Self.current === self else {

@@ -14,7 +14,7 @@ extension TransducerTester {
         assert check: (T.Output) throws -> Void,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = CallSite(fileID, filePath, line, column)
         catchUp()
         let output = journal.take { entry -> T.Output? in
             if case .output(let output) = entry.occurrence { output } else { nil }
@@ -66,8 +66,7 @@ extension TransducerTester {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         catchUp()
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        _ = effects.allSatisfy { takeStarted($0, at: site) }
+        _ = effects.allSatisfy { takeStarted($0, at: CallSite(fileID, filePath, line, column)) }
     }
 
     /// - Returns: Whether to look for further effects.
@@ -103,7 +102,7 @@ extension TransducerTester {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         catchUp()
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = CallSite(fileID, filePath, line, column)
         for expected in effects {
             let cancelled = journal.take { entry -> (EffectSummary, CancellationReason)? in
                 guard case .effectCancelled(let summary, let reason) = entry.occurrence else { return nil }
@@ -128,8 +127,7 @@ extension TransducerTester {
         _ effect: EffectDescription<T.Event>,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        require("\(effect) is not overdue.", at: site) {
+        require("\(effect) is not overdue.", at: CallSite(fileID, filePath, line, column)) {
             if case .effectOverdue(let summary) = $0 { effect.matches(EffectDescription(summary)) } else { false }
         }
     }
@@ -153,8 +151,7 @@ extension TransducerTester {
         where isExpected: (T.Event) -> Bool = { _ in true },
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        require("No such event was rejected.", at: site) {
+        require("No such event was rejected.", at: CallSite(fileID, filePath, line, column)) {
             if case .sendRejected(let event, _) = $0 { isExpected(event) } else { false }
         }
     }
@@ -176,7 +173,7 @@ extension TransducerTester {
     public func expectPostponed(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = CallSite(fileID, filePath, line, column)
         require("No event was postponed here.", at: site) { if case .eventPostponed = $0 { true } else { false } }
     }
 
@@ -189,7 +186,7 @@ extension TransducerTester {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         catchUp()
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = CallSite(fileID, filePath, line, column)
         let actual = journal.take { entry -> [ChildID]? in
             guard case .eventUnexpected(_, let child) = entry.occurrence else { return nil }
             return child

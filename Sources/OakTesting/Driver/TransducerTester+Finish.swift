@@ -13,7 +13,7 @@ extension TransducerTester {
     public nonisolated(nonsending) func finish(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async -> T.Output? {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = CallSite(fileID, filePath, line, column)
         guard await beginFinish(at: site) else { return nil }
         switch ending.result {
         case .success(let output)?: return output
@@ -41,7 +41,7 @@ extension TransducerTester {
         returning output: T.Output,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = CallSite(fileID, filePath, line, column)
         guard !isFinished else { return reportFinished(at: site) }
         await settle()
         let hasEnded = hasEnded
@@ -62,7 +62,7 @@ extension TransducerTester {
         throwing error: some Error,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = CallSite(fileID, filePath, line, column)
         guard await beginFinish(at: site) else { return }
         switch ending.result {
         case .failure(let actual)?:

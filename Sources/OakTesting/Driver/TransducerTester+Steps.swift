@@ -14,8 +14,7 @@ extension TransducerTester {
         _ event: sending T.Event, assert check: (T.State) throws -> Void,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await send(event, at: site) { _, state in try check(state) }
+        await send(event, at: CallSite(fileID, filePath, line, column)) { try check($1) }
     }
 
     /// Sends several events at once, like `send(contentsOf:)` of a proxy: the first is processed once all are in the
@@ -28,7 +27,7 @@ extension TransducerTester {
         contentsOf events: sending [T.Event],
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = CallSite(fileID, filePath, line, column)
         await settle()
         requireNothingUnstated(before: "more events are sent", at: site)
         let text = events.map { sourceText(of: $0) }.joined(separator: ", ")
@@ -71,8 +70,7 @@ extension TransducerTester {
         _ event: sending T.Event, _ change: ((inout T.State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await send(event, at: site) { before, after in try compare(before, after, change) }
+        await send(event, at: CallSite(fileID, filePath, line, column)) { try compare($0, $1, change) }
     }
 
     // MARK: - Events from effects
@@ -86,8 +84,7 @@ extension TransducerTester {
         where isExpected: (T.Event) -> Bool, assert check: (T.State) throws -> Void,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await receive(nil, where: isExpected, at: site) { _, state in try check(state) }
+        await receive(nil, where: isExpected, at: CallSite(fileID, filePath, line, column)) { try check($1) }
     }
 
     nonisolated(nonsending) func receive(
@@ -126,8 +123,8 @@ extension TransducerTester {
         _ event: T.Event, assert check: (T.State) throws -> Void,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await receive(event, where: { areAlike($0, event) }, at: site) { _, state in try check(state) }
+        let site = CallSite(fileID, filePath, line, column)
+        await receive(event, where: { areAlike($0, event) }, at: site) { try check($1) }
     }
 
     /// States that an event from an effect comes next, and the change that it makes.
@@ -139,8 +136,8 @@ extension TransducerTester {
         where isExpected: (T.Event) -> Bool, _ change: ((inout T.State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await receive(nil, where: isExpected, at: site) { before, after in try compare(before, after, change) }
+        let site = CallSite(fileID, filePath, line, column)
+        await receive(nil, where: isExpected, at: site) { try compare($0, $1, change) }
     }
 
     /// States that an event from an effect comes next, and the change that it makes.
@@ -152,9 +149,7 @@ extension TransducerTester {
         _ event: T.Event, _ change: ((inout T.State) throws -> Void)? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await receive(event, where: { areAlike($0, event) }, at: site) { before, after in
-            try compare(before, after, change)
-        }
+        let site = CallSite(fileID, filePath, line, column)
+        await receive(event, where: { areAlike($0, event) }, at: site) { try compare($0, $1, change) }
     }
 }

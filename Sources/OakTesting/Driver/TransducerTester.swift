@@ -71,7 +71,7 @@ public final class TransducerTester<T: ExecutableTransducer> {
         state = initialState
         self.proxy = proxy
         self.exhaustivity = exhaustivity
-        origin = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        origin = CallSite(fileID, filePath, line, column)
         nonisolated(unsafe) let (initialState, env) = (initialState, env)
         // All of the run stays on the executor, which only runs when the tester drives it: never more than one thread
         // is involved.
@@ -113,7 +113,7 @@ public final class TransducerTester<T: ExecutableTransducer> {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ body: @escaping @Sendable @concurrent (T.Proxy) async throws -> Void
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = CallSite(fileID, filePath, line, column)
         let result = Protected<Result<Void, any Error>?>(nil)
         let task = executor.start { [proxy] in
             let outcome = await Result { try await body(proxy) }

@@ -67,8 +67,7 @@ extension EffectDescription {
     /// - Parameter actual: A description of the actual effect.
     /// - Returns: Whether the effect agrees with everything that this description states.
     public func matches(_ actual: EffectDescription) -> Bool {
-        (pause == nil || pause == actual.pause || !actual.isComplete)
-            && agrees(with: actual) { $0.matches($1) }
+        (pause == nil || pause == actual.pause || !actual.isComplete) && agrees(with: actual) { $0.matches($1) }
     }
 
     /// Whether the descriptions agree in everything but the pause, as far as both state it.

@@ -87,8 +87,19 @@ public nonisolated(nonsending) func counterexample<Event: Sendable>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ scenario: @escaping @Sendable @concurrent ([Event]) async throws -> Void
 ) async -> Counterexample<Event>? {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return await InterleavingSearch(scenario: scenario).counterexample(seeds: seeds, events: events, site: site)
+    let search = InterleavingSearch(scenario: scenario)
+    for (tried, seed) in seeds.enumerated() {
+        // Events and order are drawn from different numbers.
+        var random = SeededGenerator(seed: ~seed)
+        let script = events.value(using: &random)
+        guard let failure = await search.run(script, on: DeterministicExecutor(seed: seed)) else { continue }
+        let again = await search.run(script, on: DeterministicExecutor(following: failure.schedule))
+        let smallest = again == nil ? failure : await search.shrink(failure, foundAfter: tried + 1)
+        return Counterexample(
+            seed: seed, tried: tried + 1, events: smallest.events, schedule: smallest.schedule,
+            message: smallest.message, isReproducible: again != nil, site: CallSite(fileID, filePath, line, column))
+    }
+    return nil
 }
 
 /// Runs a scenario under an interleaving that an exploration has found.
@@ -119,7 +130,7 @@ public nonisolated(nonsending) func replayInterleaving<Event: Sendable>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ scenario: @escaping @Sendable @concurrent ([Event]) async throws -> Void
 ) async {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     guard let schedule = Schedule(schedule) else {
         return report("\"\(schedule)\" is not a schedule: copy it from the report of the exploration.", at: site)
     }

@@ -3,9 +3,7 @@ import IssueReporting
 /// Searches for an interleaving, and for events, with which a scenario fails.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct InterleavingSearch<Event: Sendable>: Sendable {
-    typealias Scenario = @Sendable @concurrent ([Event]) async throws -> Void
-
-    let scenario: Scenario
+    let scenario: @Sendable @concurrent ([Event]) async throws -> Void
 
     /// One failed run of the scenario.
     struct Failure {
@@ -23,24 +21,6 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
 
     /// The maximum number of runs in search of a smaller failure.
     private static var shrinkingLimit: Int { 2_000 }
-
-    /// Searches for a failure, and then for a smaller one with the same cause.
-    nonisolated(nonsending) func counterexample(
-        seeds: ClosedRange<UInt64>, events: Generator<[Event]>, site: CallSite
-    ) async -> Counterexample<Event>? {
-        for (tried, seed) in seeds.enumerated() {
-            // Events and order are drawn from different numbers.
-            var random = SeededGenerator(seed: ~seed)
-            let script = events.value(using: &random)
-            guard let failure = await run(script, on: DeterministicExecutor(seed: seed)) else { continue }
-            let again = await run(script, on: DeterministicExecutor(following: failure.schedule))
-            let smallest = again == nil ? failure : await shrink(failure, foundAfter: tried + 1)
-            return Counterexample(
-                seed: seed, tried: tried + 1, events: smallest.events, schedule: smallest.schedule,
-                message: smallest.message, isReproducible: again != nil, site: site)
-        }
-        return nil
-    }
 
     /// Runs the scenario once.
     ///
@@ -64,7 +44,7 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
     // MARK: - Shrinking
 
     /// Searches for a failure with fewer events, and then for one with fewer switches.
-    private nonisolated(nonsending) func shrink(_ failure: Failure, foundAfter tried: Int) async -> Failure {
+    nonisolated(nonsending) func shrink(_ failure: Failure, foundAfter tried: Int) async -> Failure {
         // The number of interleavings to try before events count as harmless.
         let seeds = UInt64(min(max(20, 4 * tried), 200))
         var best = failure

@@ -45,7 +45,7 @@ public func expectDiagram(
 ) {
     compare(
         DiagramInTest(model: model, format: format, style: style), storedIn: path, recording: isRecording,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        at: CallSite(fileID, filePath, line, column))
 }
 
 /// A diagram that a test stores next to itself.

@@ -39,7 +39,7 @@ public func expectGraph(
 ) {
     compare(
         GraphInTest(model: model, aspects: aspects), storedIn: path, recording: isRecording,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        at: CallSite(fileID, filePath, line, column))
 }
 
 /// A graph that a test stores next to itself.

@@ -47,7 +47,7 @@ public nonisolated(nonsending) func expectPath<T: ExecutableTransducer>(
     thenForEver cycle: [PathEvent<T.Event>] = [], _ expectation: PathExpectation<T.State>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     let standIns = StandIns<T.Event>()
     let monitor = PathMonitor<T.State, T.Event, T.Output>(expectation, from: initial)
     nonisolated(unsafe) let start = initial

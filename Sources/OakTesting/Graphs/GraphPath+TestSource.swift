@@ -25,10 +25,8 @@ extension GraphPath {
 
     private func list(_ steps: [Step]) -> String {
         guard !steps.isEmpty else { return "[]" }
-        let lines = steps.map { step in
-            "            \(source(of: step)),  // \(comment(on: step))"
-        }
-        return "[\n\(lines.joined(separator: "\n"))\n        ]"
+        let lines = steps.map { "            \(source(of: $0)),  // \(comment(on: $0))\n" }
+        return "[\n\(lines.joined())        ]"
     }
 
     private func source(of step: Step) -> String {

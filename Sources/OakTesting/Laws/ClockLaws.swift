@@ -22,7 +22,7 @@ public nonisolated(nonsending) func checkLaws<C: Clock>(
     advance: (@Sendable (C, C.Duration) async throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     guard tick > .zero else { return report("Checking a clock takes a tick above zero, not \(tick).", at: site) }
     await check(
         ClockLaws(make: make, tick: tick, advance: advance).all, of: "\(C.self)",

@@ -45,7 +45,7 @@ public nonisolated(nonsending) func checkLaws(
 ) async {
     await check(
         HostLaws(make: make, release: release).all, of: name, patience: patience,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        at: CallSite(fileID, filePath, line, column))
 }
 
 /// Whether a machine ends or keeps running when its host is released.

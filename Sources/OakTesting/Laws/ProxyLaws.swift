@@ -31,7 +31,7 @@ public nonisolated(nonsending) func checkLaws<P: TransducerProxy>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async where P.Event == Int {
     let laws = ProxyLaws<P>(send: send, sendThroughInput: sendThroughInput, promise: promise)
-    await check(laws.all, of: "\(P.self)", at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await check(laws.all, of: "\(P.self)", at: CallSite(fileID, filePath, line, column))
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -195,7 +195,11 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
             Law("C15 A send returns when the macrostep of its event is done.") { experiment in
                 let proxy = P(bufferSize: 8)
                 let outputs = Protected<[Int?]>([])
-                let run = run(proxy, in: experiment) { output in outputs.withLock { $0.append(output) } }
+                let run = experiment.start {
+                    try await Probe.run(
+                        initialState: .init(), proxy: proxy, env: .init(),
+                        output: Callback { output in outputs.withLock { $0.append(output.last) } })
+                }
                 experiment.does("sent 105, which is answered by the action event 5")
                 try await send(proxy, 105)
                 try experiment.expect(outputs.withLock { $0 }, is: [105, 5], "the outputs of 105 and 5 are there")
@@ -206,14 +210,8 @@ private struct ProxyLaws<P: TransducerProxy>: Sendable where P.Event == Int {
         }
     }
 
-    private func run(
-        _ proxy: P, in experiment: Experiment, env: Probe.Env = Probe.Env(), output: (@Sendable (Int?) -> Void)? = nil
-    ) -> Task<[Int], any Error> {
-        experiment.start {
-            guard let output else { return try await Probe.run(initialState: .init(), proxy: proxy, env: env) }
-            return try await Probe.run(
-                initialState: .init(), proxy: proxy, env: env, output: Callback { output($0.last) })
-        }
+    private func run(_ proxy: P, in experiment: Experiment, env: Probe.Env = Probe.Env()) -> Task<[Int], any Error> {
+        experiment.start { try await Probe.run(initialState: .init(), proxy: proxy, env: env) }
     }
 }
 

@@ -56,7 +56,7 @@ public func checkLaws<T: ExecutableTransducer, Archive>(
     decode: @escaping (Archive) throws -> T.State,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     guard sequences > 0, length > 0 else {
         return report("Checking a machine takes one sequence or more, each of one event or more.", at: site)
     }

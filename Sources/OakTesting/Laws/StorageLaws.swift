@@ -15,7 +15,7 @@ public nonisolated(nonsending) func checkLaws<S: Storage & SendableMetatype>(
     ofStorage make: @escaping @Sendable (S.Value) -> S, values: [S.Value],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async where S.Value: Equatable & Sendable {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     let isDistinct = values.indices.allSatisfy { !values[..<$0].contains(values[$0]) }
     guard values.count > 1, isDistinct else {
         return report("Checking a storage takes two values or more, no two of them equal: \(values)", at: site)

@@ -27,7 +27,7 @@ public nonisolated(nonsending) func checkLaws<S: Subject & Sendable>(
         let subject = make()
         return ({ subject }, { runEnded in try await receive(subject, runEnded) })
     }
-    await laws.check(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await laws.check(at: CallSite(fileID, filePath, line, column))
 }
 
 /// Checks that a subject passes on the outputs of a machine as machines require.
@@ -59,7 +59,7 @@ public nonisolated(nonsending) func checkLaws<S: Subject & SendableMetatype>(
             }
         )
     }
-    await laws.check(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await laws.check(at: CallSite(fileID, filePath, line, column))
 }
 
 /// Collects the outputs that a subject passes on.

@@ -25,8 +25,7 @@ public func checkProperties<T: ExecutableTransducer>(
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
     let search = PropertySearch(
-        initialState: state, properties: properties,
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        initialState: state, properties: properties, site: CallSite(fileID, filePath, line, column))
     guard search.isAboutSomething(sequences: sequences, length: length) else { return }
     var seeds = SeededGenerator(seed: seed)
     for number in 1...sequences {
@@ -63,8 +62,7 @@ public func checkProperties<T: ExecutableTransducer>(
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) where T.Event: Sendable {
     guard !events.isEmpty else {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        return report("There is no event to choose from.", at: site)
+        return report("There is no event to choose from.", at: CallSite(fileID, filePath, line, column))
     }
     checkProperties(
         of: machine, from: state, events: .any(of: events), sequences: sequences, length: length, seed: seed,
@@ -85,8 +83,7 @@ public func checkProperties<T: ExecutableTransducer>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
     let search = PropertySearch(
-        initialState: state, properties: properties,
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        initialState: state, properties: properties, site: CallSite(fileID, filePath, line, column))
     guard search.isAboutSomething(sequences: 1, length: 1) else { return }
     if let finding = search.finding(in: events) { search.show(finding, from: nil) }
 }

@@ -5,8 +5,7 @@ import Oak
 /// Action events of an effect are processed next, each with everything that follows from it before the one after it.
 /// Functions are not called: no action and no operation starts. Postponed events are offered again as in a run.
 struct Walk<T: ExecutableTransducer> {
-    typealias Witness = (_ event: T.Event, _ isAction: Bool, _ state: T.State, _ reply: EffectKind?)
-        -> Void
+    typealias Witness = (_ event: T.Event, _ isAction: Bool, _ state: T.State, _ reply: EffectKind?) -> Void
 
     /// The property that is broken, and why. The property is `nil` if the machine itself does something illegal.
     struct Violation: Error {
@@ -66,7 +65,13 @@ struct Walk<T: ExecutableTransducer> {
         }
         if let reply {
             if T.isTerminal(state) { throw Self.replyWithMore }
-            if reply == .postponement { try postpone(event, isAction: isAction) }
+            guard reply == .postponement else { return }
+            if isAction {
+                throw Violation(
+                    reason: "\(T.self) postpones an action event; only events of the mailbox can be postponed.")
+            }
+            postponed = postponed ?? Postponed()
+            postponed?.append(event)
         } else if !T.isTerminal(state) {
             if heed, let before { postponed?.noteTransition(from: before, to: state) }
             if let effect, !pending.push(effect) { throw Self.replyWithMore }
@@ -75,16 +80,6 @@ struct Walk<T: ExecutableTransducer> {
 
     private func checkState() throws(Violation) {
         if let broken = properties.firstIndex(where: { !$0.holds(state) }) { throw Violation(property: broken) }
-    }
-
-    private mutating func postpone(_ event: T.Event, isAction: Bool) throws(Violation) {
-        if isAction {
-            throw Violation(
-                reason: "\(T.self) postpones an action event; only events of the mailbox can be postponed.")
-        }
-        let queue = postponed ?? Postponed()
-        queue.append(event)
-        postponed = queue
     }
 
     private static var replyWithMore: Violation {

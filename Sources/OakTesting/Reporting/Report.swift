@@ -50,7 +50,7 @@ package struct CallSite: Sendable {
     let line: UInt
     let column: UInt
 
-    package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
         self.fileID = fileID
         self.filePath = filePath
         self.line = line
@@ -68,7 +68,7 @@ public func expectThat(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
     guard !condition else { return }
-    report(message(), at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    report(message(), at: CallSite(fileID, filePath, line, column))
 }
 
 /// Returns whether two values are equal, or have equal dumps if their type is not `Equatable`.

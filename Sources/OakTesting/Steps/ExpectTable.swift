@@ -34,9 +34,7 @@ public func expectTable<T: ExecutableTransducer>(
     line: UInt = #line, column: UInt = #column
 ) -> TransitionTable {
     let table = TransitionTable(of: machine, states: states, events: events)
-    compare(
-        table, storedIn: path, recording: isRecording,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    compare(table, storedIn: path, recording: isRecording, at: CallSite(fileID, filePath, line, column))
     return table
 }
 
@@ -86,8 +84,6 @@ public func expectTable<T: ExecutableTransducer, Part>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> TransitionTable {
     let table = TransitionTable(of: machine, states: states, events: events, showing: part)
-    compare(
-        table, storedIn: path, recording: isRecording,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    compare(table, storedIn: path, recording: isRecording, at: CallSite(fileID, filePath, line, column))
     return table
 }

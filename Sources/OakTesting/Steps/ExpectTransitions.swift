@@ -57,7 +57,7 @@ public struct ExpectedTransitions<T: ExecutableTransducer> {
     ) -> ExpectedTransitions where T.State: Equatable {
         take(
             event, expecting: Expectation(state: onlyEqual(to: expected), effect: effect),
-            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CallSite(fileID, filePath, line, column))
         return ExpectedTransitions(state: expected)
     }
 
@@ -77,7 +77,7 @@ public struct ExpectedTransitions<T: ExecutableTransducer> {
         take(
             event,
             expecting: Expectation(state: onlyEqual(to: expected), effect: effect, output: onlyEqual(to: output)),
-            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CallSite(fileID, filePath, line, column))
         return ExpectedTransitions(state: expected)
     }
 
@@ -97,7 +97,7 @@ public struct ExpectedTransitions<T: ExecutableTransducer> {
     ) -> ExpectedTransitions {
         let expectation = Expectation<T>(
             state: onlySatisfying(isExpected), effect: effect, output: onlySatisfying(isExpectedOutput))
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = CallSite(fileID, filePath, line, column)
         return ExpectedTransitions(state: take(event, expecting: expectation, at: site))
     }
 

@@ -102,7 +102,7 @@ public func expectTransition<T: ExecutableTransducer>(
     line: UInt = #line, column: UInt = #column
 ) where T.State: Equatable {
     Expectation<T>(state: onlyEqual(to: expected), effect: effect).check(
-        from: state, on: event, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        from: state, on: event, at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects one event to lead from one state to another, with one effect and one output.
@@ -120,7 +120,7 @@ public func expectTransition<T: ExecutableTransducer>(
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) where T.State: Equatable, T.Output: Equatable {
     Expectation<T>(state: onlyEqual(to: expected), effect: effect, output: onlyEqual(to: output)).check(
-        from: state, on: event, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        from: state, on: event, at: CallSite(fileID, filePath, line, column))
 }
 
 /// Expects one event to lead to a state and an output that satisfy conditions.
@@ -140,5 +140,5 @@ public func expectTransition<T: ExecutableTransducer>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
     Expectation<T>(state: onlySatisfying(isExpected), effect: effect, output: onlySatisfying(isExpectedOutput)).check(
-        from: state, on: event, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        from: state, on: event, at: CallSite(fileID, filePath, line, column))
 }

@@ -146,7 +146,7 @@ extension TestClock {
             """
             After \(limit) deadlines somebody still sleeps on the clock, until \(next.offset): a task sleeps again and \
             again. Advance the clock by a duration instead, or end that task first.
-            """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            """, at: CallSite(fileID, filePath, line, column))
     }
 
     /// Returns when no other task can go on that has to before time passes.

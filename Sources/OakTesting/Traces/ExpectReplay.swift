@@ -12,8 +12,7 @@ public func expectReplay<T: ExecutableTransducer>(
     of transducer: T.Type, from file: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) where T.State: Decodable & Equatable, T.Event: Decodable, T.Output: Decodable & Equatable {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    expectNoDivergence(at: site) {
+    expectNoDivergence(at: CallSite(fileID, filePath, line, column)) {
         try Trace<T.State, T.Event, T.Output>(contentsOf: file, of: T.self, nextTo: filePath).replay(on: T.self)
     }
 }
@@ -27,8 +26,7 @@ public func expectReplay<T: ExecutableTransducer>(
     of transducer: T.Type, from file: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) where T.State: Decodable & Equatable, T.Event: Decodable, T.Output == Void {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    expectNoDivergence(at: site) {
+    expectNoDivergence(at: CallSite(fileID, filePath, line, column)) {
         try Trace<T.State, T.Event, NoOutput>(contentsOf: file, of: T.self, nextTo: filePath).replay(on: T.self)
     }
 }

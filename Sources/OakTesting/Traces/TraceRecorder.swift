@@ -103,7 +103,7 @@ extension TraceRecorder {
     ) where State == T.State, Event == T.Event, Output == T.Output {
         self.init(
             capacity: capacity, state: { $0 }, event: { $0 }, output: { $0 is Void ? nil : $0 },
-            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            site: CallSite(fileID, filePath, line, column))
     }
 
     /// Creates a recorder of unchanged states and events, for a machine without outputs.
@@ -117,7 +117,7 @@ extension TraceRecorder {
     ) where State == T.State, Event == T.Event, Output == NoOutput, T.Output == Void {
         self.init(
             capacity: capacity, state: { $0 }, event: { $0 }, output: { nil },
-            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            site: CallSite(fileID, filePath, line, column))
     }
 
     /// Creates a recorder of described states, events and outputs, for types that cannot be stored or are too large.
@@ -135,7 +135,7 @@ extension TraceRecorder {
     ) {
         self.init(
             capacity: capacity, state: state, event: event, output: { $0 is Void ? nil : output($0) },
-            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            site: CallSite(fileID, filePath, line, column))
     }
 
     /// Creates a recorder of described states and events, for a machine without outputs.
@@ -152,6 +152,6 @@ extension TraceRecorder {
     ) where Output == NoOutput, T.Output == Void {
         self.init(
             capacity: capacity, state: state, event: event, output: { nil },
-            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+            site: CallSite(fileID, filePath, line, column))
     }
 }

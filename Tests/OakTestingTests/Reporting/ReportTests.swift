@@ -7,7 +7,7 @@ struct ReportTests {
     @Test("An issue appears at the line of the call")
     func line() {
         let issues = Issues.of {
-            report("wrong", at: CallSite(fileID: #fileID, filePath: #filePath, line: 7, column: 1))
+            report("wrong", at: CallSite(#fileID, #filePath, 7, 1))
         }
         #expect(issues.messages == ["wrong"])
         #expect(issues.lines == [7])
