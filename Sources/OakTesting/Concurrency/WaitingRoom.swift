@@ -71,9 +71,15 @@ final class Protected<Value>: @unchecked Sendable {
     }
 }
 
-extension Result where Failure == any Error {
-    /// Stores what an asynchronous function returns or throws.
-    nonisolated(nonsending) init(of body: () async throws -> Success) async {
-        do { self = .success(try await body()) } catch { self = .failure(error) }
+/// What an asynchronous function returns or throws, once it has.
+final class Outcome<Value>: Sendable {
+    private let content = Protected<Result<Value, any Error>?>(nil)
+
+    var result: Result<Value, any Error>? { content.withLock { $0 } }
+
+    nonisolated(nonsending) func record(_ body: () async throws -> Value) async {
+        let result: Result<Value, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        content.withLock { $0 = result }
     }
 }

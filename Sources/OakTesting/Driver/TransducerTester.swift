@@ -48,7 +48,8 @@ public final class TransducerTester<T: ExecutableTransducer> {
 
     let executor = DeterministicExecutor()
     let journal = Journal<T.State, T.Event, T.Output>()
-    let ending = Ending<T.Output>()
+    /// The result of the run, once it has ended.
+    let ending = Outcome<T.Output>()
     let origin: CallSite
     var isFinished = false
     /// Whether an endless run has already been reported.
@@ -76,7 +77,7 @@ public final class TransducerTester<T: ExecutableTransducer> {
         // All of the run stays on the executor, which only runs when the tester drives it: never more than one thread
         // is involved.
         nonisolated(unsafe) let run: nonisolated(nonsending) () async -> Void = { [journal, ending] in
-            ending.result = await Result {
+            await ending.record {
                 try await T.run(
                     initialState: initialState, proxy: proxy, env: env, observer: journal, settings: settings)
             }
@@ -114,13 +115,10 @@ public final class TransducerTester<T: ExecutableTransducer> {
         _ body: @escaping @Sendable @concurrent (T.Proxy) async throws -> Void
     ) async {
         let site = CallSite(fileID, filePath, line, column)
-        let result = Protected<Result<Void, any Error>?>(nil)
-        let task = executor.start { [proxy] in
-            let outcome = await Result { try await body(proxy) }
-            result.withLock { $0 = outcome }
-        }
+        let outcome = Outcome<Void>()
+        let task = executor.start { [proxy] in await outcome.record { try await body(proxy) } }
         await settle()
-        switch result.withLock({ $0 }) {
+        switch outcome.result {
         case .success?: break
         case .failure(let error)?: report("The task has failed: \(error)", at: site)
         case nil:
@@ -186,9 +184,4 @@ extension RunSettings {
     ///
     /// The limit stops a machine that answers its own events without end before its list of them gets long.
     public static var forTests: RunSettings { RunSettings(actionLimit: 10_000) }
-}
-
-/// The result of a run, once it has ended.
-final class Ending<Output>: @unchecked Sendable {
-    var result: Result<Output, any Error>?
 }

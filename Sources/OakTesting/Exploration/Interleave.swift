@@ -83,19 +83,18 @@ extension DeterministicExecutor {
     nonisolated(nonsending) func conclude<Value: Sendable>(
         _ scenario: @escaping @Sendable @concurrent () async throws -> Value, limit: Int = jobLimit
     ) async throws -> Value {
-        let result = Protected<Result<Value, any Error>?>(nil)
+        let outcome = Outcome<Value>()
         let witness = RunWitness()
         let task = start {
-            let outcome = await Result { try await RunWitness.$current.withValue(witness) { try await scenario() } }
-            result.withLock { $0 = outcome }
+            await outcome.record { try await RunWitness.$current.withValue(witness) { try await scenario() } }
         }
         var left = limit
         run(&left)
         while true {
-            if let result = result.withLock({ $0 }) { return try result.get() }
+            if let result = outcome.result { return try result.get() }
             await runUntilNobodyIsReady(&left)
             guard left > 0 else { throw ScenarioEndless(limit: limit, machines: witness.machines) }
-            guard result.withLock({ $0 }) == nil else { continue }
+            guard outcome.result == nil else { continue }
             guard letTimePass() else {
                 let stuck = ScenarioStuck(pending: waits, machines: witness.machines)
                 // Without cancellation, suspended tasks would stay suspended forever.

@@ -112,14 +112,11 @@ package final class Experiment: Sendable {
     ///
     /// - Returns: The report of a violation, or `nil` if the law is kept.
     nonisolated(nonsending) func violation(of law: Law, by subject: String) async -> String? {
-        let outcome = Protected<Result<Void, any Error>?>(nil)
-        start { [self] in
-            let result = await Result { try await law.body(self) }
-            outcome.withLock { $0 = result }
-        }
-        let comesToRest = await drive { outcome.withLock { $0 != nil } }
+        let outcome = Outcome<Void>()
+        start { [self] in await outcome.record { try await law.body(self) } }
+        let comesToRest = await drive { outcome.result != nil }
         let waits = executor.waits
-        let result = outcome.withLock { $0 }
+        let result = outcome.result
         // Tasks that a law has started end with it.
         for cancel in tasks.withLock({ $0 }) { cancel() }
         await executor.runUntilIdle(limit: Self.jobLimit)
