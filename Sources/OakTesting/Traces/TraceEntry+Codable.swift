@@ -57,6 +57,9 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: EntryKey.self)
         func value<Value: Decodable>(_ key: EntryKey) throws -> Value { try container.decode(Value.self, forKey: key) }
+        func optional<Value: Decodable>(_ key: EntryKey) throws -> Value? {
+            try container.decodeIfPresent(Value.self, forKey: key)
+        }
         func unknown(_ key: EntryKey, _ text: String) -> DecodingError {
             .dataCorruptedError(forKey: key, in: container, debugDescription: "\"\(text)\" is not known here.")
         }
@@ -65,60 +68,47 @@ extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Outpu
             guard let named = all.first(where: { "\($0)" == name }) else { throw unknown(key, name) }
             return named
         }
+        func effect() throws -> TracedEffect {
+            TracedEffect(
+                kind: try named(.effect, among: effectKinds), id: try optional(.id), number: try optional(.number) ?? 0,
+                isActivity: try optional(.activity) ?? false)
+        }
 
         // The first of these keys determines the kind of entry; others of them may follow it.
-        switch [EntryKey.start, .event, .rejected, .effect, .end, .state, .answer, .output].first(
-            where: container.contains)
-        {
-        case .start: self = .runStarted(try value(.start))
-        case .event:
-            let operation = try container.decodeIfPresent(Int.self, forKey: .operation)
-            let sender = try container.decodeIfPresent(String.self, forKey: .from)
-            switch (operation, sender) {
+        let kinds: [EntryKey] = [.start, .event, .rejected, .effect, .end, .state, .answer, .output]
+        guard let kind = kinds.first(where: container.contains) else {
+            let problem = "An entry has one of \(kinds.map(\.rawValue).joined(separator: ", "))."
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
+        }
+        // The word that tells entries of one kind apart.
+        let word: String =
+            switch kind {
+            case .effect: try value(.change)
+            case .end, .answer: try value(kind)
+            default: ""
+            }
+        switch (kind, word) {
+        case (.start, _): self = .runStarted(try value(.start))
+        case (.event, _):
+            switch (try optional(.operation) as Int?, try optional(.from) as String?) {
             case (let number?, _): self = .eventTaken(try value(.event), from: .operation(number))
             case (nil, nil): self = .eventTaken(try value(.event), from: .external)
             case (nil, "action"): self = .eventTaken(try value(.event), from: .action)
             case (nil, let other?): throw unknown(.from, other)
             }
-        case .rejected: self = .sendRejected(try value(.rejected), error: try value(.error))
-        case .effect:
-            let effect = TracedEffect(
-                kind: try named(.effect, among: effectKinds),
-                id: try container.decodeIfPresent(String.self, forKey: .id),
-                number: try container.decodeIfPresent(Int.self, forKey: .number) ?? 0,
-                isActivity: try container.decodeIfPresent(Bool.self, forKey: .activity) ?? false)
-            let change: String = try value(.change)
-            switch change {
-            case "started": self = .effect(effect, .started)
-            case "ended":
-                self = .effect(effect, .ended(error: try container.decodeIfPresent(String.self, forKey: .error)))
-            case "cancelled": self = .effect(effect, .cancelled(try named(.reason, among: cancellationReasons)))
-            case "overdue": self = .effect(effect, .overdue)
-            case let other: throw unknown(.change, other)
-            }
-        case .end:
-            let end: String = try value(.end)
-            switch end {
-            case "success": self = .runEnded(container.contains(.output) ? try value(.output) : nil)
-            case "failure": self = .runFailed(error: try value(.error))
-            case let other: throw unknown(.end, other)
-            }
-        case .state: self = .transition(to: try value(.state))
-        case .answer:
-            let answer: String = try value(.answer)
-            switch answer {
-            case "postponed": self = .eventPostponed
-            case "unexpected":
-                self = .eventUnexpected(child: try container.decodeIfPresent([String].self, forKey: .child) ?? [])
-            case let other: throw unknown(.answer, other)
-            }
-        case .output: self = .output(try value(.output))
-        case .from, .operation, .id, .number, .change, .reason, .error, .child, .activity, nil:
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "An entry has one of start, event, rejected, effect, end, state, answer, output.")
-            )
+        case (.rejected, _): self = .sendRejected(try value(.rejected), error: try value(.error))
+        case (.effect, "started"): self = .effect(try effect(), .started)
+        case (.effect, "ended"): self = .effect(try effect(), .ended(error: try optional(.error)))
+        case (.effect, "cancelled"):
+            self = .effect(try effect(), .cancelled(try named(.reason, among: cancellationReasons)))
+        case (.effect, "overdue"): self = .effect(try effect(), .overdue)
+        case (.end, "success"): self = .runEnded(container.contains(.output) ? try value(.output) : nil)
+        case (.end, "failure"): self = .runFailed(error: try value(.error))
+        case (.state, _): self = .transition(to: try value(.state))
+        case (.answer, "postponed"): self = .eventPostponed
+        case (.answer, "unexpected"): self = .eventUnexpected(child: try optional(.child) ?? [])
+        case (.output, _): self = .output(try value(.output))
+        default: throw unknown(kind == .effect ? .change : kind, word)
         }
     }
 }
