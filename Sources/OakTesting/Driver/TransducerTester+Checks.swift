@@ -7,12 +7,12 @@ extension TransducerTester {
     /// Takes the transition of the event just taken, and checks its state.
     func finishStep(of event: String, at site: CallSite, check: (T.State, T.State) throws -> Void) {
         // A reply is stated like an output, and leaves the state as it is.
-        let isReply =
+        let next: T.State? =
             switch journal.entries.first?.occurrence {
-            case .eventPostponed?, .eventUnexpected?: true
-            case nil, _?: false
+            case .eventPostponed?, .eventUnexpected?: state
+            case nil, _?: journal.takeTransition()
             }
-        guard let next = isReply ? state : journal.takeTransition() else {
+        guard let next else {
             return report("\(event) was taken, and no transition was made." + endingText + pendingText, at: site)
         }
         defer { state = next }
@@ -34,15 +34,9 @@ extension TransducerTester {
     ///   - step: The next step, in words.
     ///   - upToEvent: Whether that step states an event that has already happened.
     func requireNothingUnstated(before step: String, upToEvent: Bool = false, at site: CallSite) {
-        let unstated = upToEvent ? journal.takeUntilEvent() : takeAll()
+        let unstated = upToEvent ? journal.takeUntilEvent() : journal.takeAll()
+        for case .transition(_, _, to: let next) in unstated.map(\.occurrence) where !upToEvent { state = next }
         note(unstated, before: step, at: site)
-    }
-
-    /// Takes all entries, and adopts the state after the last of them.
-    private func takeAll() -> [Entry] {
-        let entries = journal.takeAll()
-        for case .transition(_, _, to: let next) in entries.map(\.occurrence) { state = next }
-        return entries
     }
 
     /// Reports the entries that the test has skipped.

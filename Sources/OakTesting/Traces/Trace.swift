@@ -44,8 +44,7 @@ public struct Trace<State, Event, Output> {
 
     /// The processed events in order, including those sent by effects; a postponed event stands where it was processed.
     public var events: [Event] {
-        var events: [Event] = []
-        for entry in entries {
+        entries.reduce(into: []) { events, entry in
             switch entry {
             case .eventTaken(let event, _): events.append(event)
             case .eventPostponed: _ = events.popLast()
@@ -53,7 +52,6 @@ public struct Trace<State, Event, Output> {
                 break
             }
         }
-        return events
     }
 
     /// The states of the machine, beginning with the initial one.
