@@ -19,6 +19,16 @@ struct UnstatedTests {
         return tester
     }
 
+    /// The issues of one line, after which the test ends.
+    private func issues(
+        of tester: TransducerTester<Login>, line: UInt = #line, _ body: () async -> Void
+    ) async -> Issues {
+        let issues = await Issues.of(body)
+        #expect(issues.lines == [line])
+        await abandon(tester)
+        return issues
+    }
+
     /// Ends a tester whose test is about a failure before.
     private func abandon(_ tester: TransducerTester<Login>) async {
         tester.exhaustivity = .off
@@ -28,30 +38,25 @@ struct UnstatedTests {
     @Test("A wrong state is reported with the difference")
     func state() async {
         let tester = tester()
-        let issues = await Issues.of { await tester.send(.signInRequested) { $0 = .signedIn(name: "x") } }
-        #expect(issues.lines == [#line - 1])
+        let issues = await issues(of: tester) { await tester.send(.signInRequested) { $0 = .signedIn(name: "x") } }
         #expect(issues.messages.count == 1)
         #expect(issues.message(0).hasPrefix("After .signInRequested: the state is not the expected one."))
         #expect(issues.message(0).contains("+ Login.State.signingIn"))
         #expect(issues.message(0).contains(#"− Login.State.signedIn(name: "x")"#))
-        await abandon(tester)
     }
 
     @Test("A change of state that the test does not state is reported")
     func unstatedChange() async {
         let tester = tester()
-        let issues = await Issues.of { await tester.send(.signInRequested) }
-        #expect(issues.lines == [#line - 1])
+        let issues = await issues(of: tester) { await tester.send(.signInRequested) }
         #expect(issues.message(0).contains("the state has changed, and the test states no change"))
-        await abandon(tester)
     }
 
     @Test("Effects that the test does not state are reported at the next step")
     func unstatedEffects() async {
         let tester = tester()
         await tester.send(.signInRequested) { $0 = .signingIn }
-        let issues = await Issues.of { await tester.send(.retry) }
-        #expect(issues.lines == [#line - 1])
+        let issues = await issues(of: tester) { await tester.send(.retry) }
         #expect(
             issues.messages == [
                 """
@@ -61,7 +66,6 @@ struct UnstatedTests {
                 • started: expectStarted(.operation(id: "time-out"))
                 """
             ])
-        await abandon(tester)
     }
 
     @Test("An event that is received and not stated is reported")
@@ -80,10 +84,8 @@ struct UnstatedTests {
     func otherEvent() async {
         let tester = await signingIn()
         answer.open(returning: "Robin")
-        let issues = await Issues.of { await tester.receive(.answered("Bob")) { $0 = .signedIn(name: "Robin") } }
-        #expect(issues.lines == [#line - 1])
+        let issues = await issues(of: tester) { await tester.receive(.answered("Bob")) }
         #expect(issues.message(0).contains(#"− Login.Event.answered("Bob")"#))
-        await abandon(tester)
     }
 
     @Test("An expected event that cannot occur is reported with the pending work")

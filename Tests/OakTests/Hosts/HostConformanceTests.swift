@@ -8,13 +8,7 @@ struct HostConformanceTests {
     func server() async {
         await checkLaws(ofHost: "TransducerHost", patience: 0, whenReleased: .ends) { state, env, completion in
             let host = TransducerHost(of: HostProbe.self, initialState: state, env: env, completion: completion)
-            return HostHandle {
-                await host.state
-            } send: { event in
-                try host.send(event)
-            } cancel: {
-                host.cancel()
-            }
+            return HostHandle(state: { await host.state }, send: { try host.send($0) }, cancel: { host.cancel() })
         }
     }
 
@@ -23,13 +17,7 @@ struct HostConformanceTests {
         await checkLaws(ofHost: "ObservableTransducer", whenReleased: .ends) { state, env, completion in
             let host = await ObservableTransducer(
                 of: HostProbe.self, initialState: state, env: env, completion: completion)
-            return HostHandle {
-                await host.state
-            } send: { event in
-                try host.send(event)
-            } cancel: {
-                host.cancel()
-            }
+            return HostHandle(state: { await host.state }, send: { try host.send($0) }, cancel: { host.cancel() })
         }
     }
 }

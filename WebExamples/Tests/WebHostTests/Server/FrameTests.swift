@@ -13,7 +13,7 @@ struct FrameTests {
         return limits
     }()
 
-    @Test("Each violation has a clear reason", arguments: Violation.allCases)
+    @Test("Each violation has a clear reason", arguments: violations)
     func violations(violation: Violation) async throws {
         try await TestServer.run(limits: Self.limits) { server in
             let (other, otherToken) = try await server.visit()
@@ -35,121 +35,108 @@ struct FrameTests {
         }
     }
 
-    enum Violation: CaseIterable {
-        case unmasked, reservedBit1, reservedBit2, reservedBit3, reservedOpcode, reservedControlOpcode
-        case fragmentedPing, fragmentedClose, largePing, notUnicode, halfACharacter, surrogate, binary
-        case twoGibibytes, longestLength, tooLong, tooLongInParts, tinyParts, emptyParts
-        case continuationFirst, textWithinText, binaryInParts
-        case closeOfOneByte, closeCodeZero, closeCode1005, closeCode1006, closeCode1015, closeCode2999, closeCode5000
-        case closeNotUnicode, pings, pongs, messages
-        case noJSON, emptyMessage, noObject, noEvent, eventOfNumber, valuesOfNumbers, valuesOfLists, valuesNull,
-            deepJSON,
-            hugeNumber, notUTF8JSON, unknownEvent, emptyEvent, longEvent, ugliestEvent
-
-        var frames: [Frame] {
-            let increment = Array("{\"event\":\"increment\"}".utf8)
-            return switch self {
-            case .unmasked: [Frame(opcode: 1, isMasked: false, payload: increment)]
-            case .reservedBit1: [Frame(opcode: 1, reserved: 4, payload: increment)]
-            case .reservedBit2: [Frame(opcode: 9, reserved: 2)]
-            case .reservedBit3: [Frame(opcode: 8, reserved: 1)]
-            case .reservedOpcode: [Frame(opcode: 3, payload: increment)]
-            case .reservedControlOpcode: [Frame(opcode: 11)]
-            case .fragmentedPing: [Frame(opcode: 9, isFinal: false)]
-            case .fragmentedClose: [Frame(opcode: 8, isFinal: false)]
-            case .largePing: [Frame(opcode: 9, payload: Array(repeating: 0, count: 126))]
-            case .notUnicode: [Frame(opcode: 1, payload: [0x7B, 0xFF, 0x7D])]
-            case .halfACharacter: [Frame(opcode: 1, payload: [0xE2, 0x82])]
-            case .surrogate: [Frame(opcode: 1, payload: [0xED, 0xA0, 0x80])]
-            case .binary: [Frame(opcode: 2, payload: increment)]
-            case .twoGibibytes: [Frame(opcode: 1, claimedLength: 1 << 31)]
-            case .longestLength: [Frame(opcode: 1, claimedLength: .max)]
-            case .tooLong: [Frame(opcode: 1, payload: Array(repeating: 0x20, count: 1025))]
-            case .tooLongInParts:
-                [Frame(opcode: 1, isFinal: false, payload: Array(repeating: 0x20, count: 1000))]
-                    + [Frame(opcode: 0, isFinal: false, payload: Array(repeating: 0x20, count: 1000))]
-            case .tinyParts:
-                [Frame(opcode: 1, isFinal: false, payload: [0x20])]
-                    + Array(repeating: Frame(opcode: 0, isFinal: false, payload: [0x20]), count: 100)
-            case .emptyParts:
-                [Frame(opcode: 1, isFinal: false)] + Array(repeating: Frame(opcode: 0, isFinal: false), count: 100)
-            case .continuationFirst: [Frame(opcode: 0, payload: increment)]
-            case .textWithinText: [Frame(opcode: 1, isFinal: false, payload: increment), .event("increment")]
-            case .binaryInParts: [Frame(opcode: 2, isFinal: false, payload: increment), Frame(opcode: 0)]
-            case .closeOfOneByte: [Frame(opcode: 8, payload: [3])]
-            case .closeCodeZero: [.close(0)]
-            case .closeCode1005: [.close(1005)]
-            case .closeCode1006: [.close(1006)]
-            case .closeCode1015: [.close(1015)]
-            case .closeCode2999: [.close(2999)]
-            case .closeCode5000: [.close(5000)]
-            case .closeNotUnicode: [.close(1000, [0xFF])]
-            case .pings: Array(repeating: Frame(opcode: 9, payload: [1, 2, 3]), count: 1000)
-            case .pongs: Array(repeating: Frame(opcode: 10), count: 1000)
-            case .messages: Array(repeating: .event("increment"), count: 1000)
-            case .noJSON: [.text("increment")]
-            case .emptyMessage: [.text("")]
-            case .noObject: [.text("[\"increment\"]")]
-            case .noEvent: [.text("{}")]
-            case .eventOfNumber: [.text("{\"event\":1}")]
-            case .valuesOfNumbers: [.text("{\"event\":\"increment\",\"values\":{\"a\":1}}")]
-            case .valuesOfLists: [.text("{\"event\":\"increment\",\"values\":[]}")]
-            case .valuesNull: [.text("{\"event\":\"increment\",\"values\":{\"a\":null}}")]
-            case .deepJSON: [.text(String(repeating: "[", count: 1000))]
-            case .hugeNumber: [.text("{\"event\":1" + String(repeating: "0", count: 1000) + "}")]
-            case .notUTF8JSON:
-                [Frame(opcode: 1, payload: "{\"event\":\"increment\"}".utf16.flatMap { [UInt8($0), 0] })]
-            case .unknownEvent: [.event("explode")]
-            case .emptyEvent: [.event("")]
-            case .longEvent: [.event(String(repeating: "a", count: 900))]
-            case .ugliestEvent: [.event(String(repeating: "\\u0001", count: 100))]
-            }
-        }
-
-        var code: UInt16 {
-            switch self {
-            case .unmasked, .reservedBit1, .reservedBit2, .reservedBit3, .reservedOpcode, .reservedControlOpcode,
-                .fragmentedPing, .fragmentedClose, .largePing, .continuationFirst, .textWithinText, .closeOfOneByte,
-                .closeCodeZero, .closeCode1005, .closeCode1006, .closeCode1015, .closeCode2999, .closeCode5000:
-                1002
-            case .binary, .binaryInParts: 1003
-            case .notUnicode, .halfACharacter, .surrogate, .closeNotUnicode, .noJSON, .emptyMessage, .noObject,
-                .noEvent,
-                .eventOfNumber, .valuesOfNumbers, .valuesOfLists, .valuesNull, .deepJSON, .hugeNumber, .notUTF8JSON:
-                1007
-            case .tinyParts, .emptyParts, .pings, .pongs, .messages, .unknownEvent, .emptyEvent, .longEvent,
-                .ugliestEvent:
-                1008
-            case .twoGibibytes, .longestLength, .tooLong, .tooLongInParts: 1009
-            }
-        }
-
-        var reason: String {
-            switch self {
-            case .unmasked: "a frame that is not masked"
-            case .reservedBit1, .reservedBit2, .reservedBit3: "a reserved bit is set"
-            case .reservedOpcode, .reservedControlOpcode: "unknown kind of frame"
-            case .fragmentedPing, .fragmentedClose: "a control frame in parts"
-            case .largePing: "a control frame of more than 125 bytes"
-            case .notUnicode, .halfACharacter, .surrogate, .closeNotUnicode: "not in UTF-8"
-            case .binary, .binaryInParts: "Only text"
-            case .twoGibibytes, .longestLength, .tooLong, .tooLongInParts: "larger than 1024 bytes"
-            case .tinyParts, .emptyParts: "too many parts"
-            case .continuationFirst, .textWithinText: "parts of messages are out of order"
-            case .closeOfOneByte, .closeCodeZero, .closeCode1005, .closeCode1006, .closeCode1015, .closeCode2999,
-                .closeCode5000:
-                "a farewell without a code"
-            case .pings, .pongs, .messages: "Too many messages"
-            case .noJSON, .emptyMessage, .noObject, .noEvent, .eventOfNumber, .valuesOfNumbers, .valuesOfLists,
-                .valuesNull, .deepJSON, .hugeNumber, .notUTF8JSON:
-                "could not be read"
-            case .unknownEvent: "no event \"explode\""
-            case .emptyEvent: "no event \"\""
-            case .longEvent: "no event \"aaaa"
-            case .ugliestEvent: "no event \"\\u{01}"
-            }
-        }
+    /// Frames that break a rule of the protocol, and the farewell that answers them.
+    struct Violation: CustomTestStringConvertible {
+        let testDescription: String
+        let code: UInt16
+        let reason: String
+        let frames: [Frame]
     }
+
+    private static func answered(
+        _ code: UInt16, _ reason: String, _ violations: KeyValuePairs<String, [Frame]>
+    ) -> [Violation] {
+        violations.map { Violation(testDescription: $0.key, code: code, reason: reason, frames: $0.value) }
+    }
+
+    private static let increment = Array("{\"event\":\"increment\"}".utf8)
+
+    static let violations: [Violation] = [
+        answered(
+            1002, "a frame that is not masked", ["text": [Frame(opcode: 1, isMasked: false, payload: increment)]]),
+        answered(
+            1002, "a reserved bit is set",
+            [
+                "text": [Frame(opcode: 1, reserved: 4, payload: increment)],
+                "ping": [Frame(opcode: 9, reserved: 2)], "close": [Frame(opcode: 8, reserved: 1)],
+            ]),
+        answered(
+            1002, "unknown kind of frame",
+            ["data": [Frame(opcode: 3, payload: increment)], "control": [Frame(opcode: 11)]]),
+        answered(
+            1002, "a control frame in parts",
+            ["ping": [Frame(opcode: 9, isFinal: false)], "close": [Frame(opcode: 8, isFinal: false)]]),
+        answered(
+            1002, "a control frame of more than 125 bytes",
+            ["ping": [Frame(opcode: 9, payload: Array(repeating: 0, count: 126))]]),
+        answered(
+            1002, "parts of messages are out of order",
+            [
+                "continuation first": [Frame(opcode: 0, payload: increment)],
+                "text within text": [Frame(opcode: 1, isFinal: false, payload: increment), .event("increment")],
+            ]),
+        answered(
+            1002, "a farewell without a code",
+            [
+                "one byte": [Frame(opcode: 8, payload: [3])], "0": [.close(0)], "1005": [.close(1005)],
+                "1006": [.close(1006)], "1015": [.close(1015)], "2999": [.close(2999)], "5000": [.close(5000)],
+            ]),
+        answered(
+            1003, "Only text",
+            [
+                "whole": [Frame(opcode: 2, payload: increment)],
+                "in parts": [Frame(opcode: 2, isFinal: false, payload: increment), Frame(opcode: 0)],
+            ]),
+        answered(
+            1007, "not in UTF-8",
+            [
+                "invalid byte": [Frame(opcode: 1, payload: [0x7B, 0xFF, 0x7D])],
+                "half a character": [Frame(opcode: 1, payload: [0xE2, 0x82])],
+                "surrogate": [Frame(opcode: 1, payload: [0xED, 0xA0, 0x80])], "close": [.close(1000, [0xFF])],
+            ]),
+        answered(
+            1007, "could not be read",
+            [
+                "no JSON": [.text("increment")], "empty": [.text("")], "no object": [.text("[\"increment\"]")],
+                "no event": [.text("{}")], "event of a number": [.text("{\"event\":1}")],
+                "values of numbers": [.text("{\"event\":\"increment\",\"values\":{\"a\":1}}")],
+                "list of values": [.text("{\"event\":\"increment\",\"values\":[]}")],
+                "value of null": [.text("{\"event\":\"increment\",\"values\":{\"a\":null}}")],
+                "deep": [.text(String(repeating: "[", count: 1000))],
+                "huge number": [.text("{\"event\":1" + String(repeating: "0", count: 1000) + "}")],
+                "UTF-16": [Frame(opcode: 1, payload: increment.flatMap { [$0, 0] })],
+            ]),
+        answered(1008, "no event \"explode\"", ["unknown event": [.event("explode")]]),
+        answered(1008, "no event \"\"", ["empty event": [.event("")]]),
+        answered(1008, "no event \"aaaa", ["long event": [.event(String(repeating: "a", count: 900))]]),
+        answered(
+            1008, "no event \"\\u{01}", ["control characters": [.event(String(repeating: "\\u0001", count: 100))]]),
+        answered(
+            1008, "too many parts",
+            [
+                "tiny": [Frame(opcode: 1, isFinal: false, payload: [0x20])]
+                    + Array(repeating: Frame(opcode: 0, isFinal: false, payload: [0x20]), count: 100),
+                "empty": [Frame(opcode: 1, isFinal: false)]
+                    + Array(repeating: Frame(opcode: 0, isFinal: false), count: 100),
+            ]),
+        answered(
+            1008, "Too many messages",
+            [
+                "pings": Array(repeating: Frame(opcode: 9, payload: [1, 2, 3]), count: 1000),
+                "pongs": Array(repeating: Frame(opcode: 10), count: 1000),
+                "messages": Array(repeating: .event("increment"), count: 1000),
+            ]),
+        answered(
+            1009, "larger than 1024 bytes",
+            [
+                "two gibibytes": [Frame(opcode: 1, claimedLength: 1 << 31)],
+                "longest": [Frame(opcode: 1, claimedLength: .max)],
+                "whole": [Frame(opcode: 1, payload: Array(repeating: 0x20, count: 1025))],
+                "in parts": [1, 0].map {
+                    Frame(opcode: $0, isFinal: false, payload: Array(repeating: 0x20, count: 1000))
+                },
+            ]),
+    ].flatMap(\.self)
 
     @Test(
         "Every frame that the protocol allows is accepted",
