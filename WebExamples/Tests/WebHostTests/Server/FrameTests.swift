@@ -13,7 +13,7 @@ struct FrameTests {
         return limits
     }()
 
-    @Test("Each violation has a clear reason", arguments: violations)
+    @Test("Each violation has a clear reason", arguments: Violation.all)
     func violations(violation: Violation) async throws {
         try await TestServer.run(limits: Self.limits) { server in
             let (other, otherToken) = try await server.visit()
@@ -35,14 +35,83 @@ struct FrameTests {
         }
     }
 
-    /// Frames that break a rule of the protocol, and the farewell that answers them.
-    struct Violation: CustomTestStringConvertible {
-        let testDescription: String
-        let code: UInt16
-        let reason: String
-        let frames: [Frame]
+    @Test(
+        "Every frame that the protocol allows is accepted",
+        arguments: [
+            [.event("increment")],
+            [
+                Frame(opcode: 1, isFinal: false, payload: Array("{\"event\":\"incre".utf8)), Frame(opcode: 9),
+                Frame(opcode: 0, isFinal: false), Frame(opcode: 0, payload: Array("ment\"}".utf8)),
+            ],
+            [.text("{\"other\":[1e400],\"event\":\"increment\",\"values\":{\"a\":\"1\",\"a\":\"2\"}}")],
+            [.text("{\"event\":\"increment\"}" + String(repeating: " ", count: 1003))],
+            [Frame(opcode: 10), .event("\\u0069ncrement")],
+        ] as [[Frame]])
+    func allowed(frames: [Frame]) async throws {
+        try await TestServer.run(limits: Self.limits) { server in
+            let (peer, _) = try await server.visit()
+            try await peer.send(frames.flatMap(\.bytes))
+            let notice = try await peer.nextNotice()
+            #expect(notice?["html"] as? String == "<p>1</p>")
+            await peer.close()
+        }
     }
 
+    @Test("A ping is answered with a pong of the same data")
+    func pong() async throws {
+        try await TestServer.run { server in
+            let (peer, _) = try await server.visit()
+            try await peer.send(Frame(opcode: 9, payload: [1, 2, 3]))
+            let answer = await peer.nextFrame { $0.opcode == 10 }
+            #expect(answer?.payload == [1, 2, 3])
+            await peer.close()
+        }
+    }
+
+    @Test(
+        "A close frame is answered with the same code, and no frame follows it",
+        arguments: [1000, 1001, 3000, 4999, nil])
+    func close(code: UInt16?) async throws {
+        try await TestServer.run { server in
+            let (peer, _) = try await server.visit()
+            try await peer.send(code.map { .close($0, Array("Bye".utf8)) } ?? Frame(opcode: 8))
+            let answer = await peer.nextFrame { $0.opcode == 8 }
+            #expect(answer?.payload == code.map { Frame.close($0).payload } ?? [])
+            let next = await peer.nextFrame()
+            #expect(next == nil)
+            await peer.close()
+        }
+    }
+
+    @Test("Frames from the server are not masked, and no frame follows a close frame")
+    func nothingAfterFarewell() async throws {
+        try await TestServer.run(limits: Self.limits) { server in
+            let (peer, token) = try await server.visit()
+            let events = Array(repeating: Frame.event("increment"), count: 50)
+            try await peer.send((events + [.event("explode")] + events).flatMap(\.bytes))
+            let farewell = await peer.nextFrame { frame in
+                #expect(!frame.isMasked)
+                return frame.opcode == 8
+            }
+            #expect(farewell != nil, "the connection was lost without a farewell")
+            await server.sessions.untilEnded(token)
+            try await peer.send(.close(1008))
+            let next = await peer.nextFrame()
+            #expect(next == nil)
+            await peer.close()
+        }
+    }
+}
+
+/// Frames that break a rule of the protocol, and the farewell that answers them.
+struct Violation: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let code: UInt16
+    let reason: String
+    let frames: [Frame]
+}
+
+extension Violation {
     private static func answered(
         _ code: UInt16, _ reason: String, _ violations: KeyValuePairs<String, [Frame]>
     ) -> [Violation] {
@@ -51,7 +120,7 @@ struct FrameTests {
 
     private static let increment = Array("{\"event\":\"increment\"}".utf8)
 
-    static let violations: [Violation] = [
+    static let all: [Violation] = [
         answered(
             1002, "a frame that is not masked", ["text": [Frame(opcode: 1, isMasked: false, payload: increment)]]),
         answered(
@@ -137,71 +206,4 @@ struct FrameTests {
                 },
             ]),
     ].flatMap(\.self)
-
-    @Test(
-        "Every frame that the protocol allows is accepted",
-        arguments: [
-            [.event("increment")],
-            [
-                Frame(opcode: 1, isFinal: false, payload: Array("{\"event\":\"incre".utf8)), Frame(opcode: 9),
-                Frame(opcode: 0, isFinal: false), Frame(opcode: 0, payload: Array("ment\"}".utf8)),
-            ],
-            [.text("{\"other\":[1e400],\"event\":\"increment\",\"values\":{\"a\":\"1\",\"a\":\"2\"}}")],
-            [.text("{\"event\":\"increment\"}" + String(repeating: " ", count: 1003))],
-            [Frame(opcode: 10), .event("\\u0069ncrement")],
-        ] as [[Frame]])
-    func allowed(frames: [Frame]) async throws {
-        try await TestServer.run(limits: Self.limits) { server in
-            let (peer, _) = try await server.visit()
-            try await peer.send(frames.flatMap(\.bytes))
-            let notice = try await peer.nextNotice()
-            #expect(notice?["html"] as? String == "<p>1</p>")
-            await peer.close()
-        }
-    }
-
-    @Test("A ping is answered with a pong of the same data")
-    func pong() async throws {
-        try await TestServer.run { server in
-            let (peer, _) = try await server.visit()
-            try await peer.send(Frame(opcode: 9, payload: [1, 2, 3]))
-            let answer = await peer.nextFrame { $0.opcode == 10 }
-            #expect(answer?.payload == [1, 2, 3])
-            await peer.close()
-        }
-    }
-
-    @Test(
-        "A close frame is answered with the same code, and no frame follows it",
-        arguments: [1000, 1001, 3000, 4999, nil])
-    func close(code: UInt16?) async throws {
-        try await TestServer.run { server in
-            let (peer, _) = try await server.visit()
-            try await peer.send(code.map { .close($0, Array("Bye".utf8)) } ?? Frame(opcode: 8))
-            let answer = await peer.nextFrame { $0.opcode == 8 }
-            #expect(answer?.payload == code.map { Frame.close($0).payload } ?? [])
-            let next = await peer.nextFrame()
-            #expect(next == nil)
-            await peer.close()
-        }
-    }
-
-    @Test("Frames from the server are not masked, and no frame follows a close frame")
-    func nothingAfterFarewell() async throws {
-        try await TestServer.run(limits: Self.limits) { server in
-            let (peer, token) = try await server.visit()
-            let events = Array(repeating: Frame.event("increment"), count: 50)
-            try await peer.send((events + [.event("explode")] + events).flatMap(\.bytes))
-            let farewell = await peer.nextFrame { frame in
-                #expect(!frame.isMasked)
-                return frame.opcode == 8
-            }
-            #expect(farewell != nil, "the connection was lost without a farewell")
-            await server.sessions.untilEnded(token)
-            try await peer.send(.close(1008))
-            let next = await peer.nextFrame()
-            #expect(next == nil)
-            await peer.close()
-        }
-    }
 }
