@@ -72,9 +72,10 @@ public struct Children<ID: Hashable & Sendable, State> {
             }
         }
         _modify {
-            let cell = uniqueCell(of: id)
+            let number = number(of: id)
+            let cell = number.flatMap { uniqueCell(at: $0) }
             var state = cell?.takeState()
-            defer { putBack(state, in: cell, of: id) }
+            defer { putBack(state, in: cell, at: number, of: id) }
             yield &state
         }
     }
@@ -157,8 +158,12 @@ extension Children {
     /// The cell of a key, copied first if another collection shares it.
     @inlinable
     mutating func uniqueCell(of id: ID) -> Cell? {
-        guard let number = number(of: id) else { return nil }
-        return cells.update(number) { cell in
+        number(of: id).flatMap { uniqueCell(at: $0) }
+    }
+
+    @inlinable
+    mutating func uniqueCell(at number: UInt) -> Cell? {
+        cells.update(number) { cell in
             if !isKnownUniquelyReferenced(&cell) { cell = cell.copy() }
             return cell
         }
@@ -166,11 +171,14 @@ extension Children {
 
     /// Completes a modification through the subscript: writes back, adds or removes the child.
     @inlinable
-    mutating func putBack(_ state: consuming State?, in cell: Cell?, of id: ID) {
+    mutating func putBack(_ state: consuming State?, in cell: Cell?, at number: UInt?, of id: ID) {
         switch (cell, state) {
         case (let cell?, let state?): cell.putBack(state)
         case (nil, let state?): add(state, as: id, isNew: true)
-        case (_?, nil): removeCell(of: id)
+        case (_?, nil):
+            _ = membership.remove(id)
+            // A key that no longer equals itself is not found, and the cell has no state.
+            if let number { cells.remove(number) }
         case (nil, nil): break
         }
     }

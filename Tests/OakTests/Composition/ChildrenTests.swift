@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Oak
@@ -154,6 +155,28 @@ struct ChildrenCodingTests {
         arguments: [#"["a", 1, "a", 2]"#, #"["a", 1, "b"]"#, #"{"a": 1}"#, #"["a", "b"]"#])
     func malformed(_ text: String) {
         #expect(throws: DecodingError.self) { try decode(text) }
+    }
+
+    /// A key that may stop being equal to itself.
+    private struct FickleKey: Hashable {
+        let isFickle = Guarded(false)
+        func hash(into hasher: inout Hasher) {}
+        static func == (one: FickleKey, other: FickleKey) -> Bool {
+            one.isFickle === other.isFickle && !one.isFickle.withLock { $0 }
+        }
+    }
+
+    @Test("Setting nil in place removes the child, even if its key no longer equals itself")
+    func fickleKey() {
+        func leave(_ state: inout [Int]?, _ key: FickleKey) {
+            state = nil
+            key.isFickle.withLock { $0 = true }
+        }
+        let key = FickleKey()
+        var children: Children<FickleKey, [Int]> = [key: [1], FickleKey(): [2]]
+        leave(&children[key], key)
+        #expect(children.count == 1)
+        #expect(Array(children.values) == [[2]])
     }
 
     @Test("The decoding error names the repeated key")
