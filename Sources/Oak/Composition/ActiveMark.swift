@@ -12,12 +12,7 @@ struct ActiveMark {
         case mistake(Mistake)
 
         @inlinable
-        var isPresent: Bool {
-            switch self {
-            case .present: true
-            case .identified, .keys, .mistake: false
-            }
-        }
+        var isPresent: Bool { if case .present = self { true } else { false } }
     }
 
     /// An incorrect use of a child.

@@ -194,8 +194,7 @@ extension ChildCollection {
                 let new = ChildPath([self[id].name], at: self[id].lift.place)
                 path = new
                 return .path(new)
-            }, refusal: { self[id].core.refusal(of: $0) }, lifted: { self[id].core.lifted($0) },
-            ending: { self[id].core.ending(with: $0) })
+            }, lift: { self[id].lift })
     }
 
     /// Whether a cached path leads into this collection, and not into a collection of the same name in another

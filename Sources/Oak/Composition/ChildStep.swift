@@ -102,8 +102,7 @@ extension Child {
     ) -> ChildStep<Effect, Machine.Output> {
         Lift.step(
             Machine.self, &state, hasEnded: &hasEnded, event, embed: { core.lift.embed($0) },
-            origin: { $0.within(core.lift.place, of: Machine.self) }, refusal: { core.refusal(of: $0) },
-            lifted: { core.lifted($0) }, ending: { core.ending(with: $0) })
+            origin: { $0.within(core.lift.place, of: Machine.self) }, lift: { core.lift })
     }
 
     /// Lets the child process an event, unless its state is `nil`.
@@ -127,7 +126,7 @@ extension Child {
     /// - Parameter event: The event.
     /// - Returns: An effect of the composite that changes nothing.
     @inlinable
-    public func refuse(_ event: Machine.Event) -> Effect { core.refusal(of: event) }
+    public func refuse(_ event: Machine.Event) -> Effect { core.lift.refusal(of: event) }
 }
 
 extension Lift {
@@ -136,35 +135,45 @@ extension Lift {
     /// - Parameters:
     ///   - embed: Wraps an event for the composite.
     ///   - origin: Converts an origin to one in the composite.
-    ///   - refusal: The effect that refuses an event.
-    ///   - lifted: Converts an effect to one of the composite.
-    ///   - ending: The effect that ends the child, from the effect of its last transition.
+    ///   - lift: Returns the conversions of the child, which few events need.
     // Inlined as part of every event's path; rare effects stay out of line.
     @inlinable
     @inline(__always)
     static func step<Machine: ExecutableTransducer, OuterInput>(
         _: Machine.Type, _ state: inout Machine.State, hasEnded: inout Bool, _ event: Event,
-        embed: (Event) -> OuterEvent, origin: (Origin) -> Origin,
-        refusal: (Event) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>,
-        lifted: (TransducerEffect<Event, Env, Input>) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>,
-        ending: (TransducerEffect<Event, Env, Input>?) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>
+        embed: (Event) -> OuterEvent, origin: (Origin) -> Origin, lift: () -> Lift
     ) -> ChildStep<TransducerEffect<OuterEvent, OuterEnv, OuterInput>, Machine.Output>
     where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
-        if hasEnded { return ChildStep(effect: refusal(event), .refused) }
+        if hasEnded { return ChildStep(effect: lift().refusal(of: event), .refused) }
         if Machine._isComposite { Quiet.passOn() }
         let (effect, output) = Machine.step(&state, event: event)
         hasEnded = Machine.isTerminal(state)
-        if hasEnded { return ChildStep(effect: ending(effect), .ended(output)) }
+        if hasEnded { return ChildStep(effect: lift().ending(with: effect), .ended(output)) }
         guard let effect else { return ChildStep(effect: nil, .running(output)) }
         return switch effect.content {
         case .event(let event, let source):
             ChildStep(effect: .init(content: .event(embed(event), origin(source))), .running(output))
-        case .events, .work, .reply: ChildStep(effect: lifted(effect), .running(output))
+        case .events, .work, .reply: ChildStep(effect: lift().lifted(effect), .running(output))
         }
+    }
+
+    @inlinable
+    @inline(never)
+    func refusal<OuterInput>(of event: Event) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
+        TransducerEffect(.rejection(embed(event)))
+    }
+
+    @inlinable
+    @inline(never)
+    func lifted<OuterInput>(
+        _ effect: TransducerEffect<Event, Env, Input>
+    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
+        effect.lifted(by: self, .owned)
     }
 
     /// Ends all other effects of a child, and releases its exit effect from it.
     @inlinable
+    @inline(never)
     func ending<OuterInput>(
         with effect: TransducerEffect<Event, Env, Input>?
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
@@ -177,37 +186,11 @@ extension Lift {
     }
 }
 
-extension Child.Core {
-    @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
-    @usableFromInline typealias OuterEffect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
-
-    @inlinable
-    @inline(never)
-    func refusal(of event: Machine.Event) -> OuterEffect { OuterEffect(.rejection(lift.embed(event))) }
-
-    @inlinable
-    @inline(never)
-    func lifted(_ effect: Effect) -> OuterEffect { effect.lifted(by: lift, .owned) }
-
-    @inlinable
-    @inline(never)
-    func ending(with effect: Effect?) -> OuterEffect { lift.ending(with: effect) }
-}
-
 extension TransducerEffect {
     /// This effect and then another, as a list instead of a composition.
     @inlinable
     func followed(by other: TransducerEffect?) -> TransducerEffect {
         guard let other else { return self }
         return TransducerEffect(.list([self, other]))
-    }
-}
-
-extension Optional {
-    /// Both effects in order, where present.
-    @inlinable
-    func followed<Event, Env, Input>(by other: Self) -> Self where Wrapped == TransducerEffect<Event, Env, Input> {
-        guard let self else { return other }
-        return self.followed(by: other)
     }
 }

@@ -14,23 +14,13 @@ enum Origin: Sendable {
     @inlinable static var radix: UInt64 { 1 << bitsPerDigit }
 
     @inlinable
-    var isOwn: Bool {
-        switch self {
-        case .own: true
-        case .code, .path: false
-        }
-    }
+    var isOwn: Bool { if case .own = self { true } else { false } }
 }
 
 extension Origin {
     /// The place of the outermost child, if the origin stores it.
     @inlinable
-    var place: ChildPlace? {
-        switch self {
-        case .own, .code: nil
-        case .path(let path): path.place
-        }
-    }
+    var place: ChildPlace? { if case .path(let path) = self { path.place } else { nil } }
 
     /// The origin as seen from the machine that contains the child.
     ///

@@ -30,8 +30,7 @@ extension PairTransducer {
     ) -> ChildStep<TransducerEffect<Event, Env, Input>, First.Output> {
         Child<Self, First>.Lift.step(
             First.self, &state, hasEnded: &hasEnded, event, embed: { .first($0) },
-            origin: { $0.within(.firstOfTwo, of: First.self) }, refusal: { refusal(of: .first($0)) },
-            lifted: { firstLifted($0) }, ending: { firstEnding(with: $0) })
+            origin: { $0.within(.firstOfTwo, of: First.self) }, lift: { first })
     }
 
     /// Lets the second machine process an event.
@@ -42,41 +41,7 @@ extension PairTransducer {
     ) -> ChildStep<TransducerEffect<Event, Env, Input>, Second.Output> {
         Child<Self, Second>.Lift.step(
             Second.self, &state, hasEnded: &hasEnded, event, embed: { .second($0) },
-            origin: { $0.within(.secondOfTwo, of: Second.self) }, refusal: { refusal(of: .second($0)) },
-            lifted: { secondLifted($0) }, ending: { secondEnding(with: $0) })
-    }
-}
-
-// Out of line, because few events take these paths.
-extension PairTransducer {
-    @usableFromInline typealias PairEffect = TransducerEffect<Event, Env, Input>
-
-    @inlinable
-    @inline(never)
-    static func refusal(of event: Event) -> PairEffect { PairEffect(.rejection(event)) }
-
-    @inlinable
-    @inline(never)
-    static func firstLifted(_ effect: TransducerEffect<First.Event, First.Env, First.Input>) -> PairEffect {
-        effect.lifted(by: first, .owned)
-    }
-
-    @inlinable
-    @inline(never)
-    static func secondLifted(_ effect: TransducerEffect<Second.Event, Second.Env, Second.Input>) -> PairEffect {
-        effect.lifted(by: second, .owned)
-    }
-
-    @inlinable
-    @inline(never)
-    static func firstEnding(with effect: TransducerEffect<First.Event, First.Env, First.Input>?) -> PairEffect {
-        first.ending(with: effect)
-    }
-
-    @inlinable
-    @inline(never)
-    static func secondEnding(with effect: TransducerEffect<Second.Event, Second.Env, Second.Input>?) -> PairEffect {
-        second.ending(with: effect)
+            origin: { $0.within(.secondOfTwo, of: Second.self) }, lift: { second })
     }
 }
 

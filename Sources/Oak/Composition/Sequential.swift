@@ -132,7 +132,7 @@ extension Cascade {
             }
             var secondHasEnded = Second.isTerminal(state.second)
             let result = stepSecond(&state.second, hasEnded: &secondHasEnded, event)
-            return (cause.effect.followed(by: result.effect), result.output)
+            return (cause.effect?.followed(by: result.effect) ?? result.effect, result.output)
         case .second(let event):
             var hasEnded = Second.isTerminal(state.second)
             let step = stepSecond(&state.second, hasEnded: &hasEnded, event)

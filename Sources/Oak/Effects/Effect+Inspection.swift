@@ -9,12 +9,7 @@ extension TransducerEffect {
     }
 
     /// The identity of an operation or composition, or of the effect to cancel; `nil` if it has none.
-    public var id: EffectID? {
-        switch content {
-        case .event, .events, .reply: nil
-        case .work(let work): work.id
-        }
-    }
+    public var id: EffectID? { work?.id }
 
     /// The action events, if they can be determined without running anything; otherwise empty.
     public var events: [Event] {
@@ -37,12 +32,7 @@ extension TransducerEffect {
     }
 
     /// The parts of a composition; otherwise empty.
-    public var parts: [TransducerEffect] {
-        switch content {
-        case .event, .events, .reply: []
-        case .work(let work): work.parts ?? []
-        }
-    }
+    public var parts: [TransducerEffect] { work?.parts ?? [] }
 }
 
 extension TransducerEffect.Work {

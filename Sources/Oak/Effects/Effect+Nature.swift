@@ -69,18 +69,8 @@ extension Nature {
 
 extension TransducerEffect {
     @inlinable
-    func needsHost(isolation: (any Actor)?) -> Bool {
-        switch content {
-        case .event, .events, .reply: false
-        case .work(let work): work.nature.needsHost(isolation: isolation)
-        }
-    }
+    func needsHost(isolation: (any Actor)?) -> Bool { work?.nature.needsHost(isolation: isolation) ?? false }
 
     @inlinable
-    var isLasting: Bool {
-        switch content {
-        case .event, .events, .reply: false
-        case .work(let work): work.isLasting
-        }
-    }
+    var isLasting: Bool { work?.isLasting ?? false }
 }

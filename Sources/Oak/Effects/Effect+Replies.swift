@@ -61,12 +61,7 @@ extension TransducerEffect {
 extension TransducerEffect {
     /// The reply to the event, if the effect is one.
     @inlinable
-    var reply: Reply? {
-        switch content {
-        case .reply(let reply): reply
-        case .event, .events, .work: nil
-        }
-    }
+    var reply: Reply? { if case .reply(let reply) = content { reply } else { nil } }
 }
 
 extension Reply {
@@ -80,12 +75,7 @@ extension Reply {
 
     /// The path to the child that did not expect the event, outermost first.
     @inlinable
-    var child: [ChildID] {
-        switch self {
-        case .postponed: []
-        case .unexpected(let child): child
-        }
-    }
+    var child: [ChildID] { if case .unexpected(let child) = self { child } else { [] } }
 
     /// The same reply, seen from a machine around this one.
     ///

@@ -144,6 +144,11 @@ extension TransducerEffect {
         @Sendable () async throws -> Disconnected<Event>?
 }
 
+extension TransducerEffect {
+    /// The work of the effect, unless it is an event or a reply.
+    @inlinable var work: Work? { if case .work(let work) = content { work } else { nil } }
+}
+
 extension TransducerEffect.Work {
     @inlinable var id: EffectID? { traits.id }
     @inlinable var startDelay: StartDelay? { traits.startDelay }

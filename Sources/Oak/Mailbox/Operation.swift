@@ -82,12 +82,7 @@ final class Operation<Event>: @unchecked Sendable {
 
     /// Whether the operation is the exit effect of an ended child.
     @inlinable
-    var isExit: Bool {
-        switch role {
-        case .exit: true
-        case .work, .wait, .watch: false
-        }
-    }
+    var isExit: Bool { if case .exit = role { true } else { false } }
 
     @inlinable
     func takeWork() -> (@Sendable () async throws -> Disconnected<Event>?)? {

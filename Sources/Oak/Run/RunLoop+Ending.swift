@@ -79,7 +79,5 @@ extension RunLoop {
 
 extension Result {
     @inlinable
-    var isSuccess: Bool {
-        if case .success = self { true } else { false }
-    }
+    var isSuccess: Bool { if case .success = self { true } else { false } }
 }

@@ -139,12 +139,7 @@ extension RunLoop {
 
     /// The result of the run, once it is known.
     @inlinable
-    var outcome: Outcome? {
-        switch stage {
-        case .ready, .running, .delivering: nil
-        case .ending(let outcome): outcome
-        }
-    }
+    var outcome: Outcome? { if case .ending(let outcome) = stage { outcome } else { nil } }
 }
 
 extension RunLoop {

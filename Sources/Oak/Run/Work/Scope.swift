@@ -98,20 +98,10 @@ final class Scope<Event, Env, Input> {
     var isExit: Bool { ending != nil }
 
     @inlinable
-    var isGoingOn: Bool {
-        switch standing {
-        case .goingOn: true
-        case .failed, .cancelled: false
-        }
-    }
+    var isGoingOn: Bool { if case .goingOn = standing { true } else { false } }
 
     @inlinable
-    var isCancelled: Bool {
-        switch standing {
-        case .cancelled: true
-        case .goingOn, .failed: false
-        }
-    }
+    var isCancelled: Bool { if case .cancelled = standing { true } else { false } }
 
     /// Records that a step has waited for the previous holders of a name; all later steps wait for them, too.
     @inlinable
@@ -123,12 +113,7 @@ final class Scope<Event, Env, Input> {
 
     /// The error of a failed part.
     @inlinable
-    var failure: (any Error)? {
-        switch standing {
-        case .failed(let error): error
-        case .goingOn, .cancelled: nil
-        }
-    }
+    var failure: (any Error)? { if case .failed(let error) = standing { error } else { nil } }
 
     /// Whether this is another composition, or a part of it at any depth.
     ///
