@@ -147,43 +147,38 @@ public enum Piped<Connection: Pipe>: ExecutableTransducer {
         var isSinkBusy = false
 
         mutating func takeInSource(_ event: Connection.Source.Event) -> Intent {
-            guard !isSourceBusy else { return stop(.deadlocked) }
-            guard !Connection.Source.isTerminal(state.first) else { return stop(.broken) }
-            isSourceBusy = true
-            let (note, outputs) = Self.macrostep(of: Connection.Source.self, event, from: &state.first)
-            for output in outputs where state.condition == .sound {
-                if let event = Connection.event(for: output) { pass(takeInSink(event)) }
+            take(event, in: Connection.Source.self, \.first, isBusy: \.isSourceBusy) { delivery, output in
+                Connection.event(for: output).map { delivery.takeInSink($0) }
             }
-            isSourceBusy = false
-            return intent(of: note)
         }
 
         mutating func takeInSink(_ event: Connection.Sink.Event) -> Intent {
-            guard !isSinkBusy else { return stop(.deadlocked) }
-            guard !Connection.Sink.isTerminal(state.second) else { return stop(.broken) }
-            isSinkBusy = true
-            let (note, outputs) = Self.macrostep(of: Connection.Sink.self, event, from: &state.second)
-            for output in outputs where state.condition == .sound {
-                if let reply = Connection.reply(to: output) { pass(takeInSource(reply)) }
+            take(event, in: Connection.Sink.self, \.second, isBusy: \.isSinkBusy) { delivery, output in
+                Connection.reply(to: output).map { delivery.takeInSource($0) }
             }
-            isSinkBusy = false
-            return intent(of: note)
         }
 
-        /// The outputs of a macrostep; a reply has none.
-        private static func macrostep<Machine: ExecutableTransducer>(
-            of machine: Machine.Type, _ event: Machine.Event, from state: inout Machine.State
-        ) -> (note: EdgeNote, outputs: [Machine.Output]) {
+        /// - Parameter passOn: Lets the other machine take an output, and returns its intent; `nil` if the output goes
+        ///   elsewhere.
+        private mutating func take<Machine: ExecutableTransducer>(
+            _ event: Machine.Event, in machine: Machine.Type, _ own: WritableKeyPath<State, Machine.State>,
+            isBusy: WritableKeyPath<Delivery, Bool>, passOn: (inout Delivery, Machine.Output) -> Intent?
+        ) -> Intent {
+            guard !self[keyPath: isBusy] else { return stop(.deadlocked) }
+            guard !Machine.isTerminal(state[keyPath: own]) else { return stop(.broken) }
+            self[keyPath: isBusy] = true
+            defer { self[keyPath: isBusy] = false }
             var macrostep = Macrostep<Machine>(actionLimit: 10_000)
             var outputs: [Machine.Output] = []
-            let note = macrostep.take(&state, event, isSame: { _, _ in true }) { _, _, _, output, _ in
+            let note = macrostep.take(&state[keyPath: own], event, isSame: { _, _ in true }) { _, _, _, output, _ in
                 outputs.append(output)
             }
-            return (note, note.intent == .unexpected || note.intent == .postponed ? [] : outputs)
-        }
-
-        private mutating func intent(of note: EdgeNote) -> Intent {
-            if note.hasUnexpectedAction, state.condition == .sound { state.condition = .stopped(.unexpected) }
+            // A reply has no outputs.
+            if note.intent == .unexpected || note.intent == .postponed { outputs = [] }
+            for output in outputs where state.condition == .sound {
+                if let intent = passOn(&self, output), !intent.isSilent { noteFirst(.stopped(intent)) }
+            }
+            if note[.unexpectedAction] { noteFirst(.stopped(.unexpected)) }
             return note.intent
         }
 
@@ -192,13 +187,9 @@ public enum Piped<Connection: Pipe>: ExecutableTransducer {
             return .ignored
         }
 
-        /// Notes that one machine does not handle an event of the other.
-        private mutating func pass(_ intent: Intent) {
-            switch intent {
-            case .handled, .ignored: break
-            case .postponed, .unexpected, .refused, .endless, .invalid, .trapped:
-                if state.condition == .sound { state.condition = .stopped(intent) }
-            }
+        /// Notes the first reason why the machines do not go on.
+        private mutating func noteFirst(_ condition: State.Condition) {
+            if state.condition == .sound { state.condition = condition }
         }
     }
 }
