@@ -12,56 +12,32 @@ struct EdgeNote: Equatable {
         set { bits = bits & ~7 | newValue.code }
     }
 
+    /// A part that a macrostep can have, as a bit beside those of the intent.
+    @usableFromInline enum Part: UInt8 {
+        /// A transition of the macrostep has an effect.
+        case effect = 8
+        /// The macrostep processes action events.
+        case actions = 16
+        /// An action event is unexpected.
+        case unexpectedAction = 32
+        /// An action event waits for a cancellation, and so may belong to a later macrostep.
+        case eventAfterCancellation = 64
+    }
+
+    /// Whether the macrostep has a part.
     @inlinable
-    subscript(bit: UInt8) -> Bool {
-        get { bits & bit != 0 }
-        set { bits = newValue ? bits | bit : bits & ~bit }
-    }
-
-    /// Whether a transition of the macrostep has an effect.
-    @inlinable var hasEffect: Bool {
-        get { self[8] }
-        set { self[8] = newValue }
-    }
-
-    /// Whether the macrostep processes action events.
-    @inlinable var hasActions: Bool {
-        get { self[16] }
-        set { self[16] = newValue }
-    }
-
-    /// Whether an action event is unexpected.
-    @inlinable var hasUnexpectedAction: Bool {
-        get { self[32] }
-        set { self[32] = newValue }
-    }
-
-    /// Whether an action event waits for a cancellation, and so may belong to a later macrostep.
-    @inlinable var hasEventAfterCancellation: Bool {
-        get { self[64] }
-        set { self[64] = newValue }
-    }
-}
-
-extension EdgeNote {
-    /// Whether the answer is an effect other than work.
-    var hasReply: Bool {
-        switch intent {
-        case .handled, .ignored, .trapped: false
-        case .postponed, .unexpected, .refused, .endless, .invalid: true
-        }
+    subscript(part: Part) -> Bool {
+        get { bits & part.rawValue != 0 }
+        set { bits = newValue ? bits | part.rawValue : bits & ~part.rawValue }
     }
 }
 
 extension Intent {
     /// Whether the machine takes the event, be it to ignore it.
-    @inlinable
-    var isSilent: Bool {
-        switch self {
-        case .handled, .ignored: true
-        case .postponed, .unexpected, .refused, .endless, .invalid, .trapped: false
-        }
-    }
+    @inlinable var isSilent: Bool { self == .handled || self == .ignored }
+
+    /// Whether the answer is an effect other than work.
+    var isReply: Bool { !isSilent && self != .trapped }
 
     @inlinable
     var code: UInt8 {

@@ -111,7 +111,7 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
             } else {
                 note = macrostep.take(&after, events[index], isSame: { identity.isUnchanged($0, $1) })
             }
-            if note.hasEventAfterCancellation {
+            if note[.eventAfterCancellation] {
                 space.note(.eventAfterCancellation(event: textOfState(events[index]), state: textOfState(state)))
             }
             let target: Int

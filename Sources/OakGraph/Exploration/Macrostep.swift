@@ -42,7 +42,7 @@ struct Macrostep<Machine: ExecutableTransducer> {
         if let witness { witness(event, state, effect, output, intent) }
         var note = EdgeNote(intent)
         guard intent == .handled else { return note }
-        note.hasEffect = true
+        note[.effect] = true
         if !Machine.isTerminal(state) { processActions(of: effect, &state, &note, witness) }
         return note
     }
@@ -55,11 +55,11 @@ struct Macrostep<Machine: ExecutableTransducer> {
         var count = 0
         var isSound = actions.push(effect)
         defer {
-            note.hasEventAfterCancellation = actions.hasEventAfterCancellation
+            note[.eventAfterCancellation] = actions.hasEventAfterCancellation
             actions.removeAll()
         }
         while isSound, let action = actions.pop() {
-            note.hasActions = true
+            note[.actions] = true
             count += 1
             guard count <= actionLimit else {
                 note.intent = .endless
@@ -71,7 +71,7 @@ struct Macrostep<Machine: ExecutableTransducer> {
             if Machine.isTerminal(state) { return }
             switch intent {
             case .handled, .refused: if let effect { isSound = actions.push(effect) }
-            case .unexpected: note.hasUnexpectedAction = true
+            case .unexpected: note[.unexpectedAction] = true
             // Only events of the mailbox can be postponed.
             case .postponed, .ignored, .endless, .invalid, .trapped: isSound = false
             }

@@ -48,7 +48,7 @@ extension StateGraph {
                 intent: space.notes[edge].intent, sender: candidate.sender.map { alphabet.answers[$0].senderText },
                 senderID: candidate.sender.map { alphabet.answers[$0].sender },
                 ending: candidate.sender.flatMap { answer in candidate.ending.map { (answer, $0) } },
-                hasUnexpectedAction: space.notes[edge].hasUnexpectedAction, edge: edge)
+                hasUnexpectedAction: space.notes[edge][.unexpectedAction], edge: edge)
         }
     }
 

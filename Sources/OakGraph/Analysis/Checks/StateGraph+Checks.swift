@@ -79,7 +79,7 @@ extension StateGraph {
 
 extension StateGraph {
     private var unexpectedEvents: [GraphFinding<Machine>] {
-        transitions { $0.intent == .unexpected || $0.hasUnexpectedAction }.map { transition in
+        transitions { $0.intent == .unexpected || $0[.unexpectedAction] }.map { transition in
             let (event, state) = (sourceText(of: transition.event), text(of: transition.source))
             guard transition.hasUnexpectedAction else {
                 return finding(.unexpectedEvents, "\(event) is unexpected in \(state).", on: transition)
@@ -112,10 +112,7 @@ extension StateGraph {
     }
 
     private func isUseful(_ intent: Intent) -> Bool {
-        switch intent {
-        case .handled, .endless: true
-        case .ignored, .postponed, .unexpected, .refused, .invalid, .trapped: false
-        }
+        intent == .handled || intent == .endless
     }
 
     /// The findings for declared states that cannot be reached.
@@ -135,7 +132,7 @@ extension StateGraph {
 
     /// The states between the transitions of macrosteps.
     var passedStates: [Machine.State] {
-        transitions { $0.hasActions }.flatMap { transition in
+        transitions { $0[.actions] }.flatMap { transition in
             steps(of: transition.event, in: space.states[transition.source]).dropLast().map(\.state)
         }
     }

@@ -39,7 +39,7 @@ extension StateGraph {
     /// The difference of the effects or outputs of two calls.
     private func difference(in transition: Transition) -> String? {
         let hasOutput = Machine.Output.self != Void.self
-        guard hasOutput || space.notes[transition.edge].hasEffect else { return nil }
+        guard hasOutput || space.notes[transition.edge][.effect] else { return nil }
         let state = space.states[transition.source]
         let (first, second) = (steps(of: transition.event, in: state), steps(of: transition.event, in: state))
         for (one, other) in zip(first, second) {

@@ -38,9 +38,9 @@ extension StateGraph {
     private func passing(
         _ condition: (Machine.State) -> Bool
     ) -> (transition: Transition, state: Machine.State)? {
-        for number in 0..<space.leftCount where space.edges(of: number).contains(where: { space.notes[$0].hasActions })
+        for number in 0..<space.leftCount where space.edges(of: number).contains(where: { space.notes[$0][.actions] })
         {
-            for transition in transitions(from: number) where space.notes[transition.edge].hasActions {
+            for transition in transitions(from: number) where space.notes[transition.edge][.actions] {
                 for step in steps(of: transition.event, in: space.states[number]).dropLast() where condition(step.state)
                 {
                     return (transition, step.state)
@@ -66,7 +66,7 @@ extension StateGraph {
             starts = initial.map { .state($0) }
         }
         var hasCause = !starts.isEmpty
-        for transition in transitions(where: \.hasActions) where isHandled(transition.edge) {
+        for transition in transitions(where: { $0[.actions] }) where isHandled(transition.edge) {
             let passed = steps(of: transition.event, in: space.states[transition.source]).dropLast()
             let lastGoal = passed.lastIndex { consequence($0.state) }
             if lastGoal != nil { isOpen[transition.edge] = false }
