@@ -4,9 +4,8 @@ extension Alphabet {
     /// The events that only one effect sends.
     @usableFromInline struct Answer {
         let sender: EffectID
-        let events: [Machine.Event]
-        /// Whether the effect has ended when it has sent the event, one flag for each event.
-        let ends: [Bool]
+        /// The events, and whether the effect has ended with them.
+        var events: [(event: Machine.Event, isLast: Bool)]
 
         /// The identity of the effect as source text.
         var senderText: String { sourceText(of: sender) }
@@ -61,27 +60,19 @@ extension Alphabet {
     public func answers(
         of id: some Hashable & Sendable, sending events: [Machine.Event], endingWith last: [Machine.Event]
     ) -> Alphabet {
-        adding(
-            Answer(
-                sender: EffectID(id), events: events + last,
-                ends: events.map { _ in false } + last.map { _ in true }))
-    }
-
-    private func adding(_ answer: Answer) -> Alphabet {
+        let answers = events.map { (event: $0, isLast: false) } + last.map { (event: $0, isLast: true) }
+        let texts = Set(answers.map { sourceText(of: $0.event) })
         var alphabet = self
-        let texts = Set(answer.events.map { sourceText(of: $0) })
         switch source {
         case .fixed(let events): alphabet.source = .fixed(events.filter { !texts.contains(sourceText(of: $0)) })
         case .generated(let generate):
             alphabet.source = .generated { generate($0).filter { !texts.contains(sourceText(of: $0)) } }
         }
         // An effect that is declared twice sends the events of both declarations.
-        if let number = answers.firstIndex(where: { $0.sender == answer.sender }) {
-            let known = answers[number]
-            alphabet.answers[number] = Answer(
-                sender: known.sender, events: known.events + answer.events, ends: known.ends + answer.ends)
+        if let number = self.answers.firstIndex(where: { $0.sender == EffectID(id) }) {
+            alphabet.answers[number].events += answers
         } else {
-            alphabet.answers.append(answer)
+            alphabet.answers.append(Answer(sender: EffectID(id), events: answers))
         }
         return alphabet
     }
@@ -106,7 +97,7 @@ extension Alphabet {
         var candidates = external(in: state).map { Candidate(event: $0, sender: nil, ending: nil) }
         for (number, answer) in answers.enumerated() {
             for role in live.roles(of: number) {
-                for (event, isLast) in zip(answer.events, answer.ends) {
+                for (event, isLast) in answer.events {
                     candidates.append(Candidate(event: event, sender: number, ending: isLast ? role : nil))
                 }
             }

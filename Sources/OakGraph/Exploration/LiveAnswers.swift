@@ -27,45 +27,37 @@ struct LiveAnswers: Hashable {
         }
     }
 
-    /// Everything with an identity has been cancelled: operations, and those within a composition.
-    mutating func cancel(_ id: EffectID, _ numbers: [Int]) {
-        for number in numbers { operations[number] = nil }
+    /// Everything with an identity has been cancelled: the operation of an answer, and those within a composition.
+    mutating func cancel(_ id: EffectID, _ number: Int?) {
+        if let number { operations[number] = nil }
         operations = operations.filter { !$0.value.contains(id) }
     }
 }
 
-/// Follows which effects with declared answers may be live.
-final class Liveness<Machine: ExecutableTransducer> {
+/// Determines which effects with declared answers may be live.
+struct Liveness<Machine: ExecutableTransducer> {
     typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
 
-    private let senders: [EffectID]
-    private var known: [EffectID: [Int]] = [:]
+    /// The numbers of the answers by the identities of their effects.
+    private let numbers: [EffectID: Int]
 
-    init(_ alphabet: Alphabet<Machine>) { senders = alphabet.answers.map(\.sender) }
-
-    /// The numbers of the answers that an effect with an identity gives.
-    private func numbers(of id: EffectID) -> [Int] {
-        if let numbers = known[id] { return numbers }
-        let numbers = senders.indices.filter { senders[$0] == id }
-        known[id] = numbers
-        return numbers
+    init(_ alphabet: Alphabet<Machine>) {
+        numbers = Dictionary(uniqueKeysWithValues: alphabet.answers.enumerated().map { ($1.sender, $0) })
     }
 
     /// The answers whose activity a state names.
     func activities(in state: Machine.State) -> Set<Int> {
         guard Machine._mayHaveActivities, !Machine.isTerminal(state) else { return [] }
-        return Set(Machine.live(in: state).activities.flatMap { named($0) })
-    }
-
-    private func named(_ effect: Effect) -> [Int] {
-        var found: [Int] = []
-        effect.forEachPart { part in found += part.id.map { numbers(of: $0) } ?? [] }
+        var found: Set<Int> = []
+        for activity in Machine.live(in: state).activities {
+            activity.forEachPart { part in found.formUnion(part.id.flatMap { numbers[$0] }.map { [$0] } ?? []) }
+        }
         return found
     }
 
     /// The answers of the effects of a child and of the children within it.
     func numbers(within child: [ChildID]) -> [Int] {
-        known.filter { $0.key.child.starts(with: child) }.values.flatMap { $0 }
+        numbers.filter { $0.key.child.starts(with: child) }.map(\.value)
     }
 
     /// The operations that an effect begins, and the changes it makes to those that are live.
@@ -80,17 +72,17 @@ final class Liveness<Machine: ExecutableTransducer> {
             // The events of an exit effect are dropped.
             guard !part.isExitEffect else { continue }
             switch part.kind {
-            case .cancelTask: if let id = part.id { live.cancel(id, numbers(of: id)) }
-            case .departure:
-                let path = part.child
-                for (id, numbers) in known where id.child.starts(with: path) { live.cancel(id, numbers) }
+            case .cancelTask: if let id = part.id { live.cancel(id, numbers[id]) }
+            case .departure: for number in numbers(within: part.child) { live.operations[number] = nil }
             case .operation, .isolatedOperation, .action, .isolatedAction, .sequence, .combination:
                 var inner = within
                 if let id = part.id {
-                    let numbers = numbers(of: id)
-                    live.cancel(id, numbers)
-                    for number in numbers { live.operations[number] = within }
-                    begun += numbers
+                    let number = numbers[id]
+                    live.cancel(id, number)
+                    if let number {
+                        live.operations[number] = within
+                        begun.append(number)
+                    }
                     inner.insert(id)
                 }
                 ahead += part.parts.reversed().map { ($0, inner) }

@@ -33,10 +33,7 @@ extension StateGraph {
 
     /// Whether a transition has a use for its event.
     private func isUseful(_ transition: Transition) -> Bool {
-        switch transition.intent {
-        case .handled, .postponed, .endless, .invalid, .trapped: true
-        case .ignored, .unexpected, .refused: false
-        }
+        !Set<Intent>([.ignored, .unexpected, .refused]).contains(transition.intent)
     }
 
     var outlivingOperations: [GraphFinding<Machine>] {
@@ -95,38 +92,27 @@ extension StateGraph {
     }
 
     var unansweredEffects: [GraphFinding<Machine>] {
-        var isLive = Set<String>()
-        var handled: [String: Set<String>] = [:]
+        var sent: [String: [String: (first: Int, isHandled: Bool)]] = [:]
         for number in 0..<space.leftCount {
             for transition in transitions(from: number) {
                 guard let sender = transition.sender else { continue }
-                isLive.insert(sender)
-                if isUseful(transition) { handled[sender, default: []].insert(sourceText(of: transition.event)) }
+                let event = sourceText(of: transition.event)
+                let known = sent[sender]?[event] ?? (number, false)
+                sent[sender, default: [:]][event] = (known.first, known.isHandled || isUseful(transition))
             }
         }
-        var findings: [GraphFinding<Machine>] = []
-        for answer in alphabet.answers {
+        return alphabet.answers.flatMap { answer -> [GraphFinding<Machine>] in
             let id = answer.senderText
-            guard isLive.contains(id) else {
-                findings.append(
-                    GraphFinding(.check(.unansweredEffects), "No reachable state has a live effect \(id)."))
-                continue
+            guard let sent = sent[id] else {
+                return [GraphFinding(.check(.unansweredEffects), "No reachable state has a live effect \(id).")]
             }
-            let used = handled[id] ?? []
-            for event in answer.events where !used.contains(sourceText(of: event)) {
+            return answer.events.compactMap { event, _ in
                 let text = sourceText(of: event)
-                findings.append(
-                    GraphFinding(
-                        .check(.unansweredEffects), "No state in which \(id) is live handles its answer \(text).",
-                        at: firstState(sending: text, from: id).map { .state($0, self) } ?? .nowhere, event: event))
+                if let answer = sent[text], answer.isHandled { return nil }
+                return GraphFinding(
+                    .check(.unansweredEffects), "No state in which \(id) is live handles its answer \(text).",
+                    at: sent[text].map { .state($0.first, self) } ?? .nowhere, event: event)
             }
-        }
-        return findings
-    }
-
-    private func firstState(sending event: String, from id: String) -> Int? {
-        (0..<space.leftCount).first { number in
-            transitions(from: number).contains { $0.sender == id && sourceText(of: $0.event) == event }
         }
     }
 }
