@@ -1,20 +1,22 @@
 /// States in disjoint classes that can be split at a cost below the size of the smaller parts.
-///
-/// The states of a class are neighbours in one array (Valmari and Lehtinen, "Efficient minimization of DFAs with
-/// partial transition functions", STACS 2008).
+// Valmari and Lehtinen, "Efficient minimization of DFAs with partial transition functions", STACS 2008.
 struct Partition {
     /// The number of the class of each state.
     private(set) var blocks: [Int]
-    private var elements: [Int]
+    /// The states of each class.
+    private var members: [[Int]]
+    /// The place of each state among the members of its class.
     private var positions: [Int]
-    private var ranges: [Range<Int>]
 
     /// Creates a partition from the numbers of the classes, which have no gaps.
     init(_ blocks: [Int]) {
         self.blocks = blocks
-        let states = Buckets(Array(blocks.indices), count: blocks.max().map { $0 + 1 } ?? 0) { blocks[$0] }
-        (elements, positions, ranges) = (states.elements, blocks, states.ranges)
-        for (position, state) in elements.enumerated() { positions[state] = position }
+        positions = blocks
+        members = Array(repeating: [], count: blocks.max().map { $0 + 1 } ?? 0)
+        for (state, block) in blocks.enumerated() {
+            positions[state] = members[block].count
+            members[block].append(state)
+        }
     }
 
     /// Splits classes; the largest part of each keeps its number.
@@ -26,44 +28,30 @@ struct Partition {
     mutating func split(into groups: [[Int]]) -> [Int] {
         var changed: [Int] = []
         for (block, indices) in groups.indices.grouped(by: { blocks[groups[$0][0]] }) {
-            let rest = ranges[block].count - indices.reduce(0) { $0 + groups[$1].count }
+            let rest = members[block].count - indices.reduce(0) { $0 + groups[$1].count }
             let largest = indices.max { groups[$0].count < groups[$1].count }
             let kept = largest.flatMap { groups[$0].count > rest ? $0 : nil }
-            for index in indices where index != kept {
-                moveToEnd(groups[index], of: block)
-                detach(groups[index].count, of: block, changed: &changed)
-            }
+            for index in indices where index != kept { changed += detach(groups[index], from: block) }
             if let kept, rest > 0 {
-                moveToStart(groups[kept], of: block)
-                detach(rest, of: block, changed: &changed)
+                let staying = Set(groups[kept])
+                changed += detach(members[block].filter { !staying.contains($0) }, from: block)
             }
         }
         return changed
     }
 
-    private mutating func moveToEnd(_ states: [Int], of block: Int) {
-        for (offset, state) in states.enumerated() { place(state, at: ranges[block].upperBound - 1 - offset) }
-    }
-
-    private mutating func moveToStart(_ states: [Int], of block: Int) {
-        for (offset, state) in states.enumerated() { place(state, at: ranges[block].lowerBound + offset) }
-    }
-
-    private mutating func place(_ state: Int, at position: Int) {
-        let (other, free) = (elements[position], positions[state])
-        (elements[position], elements[free]) = (state, other)
-        (positions[state], positions[other]) = (position, free)
-    }
-
-    /// Makes a class of the last states of another.
-    private mutating func detach(_ count: Int, of block: Int, changed: inout [Int]) {
-        let (start, end) = (ranges[block].lowerBound, ranges[block].upperBound)
-        for position in end - count..<end {
-            blocks[elements[position]] = ranges.count
-            changed.append(elements[position])
+    /// Makes a class of some members of another, and returns them.
+    private mutating func detach(_ states: [Int], from block: Int) -> [Int] {
+        for (index, state) in states.enumerated() {
+            // The last member takes the place of the state.
+            let last = members[block][members[block].count - 1]
+            members[block][positions[state]] = last
+            positions[last] = positions[state]
+            members[block].removeLast()
+            (blocks[state], positions[state]) = (members.count, index)
         }
-        ranges.append(end - count..<end)
-        ranges[block] = start..<end - count
+        members.append(states)
+        return states
     }
 }
 

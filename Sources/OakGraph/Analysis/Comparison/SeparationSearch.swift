@@ -29,12 +29,7 @@ struct SeparationSearch {
         let isTried: Bool
 
         /// Certain moves come first, then those whose event has a transition in both versions, then the alphabet.
-        func precedes(_ other: Attack) -> Bool {
-            if isCertain != other.isCertain { return isCertain }
-            if isTried != other.isTried { return isTried }
-            if move.input != other.move.input { return move.input < other.move.input }
-            return isOld && !other.isOld
-        }
+        var rank: (Int, Int, Int, Int) { (isCertain ? 0 : 1, isTried ? 0 : 1, move.input, isOld ? 0 : 1) }
     }
 
     /// A shortest sequence; `nil` if the versions behave alike, or if the sequence ends with an event that has not been
@@ -79,21 +74,18 @@ struct SeparationSearch {
 
     /// The move to show of two states that a round has separated.
     private func attack(on pair: Pair, after round: Int) -> Attack? {
-        var best: Attack?
-        for isOld in [true, false] {
+        [true, false].flatMap { isOld in
             let (state, other) = isOld ? (pair.old, pair.new) : (pair.new, pair.old)
             func view(_ move: ComparedGraph.Move) -> [Int] {
                 [move.label, refinement.block(of: move.target, after: round - 1)]
             }
             let matched = Set(graph.moves(of: other).map(view))
-            for move in graph.moves(of: state) where !matched.contains(view(move)) {
+            return graph.moves(of: state).filter { !matched.contains(view($0)) }.map { move in
                 let isTried = !graph.moves(of: other, on: move.input).isEmpty
                 let isCertain = isTried || (isOld ? new : old).cut == nil
-                let attack = Attack(move: move, isOld: isOld, isCertain: isCertain, isTried: isTried)
-                if best.map({ attack.precedes($0) }) ?? true { best = attack }
+                return Attack(move: move, isOld: isOld, isCertain: isCertain, isTried: isTried)
             }
-        }
-        return best
+        }.min { $0.rank < $1.rank }
     }
 
     /// The move that hides the difference longest; `nil` if the difference shows at once.
