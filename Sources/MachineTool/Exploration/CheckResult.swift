@@ -37,7 +37,7 @@ struct CheckResult: Encodable {
     init<Machine>(_ report: GraphReport<Machine>, cut: GraphCut?, text stateText: (Int) -> String) {
         machine = report.machine
         (states, transitions) = report.size
-        verdict = Self.word(for: report.verdict).verdict
+        verdict = report.verdict.parts.name
         self.cut = cut?.description
         entries = report.entries.map { Self.entry($0, stateText) }
         text = "\(report)"
@@ -56,9 +56,9 @@ struct CheckResult: Encodable {
             case .property(let name): ("property", name)
             case .exemption(let reason): ("exemption", reason)
             }
-        let (verdict, reason) = word(for: entry.verdict)
+        let verdict = entry.verdict.parts
         return Entry(
-            kind: kind, name: name, statement: entry.statement, verdict: verdict, reason: reason,
+            kind: kind, name: name, statement: entry.statement, verdict: verdict.name, reason: verdict.reason,
             findingCount: entry.findings.count,
             findings: entry.findings.prefix(findingLimit).map { finding in
                 Finding(
@@ -67,14 +67,6 @@ struct CheckResult: Encodable {
             })
     }
 
-    private static func word(for verdict: Verdict) -> (verdict: String, reason: String?) {
-        switch verdict {
-        case .holds: ("holds", nil)
-        case .fails: ("fails", nil)
-        case .inconclusive(let reason): ("inconclusive", reason)
-        case .notApplicable(let reason): ("notApplicable", reason)
-        }
-    }
 }
 
 /// The result of a command, from the best to the worst.

@@ -44,7 +44,9 @@ extension GraphReport: CustomStringConvertible {
     public var description: String {
         var lines = ["\(machine): \(size.states) states, \(size.transitions) transitions"]
         for entry in entries {
-            lines.append("\(entry.verdict.sign) \(entry.statement)\(entry.verdict.remark)")
+            let verdict = entry.verdict.parts
+            let remark = verdict.reason.map { ": \(verdict.text). \($0)" } ?? ""
+            lines.append("\(verdict.sign) \(entry.statement)\(remark)")
             let shown = entry.findings.prefix(10)
             for finding in shown {
                 lines += Self.shortened("\(finding)").map { "    \($0)" }
@@ -63,20 +65,13 @@ extension GraphReport: CustomStringConvertible {
 }
 
 extension Verdict {
-    fileprivate var sign: String {
+    /// The sign and the text in a report, the name for programs, and the reason.
+    package var parts: (sign: String, text: String, name: String, reason: String?) {
         switch self {
-        case .holds: "✓"
-        case .fails: "✗"
-        case .inconclusive: "?"
-        case .notApplicable: "–"
-        }
-    }
-
-    fileprivate var remark: String {
-        switch self {
-        case .holds, .fails: ""
-        case .inconclusive(let reason): ": inconclusive. \(reason)"
-        case .notApplicable(let reason): ": not applicable. \(reason)"
+        case .holds: ("✓", "holds", "holds", nil)
+        case .fails: ("✗", "fails", "fails", nil)
+        case .inconclusive(let reason): ("?", "inconclusive", "inconclusive", reason)
+        case .notApplicable(let reason): ("–", "not applicable", "notApplicable", reason)
         }
     }
 }
@@ -207,12 +202,5 @@ public enum Verdict: Hashable, Sendable {
 }
 
 extension Verdict: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .holds: "holds"
-        case .fails: "fails"
-        case .inconclusive(let reason): "inconclusive: \(reason)"
-        case .notApplicable(let reason): "not applicable: \(reason)"
-        }
-    }
+    public var description: String { parts.reason.map { "\(parts.text): \($0)" } ?? parts.text }
 }

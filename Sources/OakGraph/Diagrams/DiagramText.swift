@@ -27,19 +27,13 @@ enum DiagramText {
 
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned, .spaceSeparator:
-            return false
-        // Joins the parts of an emoji.
-        case .format: return scalar == "\u{200D}"
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
-            .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber, .connectorPunctuation,
-            .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
-            .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
-            return true
-        @unknown default: return false
-        }
+        // A joiner holds the parts of an emoji together.
+        return scalar == "\u{200D}" || !hidden.contains(scalar.properties.generalCategory)
     }
+
+    private static let hidden: Set<Unicode.GeneralCategory> = [
+        .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned, .spaceSeparator,
+    ]
 
     /// Leaves out the middle of a text that is longer than a limit.
     ///

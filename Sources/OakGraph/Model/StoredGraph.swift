@@ -13,8 +13,10 @@ struct StoredGraph: Codable {
         var operations: [String]?
     }
 
+    /// A transition, or one action event of its macrostep.
     struct Transition: Codable {
-        var from: String
+        /// Missing for an action event.
+        var from: String?
         var on: String
         var sender: String?
         var to: String
@@ -23,7 +25,7 @@ struct StoredGraph: Codable {
         var child: String?
         var effect: Effect?
         var output: String?
-        var actions: [Step]?
+        var actions: [Transition]?
 
         // Keys are sorted in the text. With these names a line begins with the state and the event.
         enum CodingKeys: String, CodingKey {
@@ -31,19 +33,6 @@ struct StoredGraph: Codable {
             case effect = "with"
             case actions = "then"
             case from, on, sender, to, intent, output
-        }
-    }
-
-    struct Step: Codable {
-        var on: String
-        var to: String
-        var intent: Intent?
-        var effect: Effect?
-        var output: String?
-
-        enum CodingKeys: String, CodingKey {
-            case effect = "with"
-            case on, to, intent, output
         }
     }
 
@@ -85,7 +74,7 @@ extension StoredGraph {
                 to: names[transition.target], intent: transition.intent.stored, child: transition.child,
                 effect: transition.effect.map { Effect($0) }, output: transition.output,
                 actions: transition.actions.map { step in
-                    Step(
+                    Transition(
                         on: step.event, to: step.state, intent: step.intent.stored,
                         effect: step.effect.map { Effect($0) }, output: step.output)
                 }.nonempty)
@@ -100,7 +89,8 @@ extension StoredGraph {
         for (index, state) in states.enumerated() where numbers.updateValue(index, forKey: state.state) != nil {
             throw GraphTextError(reason: "The state '\(state.state)' occurs twice.")
         }
-        func number(of name: String) throws -> Int {
+        func number(of name: String?) throws -> Int {
+            guard let name else { throw GraphTextError(reason: "A transition has no 'from'.") }
             guard let number = numbers[name] else {
                 throw GraphTextError(reason: "A line names the state '\(name)', which has no line of its own.")
             }

@@ -43,7 +43,7 @@ struct CoverageTests {
         coverage.add([.up], from: .init(count: 9))
         #expect(coverage.transitions.covered == 1)
         #expect(
-            coverage.strays.map(\.description) == [
+            coverage.strays == [
                 ".reset in State(count: 1) is not in the graph; the rest of its sequence is not counted",
                 "State(count: 9) is not in the graph; its sequence is not counted",
             ])

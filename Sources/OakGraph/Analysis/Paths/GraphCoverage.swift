@@ -50,25 +50,11 @@ public struct GraphCoverage<Machine: ExecutableTransducer> {
         public var isComplete: Bool { covered == total }
     }
 
-    /// An event that the graph does not have.
-    package struct Stray: Hashable, Sendable, CustomStringConvertible {
-        /// The state in which the event came, as source text.
-        package let state: String
-
-        /// The event as source text; `nil` if the state itself is missing.
-        package let event: String?
-
-        package var description: String {
-            event.map { "\($0) in \(state) is not in the graph; the rest of its sequence is not counted" }
-                ?? "\(state) is not in the graph; its sequence is not counted"
-        }
-    }
-
     /// The graph.
     package let graph: StateGraph<Machine>
 
-    /// The first events that the graph does not have, at most twenty.
-    package private(set) var strays: [Stray] = []
+    /// The first events and states that the graph does not have, in words, at most twenty.
+    package private(set) var strays: [String] = []
 
     private var visited: [Bool]
     private var taken: [Bool]
@@ -121,7 +107,7 @@ public struct GraphCoverage<Machine: ExecutableTransducer> {
         let number = state.map { graph.number(of: $0) } ?? graph.initial.first
         guard let number else {
             let text = state.map { sourceText(of: $0) } ?? "an initial state"
-            return note(Stray(state: text, event: nil))
+            return note("\(text) is not in the graph; its sequence is not counted")
         }
         follow(events.map { ($0, nil) }, from: number)
     }
@@ -135,7 +121,8 @@ public struct GraphCoverage<Machine: ExecutableTransducer> {
             let text = sourceText(of: event)
             let fitting = graph.transitions(from: number).filter { sourceText(of: $0.event) == text }
             guard let transition = fitting.first(where: { $0.sender == sender }) ?? fitting.first else {
-                return note(Stray(state: sourceText(of: graph.states[number]), event: text))
+                let state = sourceText(of: graph.states[number])
+                return note("\(text) in \(state) is not in the graph; the rest of its sequence is not counted")
             }
             taken[transition.edge] = true
             if let previous { followed.insert(Pair(first: UInt32(previous), second: UInt32(transition.edge))) }
@@ -145,7 +132,7 @@ public struct GraphCoverage<Machine: ExecutableTransducer> {
         }
     }
 
-    private mutating func note(_ stray: Stray) {
+    private mutating func note(_ stray: String) {
         if strays.count < 20, !strays.contains(stray) { strays.append(stray) }
     }
 }

@@ -39,7 +39,7 @@ struct StateDifference {
             guard let (_, before) = old.children.first, let (_, after) = new.children.first else { return }
             compare(before, after, at: path, depth: depth)
         case .struct, .tuple: compare(Self.parts(of: old), Self.parts(of: new), at: path, depth)
-        case .collection: compareEntries(Self.elements(of: old), Self.elements(of: new), at: path, depth)
+        case .collection: compareEntries(Self.parts(of: old), Self.parts(of: new), at: path, depth)
         case .dictionary: compareEntries(Self.entries(of: old), Self.entries(of: new), at: path, depth)
         case .set:
             let (old, new) = (Self.texts(of: old), Self.texts(of: new))
@@ -90,10 +90,6 @@ struct StateDifference {
     private static func parts(ofPayload payload: Any) -> [Part] {
         let mirror = Mirror(reflecting: payload)
         return mirror.displayStyle == .tuple ? parts(of: mirror) : [("", payload)]
-    }
-
-    private static func elements(of mirror: Mirror) -> [Part] {
-        mirror.children.enumerated().map { ("\($0)", $1.value) }
     }
 
     private static func entries(of mirror: Mirror) -> [Part] {
