@@ -72,12 +72,10 @@ package struct DividedEffect<Event, Env, Input> {
     ///   - rest: Its parts without the lasting ones.
     private mutating func divide(_ work: Effect.Work, _ rest: [Effect]) -> Effect? {
         let hasTimeout = (work.parts ?? []).contains(where: \.containsTimeout)
-        switch work.form {
-        case .sequence(let parts):
-            if let first = parts.firstIndex(where: \.containsTimeout), first < parts.count - 1 {
-                delayedStep = delayedStep ?? parts[first + 1]
-            }
-        case .combination, .list, .action, .operation, .cancellation, .departure, .rejection, .mistake: break
+        if case .sequence(let parts) = work.form, let first = parts.firstIndex(where: \.containsTimeout),
+            first < parts.count - 1
+        {
+            delayedStep = delayedStep ?? parts[first + 1]
         }
         if hasTimeout, work.id != nil || work.traits.handler != nil {
             lost = lost ?? Effect(content: .work(work))
@@ -88,21 +86,11 @@ package struct DividedEffect<Event, Env, Input> {
 
 extension TransducerEffect {
     /// Whether the effect or a part of it is a time-out.
-    var containsTimeout: Bool {
-        var isFound = false
-        walk { effect in
-            if case .work(let work) = effect.content, work.traits.timedEvent != nil { isFound = true }
-            return !isFound
-        }
-        return isFound
-    }
+    var containsTimeout: Bool { contains { $0.traits.timedEvent != nil } }
 
     /// The event and the length, in seconds, of an effect that is a time-out.
     package var timeout: (event: Event, seconds: Double)? {
-        guard case .work(let work) = content, let timed = work.traits.timedEvent, let seconds = work.timeoutLength
-        else {
-            return nil
-        }
+        guard let work, let timed = work.traits.timedEvent, let seconds = work.timeoutLength else { return nil }
         return (timed.event, seconds)
     }
 }

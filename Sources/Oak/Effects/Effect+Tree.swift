@@ -65,6 +65,17 @@ extension TransducerEffect {
             ahead.append(contentsOf: parts.reversed())
         }
     }
+
+    /// Whether the work of the effect or of a part of it satisfies a condition.
+    @inlinable
+    func contains(where condition: (Work) -> Bool) -> Bool {
+        var isFound = false
+        walk { effect in
+            isFound = isFound || effect.work.map(condition) ?? false
+            return !isFound
+        }
+        return isFound
+    }
 }
 
 extension TransducerEffect.Work {

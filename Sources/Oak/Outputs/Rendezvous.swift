@@ -10,34 +10,36 @@
 final class Rendezvous<Value: Sendable>: @unchecked Sendable {
     private enum State {
         case quiet
-        case offered(Value, token: Int, UnsafeContinuation<Void, any Error>)
-        case awaited(token: Int, UnsafeContinuation<Value?, any Error>)
+        case offered(Value, by: Call, UnsafeContinuation<Void, any Error>)
+        case awaited(by: Call, UnsafeContinuation<Value?, any Error>)
         case finished((any Error)?)
         case abandoned
     }
 
-    // All properties are accessed only under the lock.
+    /// A call of one side.
+    private final class Call: @unchecked Sendable {
+        /// Whether the caller was cancelled before it suspended.
+        var isCancelled = false
+    }
+
+    // All properties, and those of a call, are accessed only under the lock.
     private let lock = Lock()
     private var state = State.quiet
     private var readers = 0
     /// The number of runs that use this place or are about to.
     private var runs = 0
-    private var lastToken = 0
-    /// The callers that were cancelled before they suspended.
-    private var cancelled: Set<Int> = []
 
     // The closures below name `isolation`; otherwise each call would leave the caller's actor and come back.
 
     /// Delivers a value and returns once it has been taken.
     func offer(_ value: Value, isolation: isolated (any Actor)? = #isolation) async throws {
-        let token = nextToken()
-        defer { forget(token) }
+        let call = Call()
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation(isolation: isolation) { producer in
-                lock.withLock { meet(producer, offering: value, token: token) }()
+                lock.withLock { meet(producer, offering: value, by: call) }()
             }
         } onCancel: {
-            cancel(token)
+            cancel(call)
         }
     }
 
@@ -45,20 +47,18 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
     ///
     /// - Returns: The value, or `nil` when none will come or the caller is cancelled.
     func take(isolation: isolated (any Actor)? = #isolation) async throws -> Value? {
-        let token = nextToken()
-        defer { forget(token) }
+        let call = Call()
         return try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation(isolation: isolation) { consumer in
-                lock.withLock { meet(consumer, token: token) }()
+                lock.withLock { meet(consumer, by: call) }()
             }
         } onCancel: {
-            cancel(token)
+            cancel(call)
         }
     }
 
     func finish(throwing error: (any Error)?) {
-        let notify = lock.withLock { transition(to: .finished(error)) }
-        notify()
+        lock.withLock { transition(to: .finished(error)) }()
     }
 
     func addRun() {
@@ -67,11 +67,10 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
 
     /// Removes a refused run; if it was the only one, nothing will come.
     func removeRun(throwing error: any Error) {
-        let notify = lock.withLock { () -> () -> Void in
+        lock.withLock { () -> () -> Void in
             runs -= 1
             return runs == 0 ? transition(to: .finished(error)) : {}
-        }
-        notify()
+        }()
     }
 
     func addReader() {
@@ -79,23 +78,22 @@ final class Rendezvous<Value: Sendable>: @unchecked Sendable {
     }
 
     func removeReader() {
-        let notify = lock.withLock { () -> () -> Void in
+        lock.withLock { () -> () -> Void in
             readers -= 1
             return readers == 0 ? transition(to: .abandoned) : {}
-        }
-        notify()
+        }()
     }
 }
 
 // Each function below decides under the lock and returns what to do after releasing it.
 extension Rendezvous {
     private func meet(
-        _ producer: UnsafeContinuation<Void, any Error>, offering value: Value, token: Int
+        _ producer: UnsafeContinuation<Void, any Error>, offering value: Value, by call: Call
     ) -> () -> Void {
-        if cancelled.remove(token) != nil { return { producer.resume(throwing: CancellationError()) } }
+        if call.isCancelled { return { producer.resume(throwing: CancellationError()) } }
         switch state {
         case .quiet:
-            state = .offered(value, token: token, producer)
+            state = .offered(value, by: call, producer)
             return {}
         case .awaited(_, let consumer):
             state = .quiet
@@ -109,15 +107,15 @@ extension Rendezvous {
         }
     }
 
-    private func meet(_ consumer: UnsafeContinuation<Value?, any Error>, token: Int) -> () -> Void {
-        if cancelled.remove(token) != nil { return { consumer.resume(returning: nil) } }
+    private func meet(_ consumer: UnsafeContinuation<Value?, any Error>, by call: Call) -> () -> Void {
+        if call.isCancelled { return { consumer.resume(returning: nil) } }
         switch state {
         case .quiet:
-            state = .awaited(token: token, consumer)
+            state = .awaited(by: call, consumer)
             return {}
         case .awaited(_, let earlier):
             // Two loops read the same sequence: the later one continues.
-            state = .awaited(token: token, consumer)
+            state = .awaited(by: call, consumer)
             return { earlier.resume(returning: nil) }
         case .offered(let value, _, let producer):
             state = .quiet
@@ -148,31 +146,19 @@ extension Rendezvous {
         }
     }
 
-    private func cancel(_ token: Int) {
-        let notify = lock.withLock { () -> () -> Void in
+    private func cancel(_ call: Call) {
+        lock.withLock { () -> () -> Void in
             switch state {
-            case .offered(_, token, let producer):
+            case .offered(_, by: let current, let producer) where current === call:
                 state = .quiet
                 return { producer.resume(throwing: CancellationError()) }
-            case .awaited(token, let consumer):
+            case .awaited(by: let current, let consumer) where current === call:
                 state = .quiet
                 return { consumer.resume(returning: nil) }
             case .quiet, .offered, .awaited, .finished, .abandoned:
-                cancelled.insert(token)
+                call.isCancelled = true
                 return {}
             }
-        }
-        notify()
-    }
-
-    private func forget(_ token: Int) {
-        lock.withLock { _ = cancelled.remove(token) }
-    }
-
-    private func nextToken() -> Int {
-        lock.withLock {
-            lastToken += 1
-            return lastToken
-        }
+        }()
     }
 }

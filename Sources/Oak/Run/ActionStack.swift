@@ -117,14 +117,7 @@ extension TransducerEffect {
 
     /// Whether the effect or a part of it is an operation.
     @inlinable
-    var containsOperation: Bool {
-        var isFound = false
-        walk { effect in
-            if case .work(let work) = effect.content, case .operation = work.form { isFound = true }
-            return !isFound
-        }
-        return isFound
-    }
+    var containsOperation: Bool { contains { if case .operation = $0.form { true } else { false } } }
 
     /// Whether it is the exit effect of a child, whose events are dropped.
     @inlinable

@@ -39,7 +39,8 @@ extension StateGraph {
 
     package func model(of transition: Transition, named name: String) -> GraphModel.Transition {
         let note = space.notes[transition.edge]
-        let isPlain = note.intent == .trapped || !note[.effect] && !note.intent.isReply && Machine.Output.self == Void.self
+        let isPlain =
+            note.intent == .trapped || !note[.effect] && !note.intent.isReply && Machine.Output.self == Void.self
         let steps = isPlain ? [] : steps(of: transition.event, in: space.states[transition.source])
         let child = steps.first?.effect.flatMap { effect in
             switch transition.intent {

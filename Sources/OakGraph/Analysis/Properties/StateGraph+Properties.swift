@@ -38,8 +38,7 @@ extension StateGraph {
     private func passing(
         _ condition: (Machine.State) -> Bool
     ) -> (transition: Transition, state: Machine.State)? {
-        for number in 0..<space.leftCount where space.edges(of: number).contains(where: { space.notes[$0][.actions] })
-        {
+        for number in 0..<space.leftCount where space.edges(of: number).contains(where: { space.notes[$0][.actions] }) {
             for transition in transitions(from: number) where space.notes[transition.edge][.actions] {
                 for step in steps(of: transition.event, in: space.states[number]).dropLast() where condition(step.state)
                 {
