@@ -11,15 +11,9 @@ struct FailureTests {
         case sequence, combination, nested
         case action, actions, isolatedAction, isolatedActions, suspendingAction, sequenceOfActions
 
-        var isAction: Bool {
-            switch self {
-            case .action, .actions, .isolatedAction, .isolatedActions, .suspendingAction, .sequenceOfActions: true
-            case .operation, .namedOperation, .isolatedOperation, .delayed, .isolatedDelayed, .answering,
-                .answeringVoid,
-                .sequence, .combination, .nested:
-                false
-            }
-        }
+        static let ofActions: Set = [
+            Form.action, .actions, .isolatedAction, .isolatedActions, .suspendingAction, .sequenceOfActions,
+        ]
 
         /// An effect that fails.
         func effect(clock: TestClock = TestClock(advancing: .whenIdle)) -> Script.Effect {
@@ -64,7 +58,7 @@ struct FailureTests {
         try await clock.sleep(for: .seconds(2))
         try proxy.send(.end)
         let processed = try await names.filter { $0 != "before" }
-        if form.isAction {
+        if Form.ofActions.contains(form) {
             #expect(processed == ["go", "caught failure", "next", "end"])
             #expect(origins.values == ["action"])
         } else {
@@ -185,13 +179,6 @@ struct FailureTests {
         #expect(names == ["go", "caught", "consequence", "end"])
     }
 }
-
-// MARK: - Crowds
-
-extension FailureTests {
-}
-
-// MARK: - What is used here
 
 extension TransducerEffect<Script.Event, Void, Oak.Proxy<Script.Event>.Input> {
     /// An operation that fails.

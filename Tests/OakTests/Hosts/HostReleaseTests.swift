@@ -26,25 +26,30 @@ struct HostReleaseTests {
     @MainActor private func observable(_ parts: Parts, env: HostedMachine.Env = .init()) -> ObservableTransducer<
         HostedMachine
     > {
-        var env = env
-        env.token = Token(parts.env)
-        let (output, completion) = (Token(parts.output), Token(parts.completion))
-        let end = parts.end
+        let (env, output, completion) = content(of: parts, env)
         return ObservableTransducer(
-            of: HostedMachine.self, initialState: .init(token: Token(parts.state)), env: env,
-            output: Callback { _ in withExtendedLifetime(output) {} }, observer: Silent(token: Token(parts.observer)),
-            completion: { result in withExtendedLifetime(completion) { end.open(returning: result) } })
+            of: HostedMachine.self, initialState: .init(token: Token(parts.state)), env: env, output: output,
+            observer: Silent(token: Token(parts.observer)), completion: completion)
     }
 
     private func server(_ parts: Parts, env: HostedMachine.Env = .init()) -> TransducerHost<HostedMachine> {
+        let (env, output, completion) = content(of: parts, env)
+        return TransducerHost(
+            of: HostedMachine.self, initialState: .init(token: Token(parts.state)), env: env, output: output,
+            observer: Silent(token: Token(parts.observer)), completion: completion)
+    }
+
+    /// An environment, a subject and a completion, each of which says when it is released.
+    private nonisolated func content(of parts: Parts, _ env: HostedMachine.Env) -> (
+        HostedMachine.Env, SendableCallback<Int>, @Sendable (Result<Int, any Error>) -> Void
+    ) {
         var env = env
         env.token = Token(parts.env)
-        let (output, completion) = (Token(parts.output), Token(parts.completion))
-        let end = parts.end
-        return TransducerHost(
-            of: HostedMachine.self, initialState: .init(token: Token(parts.state)), env: env,
-            output: Callback { _ in withExtendedLifetime(output) {} }, observer: Silent(token: Token(parts.observer)),
-            completion: { result in withExtendedLifetime(completion) { end.open(returning: result) } })
+        let (output, completion, end) = (Token(parts.output), Token(parts.completion), parts.end)
+        return (
+            env, SendableCallback { _ in withExtendedLifetime(output) {} },
+            { result in withExtendedLifetime(completion) { end.open(returning: result) } }
+        )
     }
 
     @Test("C9 Releasing an observable host cancels and awaits its effects and leaves nothing behind")

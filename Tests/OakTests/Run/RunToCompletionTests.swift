@@ -165,7 +165,7 @@ struct RunToCompletionTests {
 
     @Test(
         "C6 A runaway chain ends with an error that names the machine and the repeated events",
-        arguments: [1, 2, 100, 100_000])
+        arguments: [Int.min, -1, 0, 1, 2, 100, 100_000])
     func runaway(limit: Int) async throws {
         let proxy = Loop.Proxy(initialEvent: .start)
         let error = await #expect(throws: TransducerError.self) {
@@ -176,20 +176,8 @@ struct RunToCompletionTests {
             return
         }
         #expect(transducer.hasSuffix("Loop"))
-        #expect(Set(cycle) == ["ping", "pong"])
-        #expect(cycle.count == 2)
-    }
-
-    @Test("C6 A negative limit permits no action event", arguments: [Int.min, -1, 0])
-    func noActions(limit: Int) async throws {
-        let proxy = Loop.Proxy(initialEvent: .start)
-        let error = await #expect(throws: TransducerError.self) {
-            try await Loop.run(initialState: .init(), proxy: proxy, settings: RunSettings(actionLimit: limit))
-        }
-        guard case .runawayActions = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        // A limit that is not positive permits no action event.
+        #expect(cycle.sorted() == (limit > 0 ? ["ping", "pong"] : ["ping"]))
     }
 
     @Test("C6 A chain of exactly the permitted length does not fail")
