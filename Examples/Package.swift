@@ -81,15 +81,19 @@ let package = Package(
                 "LoadingListTerminal", "Machines", "TimersTerminal",
             ]),
 
+        // Common to the tests.
+        .target(name: "ExampleTestSupport", path: "Tests/Support"),
         .testTarget(
             name: "CountersTests", dependencies: [oak, oakTesting, "Counters"], exclude: ["__Tables__"]),
         .testTarget(
             name: "TimersTests", dependencies: [oak, oakTesting, "Timers"], exclude: ["__Tables__"]),
-        .testTarget(name: "LoadingListTests", dependencies: [oak, oakTesting, "LoadingList"]),
-        .testTarget(name: "PartsTests", dependencies: [oak, oakTesting, "Parts"], exclude: ["__Tables__"]),
-        .testTarget(name: "AppFlowTests", dependencies: [oak, oakTesting, "AppFlow", "Parts"]),
         .testTarget(
-            name: "CheckoutTests", dependencies: [oak, oakTesting, "Checkout", "Parts"], exclude: ["__Tables__"]),
+            name: "LoadingListTests", dependencies: [oak, oakTesting, "ExampleTestSupport", "LoadingList"]),
+        .testTarget(name: "PartsTests", dependencies: [oak, oakTesting, "Parts"], exclude: ["__Tables__"]),
+        .testTarget(name: "AppFlowTests", dependencies: [oak, oakTesting, "AppFlow", "ExampleTestSupport", "Parts"]),
+        .testTarget(
+            name: "CheckoutTests", dependencies: [oak, oakTesting, "Checkout", "ExampleTestSupport", "Parts"],
+            exclude: ["__Tables__"]),
         .testTarget(
             name: "GraphTests",
             dependencies: [
@@ -100,8 +104,8 @@ let package = Package(
             name: "TerminalTests",
             dependencies: [
                 oak, oakTesting, "AppFlow", "AppFlowTerminal", "Checkout", "CheckoutTerminal", "Counters",
-                "CountersTerminal", "LoadingList", "LoadingListTerminal", "Parts", "Terminal", "Timers",
-                "TimersTerminal",
+                "CountersTerminal", "ExampleTestSupport", "LoadingList", "LoadingListTerminal", "Parts", "Terminal",
+                "Timers", "TimersTerminal",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import ExampleTestSupport
 import Foundation
 import Parts
 import Testing
@@ -5,14 +6,6 @@ import Testing
 @testable import AppFlow
 
 private let isRoot = geteuid() == 0
-
-/// Makes a folder that is gone when the body has returned.
-private func withFolder(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "app-flow-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.path)
-}
 
 @Suite("A file of accounts")
 struct AccountFileTests {

@@ -1,3 +1,4 @@
+import ExampleTestSupport
 import Foundation
 import Parts
 import Testing
@@ -7,14 +8,6 @@ import Testing
 @Suite("Writing orders down")
 struct OrderBookTests {
     static let isRoot = geteuid() == 0
-
-    /// Makes a folder that is gone when the body has returned.
-    func withFolder(_ body: (String) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder.path)
-    }
 
     func order(_ id: String) -> Order {
         Order(id: id, cart: Sample.cart, delivery: Sample.delivery, approval: Sample.approval())

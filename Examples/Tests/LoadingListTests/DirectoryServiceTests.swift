@@ -1,3 +1,4 @@
+import ExampleTestSupport
 import Foundation
 import Testing
 
@@ -11,25 +12,16 @@ struct DirectoryServiceTests {
 
     let service = LoadingList.DirectoryService()
 
-    /// Makes a folder that is gone when the body has returned.
-    func withFolder(_ body: (URL) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "loading-list-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder)
-    }
-
     @Test("A folder is listed with kinds, sizes and dates, in the order of the names")
     func listing() async throws {
         try await withFolder { folder in
-            let path = folder.path
             let date = Date(timeIntervalSince1970: 1_000_000_000)
-            try Data(count: 12).write(to: folder.appending(path: "b"))
-            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path + "/b")
-            try FileManager.default.createDirectory(atPath: path + "/a", withIntermediateDirectories: true)
-            try FileManager.default.createSymbolicLink(atPath: path + "/c", withDestinationPath: "nowhere")
-            let listing = try await service.list(path) { _ in }
-            #expect(listing.folder == path)
+            try Data(count: 12).write(to: URL(filePath: folder + "/b"))
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder + "/b")
+            try FileManager.default.createDirectory(atPath: folder + "/a", withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(atPath: folder + "/c", withDestinationPath: "nowhere")
+            let listing = try await service.list(folder) { _ in }
+            #expect(listing.folder == folder)
             #expect(listing.entries.map(\.name) == ["a", "b", "c"])
             #expect(listing.entries.map(\.kind) == [.folder, .file, .link])
             #expect(listing.entries.map(\.size) == [nil, 12, nil])
@@ -40,7 +32,7 @@ struct DirectoryServiceTests {
     @Test("A missing folder is reported")
     func missing() async throws {
         try await withFolder { folder in
-            let path = folder.path + "/nowhere"
+            let path = folder + "/nowhere"
             await #expect(throws: DirectoryError.noSuchFolder(path)) { try await service.list(path) { _ in } }
         }
     }
@@ -48,8 +40,8 @@ struct DirectoryServiceTests {
     @Test("A file is reported not to be a folder")
     func file() async throws {
         try await withFolder { folder in
-            let path = folder.path + "/file"
-            try Data().write(to: folder.appending(path: "file"))
+            let path = folder + "/file"
+            try Data().write(to: URL(filePath: folder + "/file"))
             await #expect(throws: DirectoryError.notAFolder(path)) { try await service.list(path) { _ in } }
         }
     }
@@ -57,7 +49,7 @@ struct DirectoryServiceTests {
     @Test("A folder without read permission is reported", .disabled(if: isRoot, "root may read everything"))
     func unreadable() async throws {
         try await withFolder { folder in
-            let path = folder.path + "/secret"
+            let path = folder + "/secret"
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o000])
             defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path) }

@@ -1,5 +1,6 @@
 import AppFlow
 import AppFlowTerminal
+import ExampleTestSupport
 import Foundation
 import Oak
 import Parts
@@ -23,14 +24,6 @@ struct AppFlowSessionTests {
                 dashboard: .init(measure: measure, interval: .milliseconds(1))),
             input: .batches([script]))
         return session.text
-    }
-
-    /// Makes a folder that is gone when the body has returned.
-    func withFolder(_ body: (String) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "app-flow-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder.path)
     }
 
     @Test("A user signs in at the second attempt, watches folders and signs out")

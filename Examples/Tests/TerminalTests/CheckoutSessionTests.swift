@@ -1,5 +1,6 @@
 import Checkout
 import CheckoutTerminal
+import ExampleTestSupport
 import Foundation
 import Oak
 import Parts
@@ -20,14 +21,6 @@ struct CheckoutSessionTests {
                 orders: .init(service: OrderBook(folder: folder).place, patience: nil)),
             input: .batches([script]))
         return session.text
-    }
-
-    /// Makes a folder that is gone when the body has returned.
-    func withFolder(_ body: (String) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "checkout-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder.path)
     }
 
     @Test("A purchase is completed after a mistake in the card number")
