@@ -11,8 +11,7 @@ struct ActiveMark {
         /// A child that was declared or named incorrectly.
         case mistake(Mistake)
 
-        @inlinable
-        var isPresent: Bool { if case .present = self { true } else { false } }
+        @inlinable var isPresent: Bool { if case .present = self { true } else { false } }
     }
 
     /// An incorrect use of a child.

@@ -29,8 +29,7 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     @inlinable var lift: Lift { core.lift }
 
     /// The name of the child within its composite.
-    @inlinable
-    public var name: ChildID { lift.place.id }
+    @inlinable public var name: ChildID { lift.place.id }
 
     /// The identity that one of the child's effects has in the composite.
     ///

@@ -48,8 +48,7 @@ public struct ChildCollection<
     @inlinable var place: ChildPlace { core.place }
 
     /// The name of the collection within its composite; ``ChildID/subscript(_:)`` of it names an element.
-    @inlinable
-    public var name: ChildID { place.id }
+    @inlinable public var name: ChildID { place.id }
 
     /// The child under a key.
     ///

@@ -50,14 +50,12 @@
     /// The position of the child that was added first.
     ///
     /// - Complexity: O(1)
-    @inlinable
-    public var startIndex: Index { Index(offset: 0) }
+    @inlinable public var startIndex: Index { Index(offset: 0) }
 
     /// The position after the child that was added last.
     ///
     /// - Complexity: O(1)
-    @inlinable
-    public var endIndex: Index { Index(offset: count) }
+    @inlinable public var endIndex: Index { Index(offset: count) }
 
     /// The key and the state at a position.
     ///

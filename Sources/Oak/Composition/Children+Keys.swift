@@ -2,8 +2,7 @@ extension Children {
     /// The keys, in the order of insertion.
     ///
     /// - Complexity: O(1)
-    @inlinable
-    public var keys: Keys { Keys(self) }
+    @inlinable public var keys: Keys { Keys(self) }
 
     /// The keys of a collection of children, in the order of insertion.
     public struct Keys: RandomAccessCollection {
@@ -15,14 +14,12 @@ extension Children {
         /// The position of the key that was added first.
         ///
         /// - Complexity: O(1)
-        @inlinable
-        public var startIndex: Index { children.startIndex }
+        @inlinable public var startIndex: Index { children.startIndex }
 
         /// The position after the key that was added last.
         ///
         /// - Complexity: O(1)
-        @inlinable
-        public var endIndex: Index { children.endIndex }
+        @inlinable public var endIndex: Index { children.endIndex }
 
         /// The key at a position.
         ///

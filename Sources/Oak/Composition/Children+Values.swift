@@ -2,8 +2,7 @@ extension Children {
     /// The states, in the order of insertion.
     ///
     /// - Complexity: O(1)
-    @inlinable
-    public var values: Values { Values(self) }
+    @inlinable public var values: Values { Values(self) }
 
     /// The states of a collection of children, in the order of insertion.
     public struct Values: RandomAccessCollection {
@@ -15,14 +14,12 @@ extension Children {
         /// The position of the state of the child that was added first.
         ///
         /// - Complexity: O(1)
-        @inlinable
-        public var startIndex: Index { children.startIndex }
+        @inlinable public var startIndex: Index { children.startIndex }
 
         /// The position after the state of the child that was added last.
         ///
         /// - Complexity: O(1)
-        @inlinable
-        public var endIndex: Index { children.endIndex }
+        @inlinable public var endIndex: Index { children.endIndex }
 
         /// The state at a position.
         ///

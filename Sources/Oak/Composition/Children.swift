@@ -46,14 +46,12 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// The number of children.
     ///
     /// - Complexity: O(1)
-    @inlinable
-    public var count: Int { cells.count }
+    @inlinable public var count: Int { cells.count }
 
     /// Whether the collection has no children.
     ///
     /// - Complexity: O(1)
-    @inlinable
-    public var isEmpty: Bool { count == 0 }
+    @inlinable public var isEmpty: Bool { count == 0 }
 
     /// The state of the child under a key, or `nil` if no child has it.
     ///

@@ -13,14 +13,12 @@ enum Origin: Sendable {
     @inlinable static var bitsPerDigit: UInt64 { 7 }
     @inlinable static var radix: UInt64 { 1 << bitsPerDigit }
 
-    @inlinable
-    var isOwn: Bool { if case .own = self { true } else { false } }
+    @inlinable var isOwn: Bool { if case .own = self { true } else { false } }
 }
 
 extension Origin {
     /// The place of the outermost child, if the origin stores it.
-    @inlinable
-    var place: ChildPlace? { if case .path(let path) = self { path.place } else { nil } }
+    @inlinable var place: ChildPlace? { if case .path(let path) = self { path.place } else { nil } }
 
     /// The origin as seen from the machine that contains the child.
     ///

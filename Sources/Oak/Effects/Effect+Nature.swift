@@ -71,6 +71,5 @@ extension TransducerEffect {
     @inlinable
     func needsHost(isolation: (any Actor)?) -> Bool { work?.nature.needsHost(isolation: isolation) ?? false }
 
-    @inlinable
-    var isLasting: Bool { work?.isLasting ?? false }
+    @inlinable var isLasting: Bool { work?.isLasting ?? false }
 }

@@ -44,8 +44,7 @@ extension TransducerEffect {
     /// collection in the state copies that collection.
     ///
     /// - Complexity: O(1), without an allocation.
-    @inlinable
-    public static var postpone: Self { Self(content: .reply(.postponed)) }
+    @inlinable public static var postpone: Self { Self(content: .reply(.postponed)) }
 
     /// Declares that this state does not expect the event, as opposed to `nil`, which ignores the event on purpose.
     ///
@@ -54,14 +53,12 @@ extension TransducerEffect {
     /// continues.
     ///
     /// - Complexity: O(1), without an allocation.
-    @inlinable
-    public static var unexpected: Self { Self(content: .reply(.unexpected(child: []))) }
+    @inlinable public static var unexpected: Self { Self(content: .reply(.unexpected(child: []))) }
 }
 
 extension TransducerEffect {
     /// The reply to the event, if the effect is one.
-    @inlinable
-    var reply: Reply? { if case .reply(let reply) = content { reply } else { nil } }
+    @inlinable var reply: Reply? { if case .reply(let reply) = content { reply } else { nil } }
 }
 
 extension Reply {
@@ -74,8 +71,7 @@ extension Reply {
     }
 
     /// The path to the child that did not expect the event, outermost first.
-    @inlinable
-    var child: [ChildID] { if case .unexpected(let child) = self { child } else { [] } }
+    @inlinable var child: [ChildID] { if case .unexpected(let child) = self { child } else { [] } }
 
     /// The same reply, seen from a machine around this one.
     ///

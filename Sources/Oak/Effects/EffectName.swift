@@ -37,6 +37,5 @@ final class Ending: Sendable {
 
 extension TransducerEffect.Work {
     /// The name of the work, or of the effect to cancel.
-    @inlinable
-    var name: EffectName? { id.map { EffectName($0, ending: ending, isActivity: traits.isActivity) } }
+    @inlinable var name: EffectName? { id.map { EffectName($0, ending: ending, isActivity: traits.isActivity) } }
 }

@@ -32,8 +32,7 @@ struct Batch<Event>: ~Copyable {
         memory.unsafelyUnwrapped.assumingMemoryBound(to: Event.self)
     }
 
-    @inlinable
-    var isEmpty: Bool { head == tail && markPosition == .max }
+    @inlinable var isEmpty: Bool { head == tail && markPosition == .max }
 
     /// Adds an event at the end.
     ///
@@ -69,15 +68,12 @@ struct Batch<Event>: ~Copyable {
     }
 
     /// The mark taken last, if any.
-    @inlinable
-    var latestMark: PositionedMark<Event>? { nextMark > 0 ? marks[nextMark - 1] : nil }
+    @inlinable var latestMark: PositionedMark<Event>? { nextMark > 0 ? marks[nextMark - 1] : nil }
 
-    @inlinable
-    var hasEvents: Bool { head != tail }
+    @inlinable var hasEvents: Bool { head != tail }
 
     /// Whether a mark comes next.
-    @inlinable
-    var isAtMark: Bool { head == markPosition }
+    @inlinable var isAtMark: Bool { head == markPosition }
 
     /// Removes the event at the front. Requires at least one event.
     ///

@@ -52,16 +52,13 @@
     }
 
     extension Mailbox {
-        @inlinable
-        var lock: SharedLock { SharedLock(handle: word(0).assumingMemoryBound(to: os_unfair_lock.self)) }
+        @inlinable var lock: SharedLock { SharedLock(handle: word(0).assumingMemoryBound(to: os_unfair_lock.self)) }
 
         /// The number of events that the run loop has taken so far; written only by the run loop.
-        @inlinable
-        var taken: RelaxedCounter { RelaxedCounter(word(1).assumingMemoryBound(to: Int.self)) }
+        @inlinable var taken: RelaxedCounter { RelaxedCounter(word(1).assumingMemoryBound(to: Int.self)) }
 
         /// Nonzero once the run has to end early.
-        @inlinable
-        var interrupted: RelaxedCounter { RelaxedCounter(word(2).assumingMemoryBound(to: Int.self)) }
+        @inlinable var interrupted: RelaxedCounter { RelaxedCounter(word(2).assumingMemoryBound(to: Int.self)) }
 
         /// The address of a shared word. The words are the first stored property, which has a fixed place in an object.
         @inlinable

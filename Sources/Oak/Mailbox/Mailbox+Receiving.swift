@@ -102,12 +102,10 @@ extension Mailbox {
 
 extension Mailbox {
     /// Whether the run has to end early.
-    @inlinable
-    var isInterrupted: Bool { interrupted.load() != 0 }
+    @inlinable var isInterrupted: Bool { interrupted.load() != 0 }
 
     /// The reason why the run has to end early, if it has to.
-    @inlinable
-    var interruption: (any Error)? { withLock { $0.interruption } }
+    @inlinable var interruption: (any Error)? { withLock { $0.interruption } }
 
     /// Ends the run early; only the first call counts.
     @inlinable

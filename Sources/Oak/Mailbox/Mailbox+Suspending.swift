@@ -159,8 +159,7 @@ final class Lines<Event> {
     @inlinable
     init() {}
 
-    @inlinable
-    var areEmpty: Bool { outside.isEmpty && operations.isEmpty }
+    @inlinable var areEmpty: Bool { outside.isEmpty && operations.isEmpty }
 
     @inlinable
     func append(_ send: SuspendedSend<Event>) {

@@ -117,8 +117,7 @@ extension Mailbox.Content {
     }
 
     /// Whether no sender waits for room.
-    @inlinable
-    var hasNoLine: Bool { lines?.areEmpty ?? true }
+    @inlinable var hasNoLine: Bool { lines?.areEmpty ?? true }
 
     /// Whether the mailbox accepts any events.
     @inlinable
@@ -226,6 +225,5 @@ extension Mailbox {
     }
 
     /// The number of events of one operation that may wait.
-    @inlinable
-    var ownPlaces: Int { Swift.max(1, capacity) }
+    @inlinable var ownPlaces: Int { Swift.max(1, capacity) }
 }

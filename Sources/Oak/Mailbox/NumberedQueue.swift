@@ -24,24 +24,20 @@ struct NumberedQueue<Element> {
     @inlinable
     init() {}
 
-    @inlinable
-    var isEmpty: Bool { count == 0 }
+    @inlinable var isEmpty: Bool { count == 0 }
 
     /// The oldest element.
-    @inlinable
-    var first: Element? { isEmpty ? nil : slots[head].element }
+    @inlinable var first: Element? { isEmpty ? nil : slots[head].element }
 
     /// All elements in order of arrival.
     ///
     /// - Complexity: O(*n*), where *n* is the number of elements.
-    @inlinable
-    var elements: [Element] { slots[head...].compactMap(\.element) }
+    @inlinable var elements: [Element] { slots[head...].compactMap(\.element) }
 
     /// The numbers of all elements, in ascending order.
     ///
     /// - Complexity: O(*n*), where *n* is the number of elements.
-    @inlinable
-    var numbers: [Int] { slots[head...].compactMap { $0.element == nil ? nil : $0.number } }
+    @inlinable var numbers: [Int] { slots[head...].compactMap { $0.element == nil ? nil : $0.number } }
 
     /// Adds an element at the end.
     ///

@@ -68,8 +68,7 @@ final class Operation<Event>: @unchecked Sendable {
     }
 
     /// A number that distinguishes the operations and compositions of a run; later ones have greater numbers.
-    @inlinable
-    var number: Int { summary.number }
+    @inlinable var number: Int { summary.number }
 
     /// Whether the operation is work that the user asked for, including exit effects.
     @inlinable
@@ -81,8 +80,7 @@ final class Operation<Event>: @unchecked Sendable {
     }
 
     /// Whether the operation is the exit effect of an ended child.
-    @inlinable
-    var isExit: Bool { if case .exit = role { true } else { false } }
+    @inlinable var isExit: Bool { if case .exit = role { true } else { false } }
 
     @inlinable
     func takeWork() -> (@Sendable () async throws -> Disconnected<Event>?)? {

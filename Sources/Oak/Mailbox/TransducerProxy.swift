@@ -56,8 +56,7 @@ extension TransducerProxy {
     public var id: ObjectIdentifier { ObjectIdentifier(mailbox) }
 
     /// The handle that can only send.
-    @inlinable
-    public var input: Input { Input(InputPort(mailbox)) }
+    @inlinable public var input: Input { Input(InputPort(mailbox)) }
 
     /// Cancels the machine; its `run` throws ``TransducerError/cancelled`` or the given error.
     ///

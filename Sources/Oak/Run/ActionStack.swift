@@ -116,8 +116,7 @@ extension TransducerEffect {
     }
 
     /// Whether the effect or a part of it is an operation.
-    @inlinable
-    var containsOperation: Bool { contains { if case .operation = $0.form { true } else { false } } }
+    @inlinable var containsOperation: Bool { contains { if case .operation = $0.form { true } else { false } } }
 
     /// Whether it is the exit effect of a child, whose events are dropped.
     @inlinable

@@ -78,6 +78,5 @@ extension RunLoop {
 }
 
 extension Result {
-    @inlinable
-    var isSuccess: Bool { if case .success = self { true } else { false } }
+    @inlinable var isSuccess: Bool { if case .success = self { true } else { false } }
 }

@@ -138,13 +138,11 @@ extension RunLoop {
     }
 
     /// The result of the run, once it is known.
-    @inlinable
-    var outcome: Outcome? { if case .ending(let outcome) = stage { outcome } else { nil } }
+    @inlinable var outcome: Outcome? { if case .ending(let outcome) = stage { outcome } else { nil } }
 }
 
 extension RunLoop {
-    @inlinable
-    var mailbox: Mailbox<T.Event> { stepper.mailbox }
+    @inlinable var mailbox: Mailbox<T.Event> { stepper.mailbox }
 
     @inlinable
     var runtime: Runtime {
@@ -163,8 +161,7 @@ extension RunLoop {
     }
 
     /// Whether the loop runs in a task of its own.
-    @inlinable
-    var hasMoved: Bool { existingRuntime?.host != nil }
+    @inlinable var hasMoved: Bool { existingRuntime?.host != nil }
 
     /// The thing that the loop awaits before it goes on.
     @usableFromInline enum Wait {

@@ -101,8 +101,7 @@ extension TransducerObserver {
 extension ExecutableTransducer {
     /// Whether the current task has a witness.
     // Not inlined: clients need neither the lookup nor the witness, which would enlarge the frame of a run.
-    @usableFromInline
-    static var isWitnessed: Bool { RunWitness.current != nil }
+    @usableFromInline static var isWitnessed: Bool { RunWitness.current != nil }
 
     /// Runs a machine with the witness of the current task.
     // Not inlined: only tests use it, and it should not enlarge clients.

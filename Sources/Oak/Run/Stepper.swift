@@ -222,8 +222,7 @@ where
 
 extension Stepper {
     /// Whether outputs go anywhere.
-    @inlinable
-    static var delivers: Bool { Outlet.self != NoCallback<T.Output>.self }
+    @inlinable static var delivers: Bool { Outlet.self != NoCallback<T.Output>.self }
 
     @inlinable
     mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
@@ -305,8 +304,7 @@ extension Stepper {
     // MARK: Departures
 
     /// The time on the clock of departures.
-    @inlinable
-    var now: Int { departures?.clock ?? 0 }
+    @inlinable var now: Int { departures?.clock ?? 0 }
 
     /// Separates later answers from those on the stack.
     @inlinable

@@ -24,8 +24,7 @@ public protocol TransducerObserver {
 }
 
 extension TransducerObserver {
-    @inlinable
-    public static var isActive: Bool { true }
+    @inlinable public static var isActive: Bool { true }
 }
 
 /// The default observer, which is never called.

@@ -27,8 +27,7 @@ struct StateSpace<State> {
     init() {}
 
     /// Whether the exploration goes on.
-    @inlinable
-    var isOpen: Bool { cut == nil }
+    @inlinable var isOpen: Bool { cut == nil }
 
     /// Whether the last state with edges lacks some of them, because the exploration was cut there.
     @usableFromInline var isLastPartial = false

@@ -34,8 +34,7 @@ final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, Sta
     @inlinable
     func copy() -> ChildCell { Self.make(id, state, path: content.path) }
 
-    @inlinable
-    var id: ID { content.id }
+    @inlinable var id: ID { content.id }
 
     @inlinable
     var state: State {

@@ -47,8 +47,7 @@ extension RadixTree {
             self.capacity = capacity
         }
 
-        @inlinable
-        var leafCount: Int { leafDigits.nonzeroBitCount }
+        @inlinable var leafCount: Int { leafDigits.nonzeroBitCount }
 
         /// Whether a number has this branch's prefix.
         @inlinable
@@ -181,8 +180,7 @@ extension RadixTree.Branch {
     }
 
     /// A number with this branch's prefix; the tree need not contain it.
-    @inlinable
-    var someNumber: UInt { content.prefix << (content.shift + 5) }
+    @inlinable var someNumber: UInt { content.prefix << (content.shift + 5) }
 }
 
 extension ManagedBuffer {

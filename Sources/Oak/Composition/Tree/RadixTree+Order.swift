@@ -57,8 +57,7 @@ extension RadixTree {
 
 extension RadixTree.Header {
     /// One bit for each occupied digit.
-    @inlinable
-    var digits: UInt32 { leafDigits | branchDigits }
+    @inlinable var digits: UInt32 { leafDigits | branchDigits }
 }
 
 extension RadixTree.Branch {

@@ -18,8 +18,7 @@ struct RadixTree<Element> {
     /// The number of elements.
     ///
     /// - Complexity: O(1)
-    @inlinable
-    var count: Int { root?.content.count ?? 0 }
+    @inlinable var count: Int { root?.content.count ?? 0 }
 
     /// Whether the trees share everything, as an unchanged copy does.
     ///

@@ -11,8 +11,7 @@ struct ChildIndex {
         @inlinable
         init() {}
 
-        @inlinable
-        var isEmpty: Bool { parts.isEmpty && effects.isEmpty }
+        @inlinable var isEmpty: Bool { parts.isEmpty && effects.isEmpty }
     }
 
     @usableFromInline var root = Node?.none
@@ -76,6 +75,5 @@ struct ChildIndex {
 
 extension [ChildID] {
     /// The names on the path, with each collection before its element.
-    @inlinable
-    var steps: [ChildID] { flatMap { id in id.collection.map { [$0, id] } ?? [id] } }
+    @inlinable var steps: [ChildID] { flatMap { id in id.collection.map { [$0, id] } ?? [id] } }
 }

@@ -56,12 +56,10 @@ where
     ///
     /// This avoids tasks for operations that the same macrostep cancels: while waiting operations resume, each of which
     /// may take the name of another, and while many operations are being cancelled.
-    @inlinable
-    var isCrowded: Bool { !due.isEmpty || registry.leaving > 64 }
+    @inlinable var isCrowded: Bool { !due.isEmpty || registry.leaving > 64 }
 
     /// Whether no effect is live and no event is postponed.
-    @inlinable
-    var isUnoccupied: Bool { registry.isEmpty && postponed == nil }
+    @inlinable var isUnoccupied: Bool { registry.isEmpty && postponed == nil }
 
     /// The next stop of a machine that has just moved or has postponed events; `nil` for all others.
     @inlinable

@@ -21,12 +21,10 @@ final class NameTag {
     @inlinable
     init(_ name: EffectName) { self.name = name }
 
-    @inlinable
-    var isInUse: Bool { bearer != nil || isLingering }
+    @inlinable var isInUse: Bool { bearer != nil || isLingering }
 
     /// Whether an effect has lost the name and has not returned.
-    @inlinable
-    var isLingering: Bool { lingering > 0 }
+    @inlinable var isLingering: Bool { lingering > 0 }
 
     /// Takes the name from a cancelled effect.
     @inlinable

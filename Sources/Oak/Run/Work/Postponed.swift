@@ -18,8 +18,7 @@ package final class Postponed<State, Event> {
             self.source = source
         }
 
-        @inlinable
-        var isSilenced: Bool { source?.isSilenced ?? false }
+        @inlinable var isSilenced: Bool { source?.isSilenced ?? false }
     }
 
     /// The maximum number of postponed events.
@@ -57,23 +56,18 @@ package final class Postponed<State, Event> {
         isComparable = differ != nil
     }
 
-    @inlinable
-    var count: Int { waiting.count + due.count }
+    @inlinable var count: Int { waiting.count + due.count }
 
-    @inlinable
-    package var isEmpty: Bool { waiting.isEmpty && due.isEmpty }
+    @inlinable package var isEmpty: Bool { waiting.isEmpty && due.isEmpty }
 
     /// Whether another state would matter: events are postponed, and this macrostep has not changed the state yet.
-    @inlinable
-    package var isHeeded: Bool { !isEmpty && !hasChanged }
+    @inlinable package var isHeeded: Bool { !isEmpty && !hasChanged }
 
     /// Whether the limit is reached.
-    @inlinable
-    var isFull: Bool { count - silenced >= limit }
+    @inlinable var isFull: Bool { count - silenced >= limit }
 
     /// All entries in order.
-    @inlinable
-    var entries: [Entry] { waiting + due.reversed() }
+    @inlinable var entries: [Entry] { waiting + due.reversed() }
 }
 
 /// An operation that sent postponed events.

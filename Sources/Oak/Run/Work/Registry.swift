@@ -31,8 +31,7 @@ struct Registry<Event, Env, Input> {
         }
 
         /// Whether the operation is, or is part of, an exit effect of a child.
-        @inlinable
-        var isExit: Bool { operation.isExit || (scope?.isExit ?? false) }
+        @inlinable var isExit: Bool { operation.isExit || (scope?.isExit ?? false) }
     }
 
     @usableFromInline var operations = NumberedQueue<Entry>()
@@ -55,16 +54,13 @@ struct Registry<Event, Env, Input> {
     @inlinable
     init() {}
 
-    @inlinable
-    var isEmpty: Bool { operations.isEmpty }
+    @inlinable var isEmpty: Bool { operations.isEmpty }
 
     /// Whether an operation is live and not cancelled.
-    @inlinable
-    var hasWork: Bool { working > 0 }
+    @inlinable var hasWork: Bool { working > 0 }
 
     /// The number of live operations that are cancelled, or only wait.
-    @inlinable
-    var leaving: Int { operations.count - working }
+    @inlinable var leaving: Int { operations.count - working }
 
     @inlinable
     mutating func nextNumber() -> Int {

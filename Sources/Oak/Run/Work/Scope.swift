@@ -90,18 +90,14 @@ final class Scope<Event, Env, Input> {
         remaining = parts[...]
     }
 
-    @inlinable
-    var number: Int { summary.number }
+    @inlinable var number: Int { summary.number }
 
     /// Whether the composition is an exit effect of a child.
-    @inlinable
-    var isExit: Bool { ending != nil }
+    @inlinable var isExit: Bool { ending != nil }
 
-    @inlinable
-    var isGoingOn: Bool { if case .goingOn = standing { true } else { false } }
+    @inlinable var isGoingOn: Bool { if case .goingOn = standing { true } else { false } }
 
-    @inlinable
-    var isCancelled: Bool { if case .cancelled = standing { true } else { false } }
+    @inlinable var isCancelled: Bool { if case .cancelled = standing { true } else { false } }
 
     /// Records that a step has waited for the previous holders of a name; all later steps wait for them, too.
     @inlinable
@@ -112,8 +108,7 @@ final class Scope<Event, Env, Input> {
     func hasAwaited(_ tag: NameTag) -> Bool { (root ?? self).awaitedTags[ObjectIdentifier(tag)] != nil }
 
     /// The error of a failed part.
-    @inlinable
-    var failure: (any Error)? { if case .failed(let error) = standing { error } else { nil } }
+    @inlinable var failure: (any Error)? { if case .failed(let error) = standing { error } else { nil } }
 
     /// Whether this is another composition, or a part of it at any depth.
     ///
