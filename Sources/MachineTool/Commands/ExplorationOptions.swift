@@ -63,10 +63,7 @@
     extension Console {
         /// Prints a result in the form that the command line asks for.
         func print(_ result: some Encodable, as format: ResultFormat, text: String) throws {
-            switch format {
-            case .text: print(text)
-            case .json: print(try Self.json(result))
-            }
+            print(format == .text ? text : try Self.json(result))
         }
     }
 

@@ -79,9 +79,6 @@ extension TransducerEffect.Work {
     /// The same work with only the given parts; `nil` for a list without any.
     @inlinable
     func keeping(_ parts: [TransducerEffect]) -> TransducerEffect? {
-        switch form {
-        case .list: .all(parts)
-        case .action, .operation, .cancellation, .sequence, .combination, .departure, .rejection, .mistake: with(parts)
-        }
+        if case .list = form { .all(parts) } else { with(parts) }
     }
 }

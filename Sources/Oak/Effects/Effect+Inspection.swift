@@ -4,7 +4,8 @@ extension TransducerEffect {
         switch content {
         case .event, .events: .events
         case .work(let work): work.kind
-        case .reply(let reply): reply.kind
+        case .reply(.postponed): .postponement
+        case .reply(.unexpected): .unexpected
         }
     }
 

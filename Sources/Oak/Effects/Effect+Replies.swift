@@ -62,14 +62,6 @@ extension TransducerEffect {
 }
 
 extension Reply {
-    @inlinable
-    var kind: EffectKind {
-        switch self {
-        case .postponed: .postponement
-        case .unexpected: .unexpected
-        }
-    }
-
     /// The path to the child that did not expect the event, outermost first.
     @inlinable var child: [ChildID] { if case .unexpected(let child) = self { child } else { [] } }
 
@@ -78,9 +70,6 @@ extension Reply {
     /// - Parameter path: The path from that machine to this one, outermost first.
     @inlinable
     func lifted(by path: [ChildID]) -> Reply {
-        switch self {
-        case .postponed: .postponed
-        case .unexpected(let child): .unexpected(child: path + child)
-        }
+        if case .unexpected(let child) = self { .unexpected(child: path + child) } else { self }
     }
 }

@@ -19,7 +19,7 @@ extension DurableHost {
             markLater(instance)
         }
         instance.hasWork = record.hasWork
-        let change = Change(number: instance.unconfirmed.begin(), run: link.run)
+        let change = (number: instance.unconfirmed.begin(), run: link.run)
         if ticket?.isBeingStored ?? false || !instance.deferred.isEmpty {
             let write = { [self] (error: DurableError?) in
                 // Whether the store has the event is unknown, and with it the number to take out of the inbox.
@@ -29,7 +29,7 @@ extension DurableHost {
                 step.consumed = ticket?.number
                 self.write(step, ticket, of: instance, change)
             }
-            instance.deferred.append(DeferredStep(ticket: ticket, write: write))
+            instance.deferred.append((ticket, write))
         } else {
             write(step, ticket, of: instance, change)
         }
@@ -85,7 +85,7 @@ extension DurableHost {
         guard !instance.unconfirmed.isEmpty else { return }
         // Later changes do not count: events from outside may keep coming.
         let number = instance.unconfirmed.next
-        try await withCheckedThrowingContinuation { instance.barriers.append(Barrier(number: number, waiting: $0)) }
+        try await withCheckedThrowingContinuation { instance.barriers.append((number, $0)) }
     }
 
     /// Notes the events that a run has postponed, which have been put into the inbox before the run was asked.
@@ -143,7 +143,4 @@ extension DurableHost {
 }
 
 /// A change that the store has not confirmed: its number, and that of the run that has made it.
-private struct Change {
-    let number: Int
-    let run: Int
-}
+private typealias Change = (number: Int, run: Int)

@@ -1,12 +1,8 @@
 import Foundation
 import Oak
 
-/// Changes on their way to the store.
-struct PendingChanges {
-    var changes: [StoreChange] = []
-    /// Called with the answer to each.
-    var confirmations: [(Result<StoreAnswer, DurableError>) -> Void] = []
-}
+/// A change on its way to the store, and a function that is called with the answer.
+typealias PendingChange = (change: StoreChange, confirm: (Result<StoreAnswer, DurableError>) -> Void)
 
 extension DurableHost {
     /// Hands a change to the writer, which commits all pending changes in one transaction.
@@ -15,8 +11,7 @@ extension DurableHost {
     ///   - change: The change.
     ///   - confirm: Called with the answer of the store, in the order of the changes.
     func write(_ change: StoreChange, _ confirm: @escaping (Result<StoreAnswer, DurableError>) -> Void) {
-        pending.changes.append(change)
-        pending.confirmations.append(confirm)
+        pending.append((change, confirm))
         guard !isWriting else { return }
         isWriting = true
         // Behind the events that wait for the actor, so that these share the transaction.
@@ -32,19 +27,19 @@ extension DurableHost {
 
     /// Commits changes as long as there are any.
     func writeAll() async {
-        while !pending.changes.isEmpty {
+        while !pending.isEmpty {
             let batch = pending
-            pending = PendingChanges()
+            pending = []
             do {
                 let lease = try lease(alsoWhenClosing: true)
                 // With more senders, the next transaction gathers the events that arrive during this one.
-                let isShort = senders.count <= Self.few && batch.changes.count <= Self.few
-                let answers = try await store.commit(batch.changes, under: lease, at: clock.now, isShort: isShort)
-                for (confirm, answer) in zip(batch.confirmations, answers) { confirm(.success(answer)) }
+                let isShort = senders.count <= Self.few && batch.count <= Self.few
+                let answers = try await store.commit(batch.map(\.change), under: lease, at: clock.now, isShort: isShort)
+                for (pending, answer) in zip(batch, answers) { pending.confirm(.success(answer)) }
             } catch {
                 let error = DurableError(storeError: error)
                 if case .ownershipLost = error { giveUp(because: error) }
-                for confirm in batch.confirmations { confirm(.failure(error)) }
+                for pending in batch { pending.confirm(.failure(error)) }
             }
         }
         isWriting = false

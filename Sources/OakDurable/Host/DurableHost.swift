@@ -41,7 +41,7 @@ public actor DurableHost {
     var tasks = TaskSource()
 
     nonisolated let senders = SenderCount()
-    var pending = PendingChanges()
+    var pending: [PendingChange] = []
     var isWriting = false
 
     var lastTicket = 0

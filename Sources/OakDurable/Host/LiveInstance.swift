@@ -90,18 +90,11 @@ struct Unconfirmed {
 }
 
 /// A run that waits until the changes before a number are confirmed.
-struct Barrier {
-    let number: Int
-    let waiting: CheckedContinuation<Void, any Error>
-}
+typealias Barrier = (number: Int, waiting: CheckedContinuation<Void, any Error>)
 
-/// A macrostep that waits for the number of an event.
-struct DeferredStep {
-    /// The event that began it, if it came from outside.
-    let ticket: Ticket?
-    /// Hands the macrostep to the writer, or fails it with the error of the store.
-    let write: (DurableError?) -> Void
-}
+/// A macrostep that waits for the number of an event: the event that began it, if it came from outside, and a function
+/// that hands the macrostep to the writer, or fails it with the error of the store.
+typealias DeferredStep = (ticket: Ticket?, write: (DurableError?) -> Void)
 
 /// The progress in reading the inbox of an instance.
 struct InboxReading {

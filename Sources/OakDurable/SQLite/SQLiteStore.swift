@@ -54,13 +54,7 @@
 
         /// Closes the file without a release, as the end of the process does.
         func close() async {
-            try? await onQueue { [self] in
-                let file = lock.withLock {
-                    defer { self.file = nil }
-                    return self.file
-                }
-                file?.close()
-            }
+            try? await onQueue { [self] in lock.withLock { file.take() }?.close() }
         }
 
         func openFile() throws(DurableError) -> StoreFile {

@@ -62,9 +62,9 @@
 
         /// Deletes what an instance loses when it ends or is cancelled.
         func discard(_ instance: InstanceKey) throws {
-            try connection.run("DELETE FROM inbox WHERE instance = ?", [instance])
-            try connection.run("DELETE FROM activity WHERE instance = ?", [instance])
-            try connection.run("DELETE FROM deadline WHERE instance = ?", [instance])
+            for table in ["inbox", "activity", "deadline"] {
+                try connection.run("DELETE FROM \(table) WHERE instance = ?", [instance])
+            }
         }
 
         private func add(_ entry: JournalEntry, of instance: InstanceKey, limit: Int?) throws {

@@ -109,10 +109,5 @@ public enum NamedChange<Value: Hashable & Sendable>: Hashable, Sendable {
     case removed(name: String)
 
     /// The value that is set.
-    @usableFromInline var value: Value? {
-        switch self {
-        case .set(let value): value
-        case .removed: nil
-        }
-    }
+    @usableFromInline var value: Value? { if case .set(let value) = self { value } else { nil } }
 }

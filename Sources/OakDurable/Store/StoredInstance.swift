@@ -39,12 +39,7 @@ public enum InstanceStatus: String, Hashable, Codable, Sendable, CaseIterable {
     case cancelled
 
     /// Whether an instance has ended or was cancelled, and takes no more changes.
-    var isSettled: Bool {
-        switch self {
-        case .running, .failed: false
-        case .ended, .cancelled: true
-        }
-    }
+    var isSettled: Bool { self == .ended || self == .cancelled }
 }
 
 /// An instance in a list.

@@ -88,10 +88,7 @@ struct EventsOfNodes {
 extension GraphModel.Transition {
     /// Whether a diagram has an edge for the transition.
     func isShown(in style: DiagramStyle) -> Bool {
-        switch intent {
-        case .handled, .endless, .invalid, .trapped: true
-        case .ignored, .postponed, .unexpected, .refused: style.unhandled.contains(intent)
-        }
+        style.unhandled.contains(intent) || [.handled, .endless, .invalid, .trapped].contains(intent)
     }
 
     /// The output and the effects of the macrostep, in a few words each, and no more than a label can hold.

@@ -60,10 +60,7 @@ extension StateGraph {
 
     /// The events if each state tries the same ones in the same order.
     var fixedEvents: [Machine.Event]? {
-        switch alphabet.source {
-        case .fixed(let events) where alphabet.answers.isEmpty: events
-        case .fixed, .generated: nil
-        }
+        if case .fixed(let events) = alphabet.source, alphabet.answers.isEmpty { events } else { nil }
     }
 
     /// The names of the events if each state tries the same ones in the same order.

@@ -62,10 +62,7 @@ extension StateGraph {
 
     /// The effect unless the intent says everything about it.
     private func visibleEffect(of step: Macrostep<Machine>.Step?, _ intent: Intent) -> GraphModel.Effect? {
-        switch intent {
-        case .handled, .endless, .invalid: step?.effect.map { GraphModel.Effect($0) }
-        case .ignored, .postponed, .unexpected, .refused, .trapped: nil
-        }
+        [.handled, .endless, .invalid].contains(intent) ? step?.effect.map { GraphModel.Effect($0) } : nil
     }
 
     private func outputText(_ output: Machine.Output) -> String? {

@@ -83,10 +83,7 @@ package struct SourceWriter {
 
     /// The name of a value's type.
     private func typeName(of value: Any) -> String {
-        switch purpose {
-        case .reading: shortName(ofType: type(of: value))
-        case .pasting: sourceText(ofType: type(of: value))
-        }
+        purpose == .reading ? shortName(ofType: type(of: value)) : sourceText(ofType: type(of: value))
     }
 }
 

@@ -56,13 +56,7 @@ extension RadixTree.Slot {
     }
 
     /// The shift of a branch, or zero for a leaf.
-    @inlinable
-    var shift: UInt {
-        switch self {
-        case .leaf: 0
-        case .branch(let branch): branch._withUnsafeGuaranteedRef { $0.content.shift }
-        }
-    }
+    @inlinable var shift: UInt { subtree?._withUnsafeGuaranteedRef { $0.content.shift } ?? 0 }
 
     /// A number below this slot's path; the tree need not contain it.
     @inlinable

@@ -81,13 +81,7 @@ extension RadixTree.Slot {
     @usableFromInline typealias Leaf = RadixTree.Leaf
 
     /// The number of elements below.
-    @inlinable
-    var count: Int {
-        switch self {
-        case .leaf: 1
-        case .branch(let branch): branch._withUnsafeGuaranteedRef { $0.content.count }
-        }
-    }
+    @inlinable var count: Int { subtree?._withUnsafeGuaranteedRef { $0.content.count } ?? 1 }
 
     /// Enumerates the leaves in ascending order.
     @inlinable

@@ -6,6 +6,8 @@ extension RadixTree {
     enum Slot {
         case leaf(UnsafeMutablePointer<Leaf>)
         case branch(Unmanaged<Branch>)
+
+        @inlinable var subtree: Unmanaged<Branch>? { if case .branch(let branch) = self { branch } else { nil } }
     }
 }
 

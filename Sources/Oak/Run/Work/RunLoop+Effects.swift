@@ -65,9 +65,6 @@ extension RunLoop {
 extension Stepper.Entry {
     @inlinable
     func needsHost(isolation: (any Actor)?) -> Bool {
-        switch todo {
-        case .work(let work, _): work.nature.needsHost(isolation: isolation)
-        case .event, .answer, .rest, .resume, .misplacedReply: false
-        }
+        if case .work(let work, _) = todo { work.nature.needsHost(isolation: isolation) } else { false }
     }
 }
