@@ -29,7 +29,7 @@ struct Row {
     }
 
     static let head = """
-        | Case | Oak | Compared with | that one | Ratio | Required | |
+        | Case | Oak | Compared with | the other takes | Ratio | Required | |
         |---|--:|---|--:|--:|--:|---|
         """
 

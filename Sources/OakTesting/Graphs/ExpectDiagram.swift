@@ -73,7 +73,8 @@ struct DiagramInTest: StoredBehaviour {
     package func difference(from stored: String) -> StoredDifference {
         let texts = [stored, self.stored()].map { $0.split(whereSeparator: \.isNewline) }
         guard texts[0] != texts[1] else { return .none }
-        let changes = texts[1].difference(from: texts[0]).map { change in
+        let difference = texts[1].difference(from: texts[0])
+        let changes = (difference.removals + difference.insertions).map { change in
             switch change {
             case .remove(_, let line, _): "− \(line)"
             case .insert(_, let line, _): "+ \(line)"

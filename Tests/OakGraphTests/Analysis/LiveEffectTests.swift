@@ -24,6 +24,31 @@ struct LiveEffectTests {
         }
     }
 
+    /// A light that asks before it changes; broken, it only asks.
+    private enum Light: EffectTransducer {
+        enum State: Hashable, NonTerminal { case red, green, broken }
+        enum Event: Hashable, Sendable { case ask, answered, fail }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (_, .ask): return Effect(id: "ask", { _ in }, success: .answered)
+            case (.red, .answered): state = .green
+            case (.green, .answered): state = .red
+            case (_, .fail): state = .broken
+            case (.broken, .answered): break
+            }
+            return nil
+        }
+    }
+
+    @Test("A state that an answer leaves later is no sink, and a sink is found once")
+    func sinks() {
+        let asking = StateGraph(of: Light.self, from: [.red], events: .events(.ask).answers(of: "ask", .answered))
+        #expect(asking.verdict(on: .sinks) == .holds)
+        let failing = StateGraph(
+            of: Light.self, from: [.red], events: .events(.ask, .fail).answers(of: "ask", .answered))
+        #expect(failing.check([.sinks]).findings.map(\.state) == [.broken])
+    }
+
     @Test("An ignored answer ends its effect, which then owes no other answer", arguments: 0..<3)
     func answerIgnoredEnds(_ number: Int) throws {
         let fairness: Fairness<AnswerIgnorer> = [.all(.answers, .progress), .weak, .strong][number]

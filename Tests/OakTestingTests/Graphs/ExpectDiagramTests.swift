@@ -29,7 +29,7 @@ struct ExpectDiagramTests {
             return
         }
         var changed = model
-        changed.states[0].text = ".dark"
+        (changed.states[0].text, changed.states[2].text) = (".dark", ".lost")
         guard
             case .changed(let text) = DiagramInTest(model: changed, format: format, style: .init())
                 .difference(from: diagram.stored())
@@ -38,5 +38,7 @@ struct ExpectDiagramTests {
             return
         }
         #expect(text.contains("dark"))
+        let removed = text.split(separator: "\n").filter { $0.hasPrefix("− ") }.map { $0.dropFirst(2) }
+        #expect(removed == diagram.stored().split(separator: "\n").filter { removed.contains($0) })
     }
 }

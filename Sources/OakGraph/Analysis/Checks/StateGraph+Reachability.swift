@@ -69,12 +69,17 @@ extension StateGraph {
 
     var sinks: [GraphFinding<Machine>] {
         guard space.states.count > 1 else { return [] }
-        return leftStates.filter { number in
-            let handled = space.edges(of: number).filter(isHandled)
-            return !handled.isEmpty
-                && handled.allSatisfy { isSame(space.states[Int(space.targets[$0])], space.states[number]) }
-        }.map { number in
-            finding(.sinks, "\(text(of: number)) is not terminal, and no event leads to another state.", at: number)
+        func leaves(_ number: Int) -> Bool {
+            space.edges(of: number).contains { edge in
+                isMove(edge, from: number) && !isSame(space.states[Int(space.targets[edge])], space.states[number])
+            }
+        }
+        let suspects = leftStates.filter { !leaves($0) && space.edges(of: $0).contains(where: isHandled) }
+        if suspects.isEmpty { return [] }
+        // One state may be several of the graph, which differ in the operations that are live.
+        let leads = Predecessors(in: space).statesLeading(to: (0..<space.leftCount).filter(leaves))
+        return suspects.filter { !leads[$0] }.grouped { text(of: $0) }.map { text, numbers in
+            finding(.sinks, "\(text) is not terminal, and no event leads to another state.", at: numbers[0])
         }
     }
 
