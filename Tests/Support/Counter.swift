@@ -9,3 +9,16 @@ package final class Counter: Sendable {
     package func increment() { storage.withLock { $0 += 1 } }
     package func decrement() { storage.withLock { $0 -= 1 } }
 }
+
+/// An object that counts how many of its kind there are.
+package final class CountedToken: Sendable {
+    private let living: Counter
+
+    package init(_ living: Counter) {
+        self.living = living
+        living.increment()
+    }
+    deinit { living.decrement() }
+
+    package func use() {}
+}

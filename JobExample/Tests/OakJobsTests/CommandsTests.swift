@@ -7,7 +7,6 @@ struct CommandsTests {
     @Test("Commands pause, resume, cancel and report; an unknown command is reported and ignored")
     func commands() async throws {
         let program = try Program()
-        defer { program.remove() }
         let result = try await program.run(
             #"{"parallel": 1, "jobs": {"long": {"run": "echo ready; sleep 600"}, "next": {"run": "touch next"}}}"#
         ) { line, execution in
@@ -31,7 +30,6 @@ struct CommandsTests {
     @Test("The end of the input is not a command")
     func end() async throws {
         let program = try Program()
-        defer { program.remove() }
         let result = try await program.run(
             #"{"jobs": {"a": {"run": "echo ready; while ! test -e go; do sleep 0.01; done"}}}"#
         ) { line, execution in
@@ -46,7 +44,6 @@ struct CommandsTests {
     @Test("Jobs keep the default handling of signals")
     func inheritance() async throws {
         let program = try Program()
-        defer { program.remove() }
         let jobs = ["INT", "TERM", "HUP", "PIPE"].map {
             "\"\($0)\": {\"run\": \"kill -\($0) $$; sleep 600\", \"timeout\": 60}"
         }
@@ -59,7 +56,6 @@ struct CommandsTests {
     @Test("Jobs have an empty input")
     func noInput() async throws {
         let program = try Program()
-        defer { program.remove() }
         let result = try await program.run(#"{"jobs": {"a": {"run": "cat; echo nothing"}}}"#)
         #expect(result.code == 0 && result.output.contains("a | nothing"))
     }
@@ -68,7 +64,6 @@ struct CommandsTests {
         "A signal cancels all jobs and awaits them", arguments: [Signal.interrupt, .terminate, .terminalClosed])
     func signals(_ signal: Signal) async throws {
         let program = try Program()
-        defer { program.remove() }
         let result = try await program.run(
             """
             {"jobs": {
@@ -93,7 +88,6 @@ struct CommandsTests {
     @Test("A second signal ends the grace period early")
     func impatience() async throws {
         let program = try Program()
-        defer { program.remove() }
         let result = try await program.run(
             #"{"jobs": {"deaf": {"run": "trap 'echo heard' TERM; echo ready; while :; do sleep 0.01; done"}}}"#,
             "--grace", "100000"

@@ -8,8 +8,8 @@ import Testing
     import SystemPackage
 #endif
 
-/// The program, run as a user runs it, in a separate folder.
-struct Program {
+/// The program, run as a user runs it, in a folder of its own that it removes with itself.
+final class Program: Sendable {
     struct Result {
         let code: Int32?
         let output: String
@@ -33,11 +33,12 @@ struct Program {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oak-jobs-\(UUID())")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private static var path: FilePath {
         get throws {
             // The program is built beside the tests.
-            var folder = Bundle(for: Anchor.self).bundleURL
+            var folder = Bundle(for: Program.self).bundleURL
             while folder.path != "/" {
                 let program = folder.appendingPathComponent("oak-jobs")
                 if FileManager.default.isExecutableFile(atPath: program.path) { return FilePath(program.path) }
@@ -88,9 +89,4 @@ struct Program {
         return Result(
             code: code, output: result.closureResult, errors: result.standardError, journal: journal)
     }
-
-    /// Ends the test.
-    func remove() { try? FileManager.default.removeItem(at: folder) }
 }
-
-private final class Anchor {}

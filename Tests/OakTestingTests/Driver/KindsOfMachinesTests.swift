@@ -67,8 +67,7 @@ struct KindsOfMachinesTests {
         tester.expectOutput([])
         await tester.send(.one)
         let issues = await Issues.of { await tester.send(.nothing) }
-        #expect(issues.messages.count == 1)
-        #expect(issues.message(0).hasSuffix(#"• output: expectOutput(["one"])"#))
+        #expect(issues.only.hasSuffix(#"• output: expectOutput(["one"])"#))
         await tester.finish()
     }
 
@@ -84,8 +83,7 @@ struct KindsOfMachinesTests {
         let tester = TransducerTester(of: Searches.self, initialState: .ready)
         await tester.send(.cleared)
         let issues = await Issues.of { await tester.finish() }
-        #expect(issues.messages.count == 1)
-        #expect(issues.message(0).contains("expectOutput([])"))
+        #expect(issues.only.contains("expectOutput([])"))
     }
 
     /// A Moore machine with a suspending proxy.
@@ -154,7 +152,7 @@ struct KindsOfMachinesTests {
     }
 
     @Test("The driver waits for work on the main actor")
-    func mainActor() async {
+    func paint() async {
         let tester = TransducerTester(of: Painter.self, initialState: .waiting)
         await tester.send(.paint)
         tester.expectStarted(.operation)
@@ -163,13 +161,7 @@ struct KindsOfMachinesTests {
     }
 
     @Test("The driver works on the main actor")
-    @MainActor func onMainActor() async {
-        let tester = TransducerTester(of: Painter.self, initialState: .waiting)
-        await tester.send(.paint)
-        tester.expectStarted(.operation)
-        await tester.receive(.done) { $0 = .painted }
-        await tester.finish()
-    }
+    @MainActor func paintOnMainActor() async { await paint() }
 }
 
 @Suite("The driver compares values that are not Equatable by their text")

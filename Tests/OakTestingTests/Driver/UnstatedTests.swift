@@ -39,10 +39,9 @@ struct UnstatedTests {
     func state() async {
         let tester = tester()
         let issues = await issues(of: tester) { await tester.send(.signInRequested) { $0 = .signedIn(name: "x") } }
-        #expect(issues.messages.count == 1)
-        #expect(issues.message(0).hasPrefix("After .signInRequested: the state is not the expected one."))
-        #expect(issues.message(0).contains("+ Login.State.signingIn"))
-        #expect(issues.message(0).contains(#"− Login.State.signedIn(name: "x")"#))
+        #expect(issues.only.hasPrefix("After .signInRequested: the state is not the expected one."))
+        #expect(issues.only.contains("+ Login.State.signingIn"))
+        #expect(issues.only.contains(#"− Login.State.signedIn(name: "x")"#))
     }
 
     @Test("A change of state that the test does not state is reported")
@@ -111,8 +110,7 @@ struct UnstatedTests {
     func liveWork() async {
         let tester = await signingIn()
         let issues = await Issues.of { await tester.finish() }
-        #expect(issues.messages.count == 1)
-        #expect(issues.message(0).hasPrefix("Work is under way where the test is finished"))
+        #expect(issues.only.hasPrefix("Work is under way where the test is finished"))
         #expect(tester.hasEnded)
     }
 
@@ -263,8 +261,7 @@ struct RestlessTests {
             tester.expectCancelled(.operation(id: "poll"))
             await tester.finish(throwing: TransducerError.cancelled)
         }
-        #expect(issues.messages.count == 1)
-        #expect(issues.messages.first?.contains("does not come to rest") == true)
+        #expect(issues.only.contains("does not come to rest"))
     }
 }
 
@@ -296,10 +293,9 @@ struct BetweenEventsTests {
             try? tester.proxy.send(.ask)
             await tester.finish()
         }
-        #expect(issues.messages.count == 1)
-        #expect(issues.message(0).hasPrefix("Work is under way where the test is finished"))
+        #expect(issues.only.hasPrefix("Work is under way where the test is finished"))
         #expect(
-            issues.message(0).hasSuffix(
+            issues.only.hasSuffix(
                 """
                 Pending:
                 • the machine is in the middle of an event: an action has not returned
@@ -313,13 +309,11 @@ struct BetweenEventsTests {
         try? tester.proxy.send(contentsOf: [.push, .push])
         tester.expectRejected(.push)
         let issues = await Issues.of { await tester.send(.coin) { $0 = .unlocked } }
-        #expect(issues.messages.count == 1)
-        #expect(issues.message(0).contains("expectRejected(.push)"))
+        #expect(issues.only.contains("expectRejected(.push)"))
         tester.expectOutput(false)
         try? tester.proxy.send(contentsOf: [.push, .push])
         let missed = await Issues.of { await tester.finish() }
-        #expect(missed.messages.count == 1)
-        #expect(missed.message(0).contains("expectRejected(.push)"))
+        #expect(missed.only.contains("expectRejected(.push)"))
     }
 
     private enum Runaway: EffectTransducer {

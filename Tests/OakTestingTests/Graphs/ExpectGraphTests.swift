@@ -45,8 +45,7 @@ struct ExpectGraphTests {
     func recording() throws {
         defer { remove() }
         let issues = check(model, recording: true)
-        #expect(issues.messages.count == 1)
-        #expect(issues.message(0).contains("Now remove `recording`"))
+        #expect(issues.only.contains("Now remove `recording`"))
         #expect(check(model).messages == [])
         #expect(try GraphModel(text: String(contentsOf: file, encoding: .utf8)) == model)
     }
@@ -68,8 +67,7 @@ struct ExpectGraphTests {
             #expect(graph.states.count == 2)
         }
         // Only the names of the states are others.
-        #expect(issues.messages.count == 1)
-        #expect(issues.message(0).contains("where names or their order are outdated"))
+        #expect(issues.only.contains("where names or their order are outdated"))
     }
 
     @Test("A change fails with the sequence of events that shows it")

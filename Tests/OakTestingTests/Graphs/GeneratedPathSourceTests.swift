@@ -85,16 +85,7 @@ struct GeneratedPathSourceTests {
     }
 
     @Test("The generated tests equal the compiled ones")
-    func generatedTestsThose() throws {
-        let generated = try Self.everything()
-        guard ProcessInfo.processInfo.environment["OAK_RECORD_GENERATED_TESTS"] == nil else {
-            try Data(generated.utf8).write(to: Self.file)
-            Issue.record("The generated tests are stored: run the tests again without the variable.")
-            return
-        }
-        let stored = try String(contentsOf: Self.file, encoding: .utf8)
-        #expect(generated == stored, "To compile what is new, run with OAK_RECORD_GENERATED_TESTS set.")
-    }
+    func generatedTestsThose() throws { try expectStored(try Self.everything(), in: Self.file) }
 
     @Test("A generated test fails as long as the fault exists")
     func generatedTestFails() async {

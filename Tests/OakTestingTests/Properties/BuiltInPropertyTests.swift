@@ -31,8 +31,7 @@ struct BuiltInPropertyTests {
                     }
                 ])
         }
-        #expect(issues.messages.count == 1)
-        #expect(issues.message(0).hasPrefix("A property of Turnstile did not hold, but does when the same events"))
+        #expect(issues.only.hasPrefix("A property of Turnstile did not hold, but does when the same events"))
     }
 
     // MARK: - Machines

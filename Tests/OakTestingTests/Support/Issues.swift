@@ -14,6 +14,12 @@ final class Issues: IssueReporter {
         return messages.indices.contains(index) ? messages[index] : ""
     }
 
+    /// The message of the only issue, or a text that says how many there are, so that a test fails.
+    var only: String {
+        let messages = messages
+        return messages.count == 1 ? messages[0] : "\(messages.count) issues"
+    }
+
     func reportIssue(
         _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
         line: UInt, column: UInt

@@ -53,16 +53,7 @@ struct DeepEffectTests {
     func released(form: Form) async throws {
         let living = Counter()
         try await onShortStack {
-            final class Token: Sendable {
-                let living: Counter
-                init(_ living: Counter) {
-                    self.living = living
-                    living.increment()
-                }
-                deinit { living.decrement() }
-                func use() {}
-            }
-            let token = Token(living)
+            let token = CountedToken(living)
             let effect = form.effect(around: Script.Effect { _, _ in token.use() })
             let copy = effect.caught()
             #expect(effect.kind == copy.kind)

@@ -8,6 +8,18 @@ struct HostStatesTests {
         TransducerHost(of: HostedMachine.self, initialState: initialState, env: .init())
     }
 
+    /// Counts states up to the last; the gate opens at the first.
+    private func count(_ states: TransducerHost<HostedMachine>.States, opening seen: Gate<Void>) -> Task<Int, Never> {
+        Task {
+            var count = 0
+            for await _ in states {
+                count += 1
+                seen.open()
+            }
+            return count
+        }
+    }
+
     @Test("The states begin with the current one and end with the last")
     func fromCurrentToLast() async throws {
         let host = desk()
@@ -44,14 +56,7 @@ struct HostStatesTests {
     func cancelledObserver() async throws {
         let host = desk()
         let seen = Gate<Void>()
-        let observer = Task { [states = host.states] in
-            var count = 0
-            for await _ in states {
-                count += 1
-                seen.open()
-            }
-            return count
-        }
+        let observer = count(host.states, opening: seen)
         try await seen.wait()
         observer.cancel()
         #expect(await observer.value == 1)
@@ -66,14 +71,7 @@ struct HostStatesTests {
         let observer: Task<Int, Never>
         do {
             let host = desk()
-            observer = Task { [states = host.states] in
-                var count = 0
-                for await _ in states {
-                    count += 1
-                    seen.open()
-                }
-                return count
-            }
+            observer = count(host.states, opening: seen)
             try await seen.wait()
         }
         #expect(await observer.value == 1)

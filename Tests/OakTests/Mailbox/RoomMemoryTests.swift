@@ -5,20 +5,6 @@ import Testing
 
 @Suite("C13 Memory of mailboxes", .interleaved)
 struct RoomMemoryTests {
-    /// Counts how many of its kind there are.
-    private final class Token: Sendable {
-        private let living: Counter
-
-        init(_ living: Counter) {
-            self.living = living
-            living.increment()
-        }
-
-        deinit { living.decrement() }
-
-        func use() {}
-    }
-
     @Test(
         "C13 A machine holds only live operations and their events",
         .realThreads)
@@ -28,7 +14,7 @@ struct RoomMemoryTests {
             let proxy = Script.Proxy(bufferSize: 2)
             async let names = Script.run(initialState: .init(), proxy: proxy)
             @Sendable func event(_ name: String) -> Script.Event {
-                let token = Token(living)
+                let token = CountedToken(living)
                 let effect = Script.Effect(isolatedAction: { _, _ throws -> [Script.Event] in
                     token.use()
                     return []
@@ -45,7 +31,7 @@ struct RoomMemoryTests {
                     if round.isMultiple(of: 2) { try await Gate<Void>().wait() }
                 }
                 let answering = Script.Effect(
-                    { _ in Token(living) },
+                    { _ in CountedToken(living) },
                     success: { token in
                         token.use()
                         return event("answer")
@@ -117,12 +103,12 @@ struct RoomMemoryTests {
         let (living, stall) = (Counter(), Stall())
         let operation = Script.Effect { _, input in
             for _ in 1...4 {
-                let token = Token(living)
+                let token = CountedToken(living)
                 try await input.sendWaitingForRoom(.init("late", Script.Effect { _, _ in token.use() }))
             }
         }
         let answering = Script.Effect(
-            { _ in Token(living) },
+            { _ in CountedToken(living) },
             success: { token in
                 .init("late", Script.Effect { _, _ in token.use() })
             })

@@ -19,10 +19,7 @@ enum SuspendingScript: EffectTransducer {
             effects = effect.map { [$0] } ?? []
         }
     }
-    struct State: Terminable {
-        var names: [String] = []
-        var isTerminal = false
-    }
+    typealias State = Script.State
     typealias Output = [String]
 
     static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {

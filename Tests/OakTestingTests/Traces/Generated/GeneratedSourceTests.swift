@@ -15,15 +15,7 @@ struct GeneratedSourceTests {
 
     @Test("The generated source equals the compiled source")
     func compiled() async throws {
-        let generated = try await Self.everything()
-        guard ProcessInfo.processInfo.environment["OAK_RECORD_GENERATED_TESTS"] == nil else {
-            try Data(generated.utf8).write(to: Self.file)
-            Issue.record("The generated tests are stored: run the tests again without the variable.")
-            return
-        }
-        let stored = try String(contentsOf: Self.file, encoding: .utf8)
-        let changes = generated.split(separator: "\n").difference(from: stored.split(separator: "\n"))
-        #expect(changes.isEmpty, "To compile what is new, run with OAK_RECORD_GENERATED_TESTS set. Now: \(generated)")
+        try expectStored(try await Self.everything(), in: Self.file)
     }
 
     @Test("The source of an effect's description creates an equal effect")

@@ -40,7 +40,7 @@ enum LiveChild: EffectTransducer {
     typealias Output = [String]
 
     /// Even activities last until they are cancelled; odd ones return at once.
-    static func lasting(_ name: String, _ number: Int) -> @Sendable (LiveEffects, Input) async throws -> Void {
+    static func lasting<Input>(_ name: String, _ number: Int) -> @Sendable (LiveEffects, Input) async throws -> Void {
         { env, _ in
             env.begin(name)
             defer { env.end(name) }
@@ -226,17 +226,6 @@ enum LiveComposite: CompositeTransducer {
             if !state.isClosed, let effect = inner.step(&state.inner, .build(element, key)).effect {
                 effects.append(effect)
             }
-        }
-    }
-}
-extension LiveChild {
-    static func lasting(_ name: String, _ number: Int)
-        -> @Sendable (LiveEffects, LiveComposite.Input) async throws -> Void
-    {
-        { env, _ in
-            env.begin(name)
-            defer { env.end(name) }
-            if number % 2 == 0 { _ = try await Gate<Void>().wait() }
         }
     }
 }
