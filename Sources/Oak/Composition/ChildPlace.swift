@@ -29,8 +29,8 @@ final class ChildPlace: Sendable {
     }
 
     /// The numbers of the two machines in a ``PairTransducer``, reserved so that no declared child has them.
-    @inlinable static var firstNumber: Int { 125 }
-    @inlinable static var secondNumber: Int { 126 }
+    static var firstNumber: Int { 125 }
+    static var secondNumber: Int { 126 }
     @usableFromInline static let firstOfTwo = ChildPlace(.first, number: firstNumber)
     @usableFromInline static let secondOfTwo = ChildPlace(.second, number: secondNumber)
 }

@@ -21,8 +21,8 @@ final class ChildTable: @unchecked Sendable {
 
     @usableFromInline struct Child: Sendable {
         @usableFromInline let id: ChildID
-        @usableFromInline let machine: Immutable<any ExecutableTransducer.Type>
-        @usableFromInline let keys: CollectionKeys?
+        let machine: Immutable<any ExecutableTransducer.Type>
+        let keys: CollectionKeys?
         let declaration: Declaration
     }
 

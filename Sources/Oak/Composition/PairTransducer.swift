@@ -8,7 +8,7 @@ where Event == PairEvent<First.Event, Second.Event>, Env == PairEnvironment<Firs
 }
 
 extension PairTransducer {
-    @usableFromInline static var machines: (any ExecutableTransducer.Type, any ExecutableTransducer.Type) {
+    static var machines: (any ExecutableTransducer.Type, any ExecutableTransducer.Type) {
         (First.self, Second.self)
     }
 

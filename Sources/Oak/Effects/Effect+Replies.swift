@@ -63,7 +63,7 @@ extension TransducerEffect {
 
 extension Reply {
     /// The path to the child that did not expect the event, outermost first.
-    @inlinable var child: [ChildID] { if case .unexpected(let child) = self { child } else { [] } }
+    var child: [ChildID] { if case .unexpected(let child) = self { child } else { [] } }
 
     /// The same reply, seen from a machine around this one.
     ///

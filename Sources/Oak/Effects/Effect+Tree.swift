@@ -80,7 +80,6 @@ extension TransducerEffect {
 
 extension TransducerEffect.Work {
     /// Releases the parts iteratively, because nested releases would recurse as deep as the tree.
-    @inlinable
     func dismantle() {
         var remains = takeParts()
         while let effect = remains.popLast() {
@@ -89,7 +88,6 @@ extension TransducerEffect.Work {
         }
     }
 
-    @inlinable
     func takeParts() -> [TransducerEffect] {
         guard let parts else { return [] }
         form = .cancellation

@@ -85,6 +85,5 @@ final class OwnedRun: Sendable {
     deinit { task.cancel() }
 
     /// Ends the run with ``TransducerError/cancelled``.
-    @usableFromInline
     func cancel() { proxy?.cancel() }
 }

@@ -1,5 +1,4 @@
 /// A one-shot signal that one caller awaits and anyone opens.
-@usableFromInline
 final class Latch: @unchecked Sendable {
     private enum Phase {
         case closed
@@ -14,7 +13,6 @@ final class Latch: @unchecked Sendable {
     init() {}
 
     /// Opens the latch; only the first call has an effect.
-    @usableFromInline
     func open() {
         let caller = lock.withLock { () -> UnsafeContinuation<Void, Never>? in
             defer { phase = .open }

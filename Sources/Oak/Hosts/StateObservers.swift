@@ -1,7 +1,6 @@
 /// A task that waits for a state of a machine.
 ///
 /// Only the actor of the machine accesses it, apart from its latch.
-@usableFromInline
 final class StateObserver<State> {
     /// The state that the task waits for.
     enum Interest {

@@ -19,7 +19,6 @@ struct Batch<Event>: ~Copyable {
     @inlinable
     init() {}
 
-    @inlinable
     deinit {
         guard let memory else { return }
         if head != tail { (base + head).deinitialize(count: tail - head) }

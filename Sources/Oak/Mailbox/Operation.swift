@@ -20,7 +20,7 @@ final class Operation<Event>: @unchecked Sendable {
 
     #if canImport(Darwin)
         // Must stay the first property, because its address is that of the shared integer.
-        @usableFromInline var takenWord = 0
+        var takenWord = 0
     #else
         /// The number of events taken out of the operation's own places; written only by the run loop.
         @usableFromInline let taken = RelaxedCounter()

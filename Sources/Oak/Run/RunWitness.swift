@@ -52,7 +52,6 @@ package final class RunWitness: @unchecked Sendable {
 }
 
 /// Forwards occurrences to a witness and an observer.
-@usableFromInline
 final class Witnessing<Observer: TransducerObserver>: TransducerObserver, QuietObserver {
     @usableFromInline static var isQuiet: Bool { !Observer.isActive }
 
@@ -65,7 +64,6 @@ final class Witnessing<Observer: TransducerObserver>: TransducerObserver, QuietO
         (self.witness, self.machine, self.observer) = (witness, machine, observer)
     }
 
-    @usableFromInline
     func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         switch occurrence {
         case .runStarted(let state):

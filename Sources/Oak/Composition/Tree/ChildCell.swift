@@ -26,7 +26,6 @@ final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, Sta
         return unsafeDowncast(buffer, to: ChildCell.self)
     }
 
-    @inlinable
     deinit {
         _ = withUnsafeMutablePointers { header, state in state.deinitialize(count: header.pointee.hasState ? 1 : 0) }
     }

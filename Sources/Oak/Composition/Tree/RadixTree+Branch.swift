@@ -18,7 +18,6 @@ extension RadixTree {
     /// at least two slots, leaves or branches, except for a root with a single leaf.
     @usableFromInline
     final class Branch: ManagedBuffer<Header, Leaf> {
-        @inlinable
         deinit {
             _ = withUnsafeMutablePointers { header, leaves in leaves.deinitialize(count: header.pointee.leafCount) }
         }
