@@ -1,11 +1,9 @@
 /// Everything that is live in a state, collected from the machine and all its children.
-@usableFromInline
-struct LiveContents<Machine: ExecutableTransducer> {
+@usableFromInline struct LiveContents<Machine: ExecutableTransducer> {
     @usableFromInline private(set) var children: [[ChildID]] = []
     @usableFromInline private(set) var activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] = []
 
-    @usableFromInline
-    init(of active: Active<Machine>) {
+    @usableFromInline init(of active: Active<Machine>) {
         var found: [[ChildID]: [ChildID]] = [:]
         let revision = ActivityRevision { path, names in found[path] = names }
         let query = ActivityQuery<Machine>(ActivityNode(), revision)

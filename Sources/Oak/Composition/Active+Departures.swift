@@ -57,14 +57,12 @@ extension Active {
     }
 
     /// The children that one bit cannot describe, in the order of their numbers.
-    @inlinable
-    var marks: [ActiveMark] {
+    @inlinable var marks: [ActiveMark] {
         holder < 0 ? details?.marks.merged ?? [] : [ActiveMark(number: Int(holder), .keys(object))]
     }
 
     /// The paths of the children that are no longer active.
-    @inlinable
-    func departures(to marks: [ActiveMark], since past: Active) -> [[ChildID]] {
+    @inlinable func departures(to marks: [ActiveMark], since past: Active) -> [[ChildID]] {
         var gone: [(child: ChildID, paths: [[ChildID]])] = []
         var lost = past.bits & ~bits
         while lost != 0 {
@@ -96,8 +94,7 @@ extension Active {
 // MARK: - Mistakes
 
 extension Active {
-    @inlinable
-    func mistake(in effect: Effect?, _ marks: [ActiveMark]) -> TransducerError? {
+    @inlinable func mistake(in effect: Effect?, _ marks: [ActiveMark]) -> TransducerError? {
         for mark in marks {
             guard case .mistake(let mistake) = mark.content else { continue }
             return error(mistake, about: mark.number)
@@ -113,8 +110,7 @@ extension Active {
         return .childNotActive(transducer: "\(Machine.self)", child: names)
     }
 
-    @inlinable
-    func error(_ mistake: ActiveMark.Mistake, about number: Int) -> TransducerError {
+    @inlinable func error(_ mistake: ActiveMark.Mistake, about number: Int) -> TransducerError {
         let child = ChildTable.child(number, in: Machine.self).map { "\($0.id)" } ?? ""
         return switch mistake {
         case .childrenWithOneName: .childrenWithOneName(transducer: "\(Machine.self)", child: child)
@@ -123,8 +119,7 @@ extension Active {
     }
 
     /// The inactive child that an effect belongs to, if any.
-    @inlinable
-    func stranger(in effect: Effect, _ marks: [ActiveMark]) -> (names: [ChildID], place: ChildPlace?)? {
+    @inlinable func stranger(in effect: Effect, _ marks: [ActiveMark]) -> (names: [ChildID], place: ChildPlace?)? {
         var stranger: (names: [ChildID], place: ChildPlace?)?
         effect.walk { effect in
             if stranger != nil { return false }
@@ -144,8 +139,7 @@ extension Active {
         return stranger
     }
 
-    @inlinable
-    func isActive(_ origin: Origin, _ marks: [ActiveMark]) -> Bool {
+    @inlinable func isActive(_ origin: Origin, _ marks: [ActiveMark]) -> Bool {
         switch origin {
         case .own: true
         case .code(let code): isActive(number: Int(code % Origin.radix) - 1, marks)
@@ -153,8 +147,7 @@ extension Active {
         }
     }
 
-    @inlinable
-    func isActive(_ place: ChildPlace, _ name: ChildID, _ marks: [ActiveMark]) -> Bool {
+    @inlinable func isActive(_ place: ChildPlace, _ name: ChildID, _ marks: [ActiveMark]) -> Bool {
         if place.mistake != nil { return false }
         guard case .element(_, let key) = name.base, let collection = place.keys else {
             return isActive(number: place.number, marks)
@@ -163,15 +156,13 @@ extension Active {
         return collection.contains(keys, key)
     }
 
-    @inlinable
-    func isActive(number: Int, _ marks: [ActiveMark]) -> Bool {
+    @inlinable func isActive(number: Int, _ marks: [ActiveMark]) -> Bool {
         if number < 64, bits & 1 << UInt64(number) != 0 { return true }
         return marks.mark(of: number) != nil
     }
 
     /// Whether a path leads to an element of the collection whose keys are stored inline.
-    @inlinable
-    func isPlainlyActive(_ path: ChildPath) -> Bool {
+    @inlinable func isPlainlyActive(_ path: ChildPath) -> Bool {
         guard Int(holder) == path.place.number, path.place.mistake == nil,
             let collection = path.place.keys, let name = path.names.first, case .element(_, let key) = name.base
         else { return false }

@@ -24,19 +24,16 @@ public struct Active<Machine: ExecutableTransducer> {
 }
 
 /// The part of an ``Active`` that few composites need.
-@usableFromInline
-final class ActiveDetails<Machine: ExecutableTransducer> {
+@usableFromInline final class ActiveDetails<Machine: ExecutableTransducer> {
     @usableFromInline var marks: [ActiveMark] = []
     /// Queries for the children that may have activities or children of their own.
     @usableFromInline var queries: [(ActivityQuery<Machine>) -> Void] = []
     /// The machine's own activities.
     @usableFromInline var activities: [TransducerEffect<Machine.Event, Machine.Env, Machine.Input>] = []
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
-    @inlinable
-    init(_ other: ActiveDetails) {
+    @inlinable init(_ other: ActiveDetails) {
         marks = other.marks
         queries = other.queries
         activities = other.activities
@@ -97,8 +94,7 @@ extension Active {
         append(ActiveMark(place, content))
     }
 
-    @inlinable
-    mutating func append(_ mark: @autoclosure () -> ActiveMark) {
+    @inlinable mutating func append(_ mark: @autoclosure () -> ActiveMark) {
         switch Evaluation.purpose {
         case .everything, .names: withDetails { $0.marks.append(mark()) }
         case .glance, .activities: break
@@ -106,8 +102,7 @@ extension Active {
     }
 
     /// Adds the machine's own activities.
-    @inlinable
-    func with(_ activities: [Effect]) -> Active {
+    @inlinable func with(_ activities: [Effect]) -> Active {
         guard !activities.isEmpty else { return self }
         var active = self
         active.mayHaveActivities = true
@@ -116,13 +111,11 @@ extension Active {
     }
 
     /// The details, unless there are only the keys of a collection.
-    @inlinable
-    var details: ActiveDetails<Machine>? {
+    @inlinable var details: ActiveDetails<Machine>? {
         holder < 0 ? object.map { unsafeDowncast($0, to: ActiveDetails<Machine>.self) } : nil
     }
 
-    @inlinable
-    mutating func withDetails(_ change: (ActiveDetails<Machine>) -> Void) {
+    @inlinable mutating func withDetails(_ change: (ActiveDetails<Machine>) -> Void) {
         // A second reference would make the object look shared.
         let isShared = object != nil && !isKnownUniquelyReferenced(&object)
         let details: ActiveDetails<Machine>

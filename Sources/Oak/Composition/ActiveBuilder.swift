@@ -60,8 +60,7 @@ public enum ActiveBuilder<Composite: CompositeTransducer> {}
     @inline(__always)
     public static func buildOptional(_ active: Active<Composite>?) -> Active<Composite> { active ?? Active() }
 
-    @inlinable
-    public static func buildArray(_ parts: [Active<Composite>]) -> Active<Composite> {
+    @inlinable public static func buildArray(_ parts: [Active<Composite>]) -> Active<Composite> {
         parts.reduce(into: Active()) { $0.formUnion($1) }
     }
 

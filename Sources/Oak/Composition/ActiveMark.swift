@@ -1,6 +1,5 @@
 /// An active child that one bit cannot describe.
-@usableFromInline
-struct ActiveMark {
+@usableFromInline struct ActiveMark {
     @usableFromInline enum Content {
         /// A child without a bit.
         case present
@@ -25,20 +24,17 @@ struct ActiveMark {
     @usableFromInline let number: Int
     @usableFromInline let content: Content
 
-    @inlinable
-    init(number: Int, _ content: Content) {
+    @inlinable init(number: Int, _ content: Content) {
         self.number = number
         self.content = content
     }
 
-    @inlinable
-    init(_ place: ChildPlace, _ content: Content) {
+    @inlinable init(_ place: ChildPlace, _ content: Content) {
         self.init(number: place.number, place.mistake.map { .mistake($0) } ?? content)
     }
 
     /// Whether both marks describe the same child in the same way.
-    @inlinable
-    func isEqual(to other: ActiveMark) -> Bool {
+    @inlinable func isEqual(to other: ActiveMark) -> Bool {
         guard number == other.number else { return false }
         return switch (content, other.content) {
         case (.present, .present): true
@@ -50,8 +46,7 @@ struct ActiveMark {
     }
 
     /// The mark of a child that this mark and another one describe; two different descriptions are a mistake.
-    @inlinable
-    func merged(with other: ActiveMark) -> ActiveMark {
+    @inlinable func merged(with other: ActiveMark) -> ActiveMark {
         switch (content, other.content) {
         case (.mistake, _): self
         case (_, .mistake): other
@@ -62,16 +57,14 @@ struct ActiveMark {
 }
 
 extension [ActiveMark] {
-    @inlinable
-    func isEqual(to marks: [ActiveMark]) -> Bool {
+    @inlinable func isEqual(to marks: [ActiveMark]) -> Bool {
         count == marks.count && zip(self, marks).allSatisfy { $0.isEqual(to: $1) }
     }
 
     /// The marks in the order of their numbers, with one mark for each child.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of marks.
-    @inlinable
-    var merged: [ActiveMark] {
+    @inlinable var merged: [ActiveMark] {
         guard count > 1 else { return self }
         var merged: [ActiveMark] = []
         for mark in sorted(by: { $0.number < $1.number }) {
@@ -85,8 +78,7 @@ extension [ActiveMark] {
     }
 
     /// The mark of a child, among marks in the order of their numbers.
-    @inlinable
-    func mark(of number: Int) -> ActiveMark? {
+    @inlinable func mark(of number: Int) -> ActiveMark? {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

@@ -1,6 +1,5 @@
 /// The activities of a machine, live or already returned, and those of its children.
-@usableFromInline
-final class ActivityNode {
+@usableFromInline final class ActivityNode {
     /// The names of the machine's own activities.
     @exclusivity(unchecked) @usableFromInline var names: Set<EffectID> = []
     @exclusivity(unchecked) @usableFromInline var parts: [ChildID: ActivityNode] = [:]
@@ -10,18 +9,15 @@ final class ActivityNode {
     /// The keys of children removed since then; an equal child added again is a new one.
     @exclusivity(unchecked) @usableFromInline var departed: [EffectID] = []
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
-    @inlinable
-    func part(_ name: ChildID) -> ActivityNode {
+    @inlinable func part(_ name: ChildID) -> ActivityNode {
         // An element's node lies below that of its collection, and is removed with it.
         if let collection = name.collection, let node = parts[collection] { return node.element(name) }
         return element(name)
     }
 
-    @inlinable
-    func element(_ name: ChildID) -> ActivityNode {
+    @inlinable func element(_ name: ChildID) -> ActivityNode {
         if let node = parts[name] { return node }
         let new = ActivityNode()
         parts[name] = new
@@ -31,8 +27,7 @@ final class ActivityNode {
     /// Removes the activities of a child and of those inside it.
     ///
     /// - Returns: The number of activities.
-    @inlinable
-    func remove(_ child: [ChildID]) -> Int {
+    @inlinable func remove(_ child: [ChildID]) -> Int {
         var node = self
         let steps = child.steps
         for name in steps.dropLast() {
@@ -45,8 +40,7 @@ final class ActivityNode {
     }
 
     /// The number of activities of the machine and of its children.
-    @inlinable
-    var count: Int {
+    @inlinable var count: Int {
         var count = 0
         var ahead = [self]
         while let node = ahead.popLast() {

@@ -1,6 +1,5 @@
 /// A query for the activities of a machine and of its children, which compares them with those at the last query.
-@usableFromInline
-struct ActivityQuery<Machine: ExecutableTransducer> {
+@usableFromInline struct ActivityQuery<Machine: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
 
     @usableFromInline let node: ActivityNode
@@ -9,16 +8,14 @@ struct ActivityQuery<Machine: ExecutableTransducer> {
     /// The activities that differ from those at the last query, as effects of the machine.
     @usableFromInline let findings = ActivityFindings<Machine.Event, Machine.Env, Machine.Input>()
 
-    @inlinable
-    init(_ node: ActivityNode, at path: ActivityPath? = nil, _ revision: ActivityRevision) {
+    @inlinable init(_ node: ActivityNode, at path: ActivityPath? = nil, _ revision: ActivityRevision) {
         self.node = node
         self.path = path
         self.revision = revision
     }
 
     /// Queries a child.
-    @inlinable
-    func ask<Inner: ExecutableTransducer>(
+    @inlinable func ask<Inner: ExecutableTransducer>(
         _: Inner.Type, in state: Inner.State,
         through lift: Lift<Inner.Event, Inner.Env, Inner.Input, Machine.Event, Machine.Env>
     ) {
@@ -44,8 +41,7 @@ struct ActivityQuery<Machine: ExecutableTransducer> {
     }
 
     /// Compares the machine's own activities with those at the last query.
-    @inlinable
-    func compare(_ activities: [Effect]) {
+    @inlinable func compare(_ activities: [Effect]) {
         if activities.isEmpty, node.names.isEmpty { return }
         var names: Set<EffectID> = []
         for effect in activities.flatMap(\.flattened) {
@@ -68,19 +64,16 @@ struct ActivityQuery<Machine: ExecutableTransducer> {
 }
 
 /// The activities of a machine that a query has found.
-@usableFromInline
-final class ActivityFindings<Event, Env, Input> {
+@usableFromInline final class ActivityFindings<Event, Env, Input> {
     @usableFromInline var list: [(TransducerEffect<Event, Env, Input>, ActivityFinding)] = []
     /// Whether a child of the machine waits for its query.
     @usableFromInline var isWaiting = false
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 }
 
 extension ActivityFindings {
-    @inlinable
-    func append<InnerEvent, InnerEnv, InnerInput>(
+    @inlinable func append<InnerEvent, InnerEnv, InnerInput>(
         _ findings: ActivityFindings<InnerEvent, InnerEnv, InnerInput>,
         liftedBy lift: Lift<InnerEvent, InnerEnv, InnerInput, Event, Env>
     ) {
@@ -89,8 +82,7 @@ extension ActivityFindings {
 }
 
 /// A difference between an activity and those at the last query.
-@usableFromInline
-enum ActivityFinding {
+@usableFromInline enum ActivityFinding {
     case new
     /// The activity has no identity.
     case unnamed
@@ -99,8 +91,7 @@ enum ActivityFinding {
 }
 
 /// The result of a query that concerns the machine as a whole.
-@usableFromInline
-final class ActivityRevision {
+@usableFromInline final class ActivityRevision {
     /// The identities that the ended activities had in the queried machine.
     @usableFromInline var lost: [EffectID] = []
     /// The first inconsistent use of children.
@@ -112,39 +103,33 @@ final class ActivityRevision {
     /// Receives the names of the children of each machine; `nil` in a run, which does not use them.
     @usableFromInline let note: (([ChildID], [ChildID]) -> Void)?
 
-    @inlinable
-    init(note: (([ChildID], [ChildID]) -> Void)? = nil) { self.note = note }
+    @inlinable init(note: (([ChildID], [ChildID]) -> Void)? = nil) { self.note = note }
 }
 
 /// The path from the queried machine to a child.
-@usableFromInline
-final class ActivityPath {
+@usableFromInline final class ActivityPath {
     @usableFromInline let id: ChildID
     @usableFromInline let outer: ActivityPath?
 
-    @inlinable
-    init(_ id: ChildID, in outer: ActivityPath?) {
+    @inlinable init(_ id: ChildID, in outer: ActivityPath?) {
         self.id = id
         self.outer = outer
     }
 
     /// The names on the path, outermost first.
-    @inlinable
-    var names: [ChildID] {
+    @inlinable var names: [ChildID] {
         Array(sequence(first: self, next: \.outer).map(\.id).reversed())
     }
 }
 
 extension Active {
     /// Answers a query, and then those of the children inside.
-    @inlinable
-    func answer(_ query: ActivityQuery<Machine>) {
+    @inlinable func answer(_ query: ActivityQuery<Machine>) {
         visit(query)
         while let next = query.revision.ahead.popLast() { next() }
     }
 
-    @inlinable
-    func visit(_ query: ActivityQuery<Machine>) {
+    @inlinable func visit(_ query: ActivityQuery<Machine>) {
         if let note = query.revision.note { note(query.path?.names ?? [], names) }
         if needsReview, query.revision.mistake == nil { query.revision.mistake = mistake(in: nil, marks) }
         guard let details else { return query.compare([]) }
@@ -173,8 +158,7 @@ extension Active {
     }
 
     /// Adds a query of a child, even if it cannot have activities.
-    @inlinable
-    mutating func append<Inner: ExecutableTransducer>(
+    @inlinable mutating func append<Inner: ExecutableTransducer>(
         _: Inner.Type, in state: Inner.State,
         through lift: Lift<Inner.Event, Inner.Env, Inner.Input, Machine.Event, Machine.Env>
     ) {

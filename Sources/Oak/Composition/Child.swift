@@ -16,12 +16,10 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     @usableFromInline final class Core: Sendable {
         @usableFromInline let lift: Lift
 
-        @inlinable
-        init(_ lift: Lift) { self.lift = lift }
+        @inlinable init(_ lift: Lift) { self.lift = lift }
     }
 
-    @inlinable
-    init(_ lift: Lift) {
+    @inlinable init(_ lift: Lift) {
         bit = lift.place.bit
         core = Core(lift)
     }
@@ -34,8 +32,7 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     /// The identity that one of the child's effects has in the composite.
     ///
     /// - Parameter id: The identity that the child gave to the effect.
-    @inlinable
-    public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within([name]) }
+    @inlinable public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within([name]) }
 }
 
 extension CompositeTransducer {
@@ -100,8 +97,7 @@ extension CompositeTransducer {
     ///   - line: The line of the declaration; omit it.
     ///   - column: The column of the declaration; omit it.
     /// - Returns: The child. Store it in a constant, or return it from a computed property of a generic composite.
-    @inlinable
-    public static func child<Machine: ExecutableTransducer>(
+    @inlinable public static func child<Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (Machine.Event) -> Event,
         env project: @escaping @Sendable (Env) -> Machine.Env,
@@ -125,8 +121,7 @@ extension CompositeTransducer {
     ///   - line: The line of the declaration; omit it.
     ///   - column: The column of the declaration; omit it.
     /// - Returns: The child. Store it in a constant, or return it from a computed property of a generic composite.
-    @inlinable
-    public static func child<Machine: ExecutableTransducer>(
+    @inlinable public static func child<Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (Machine.Event) -> Event,
         failure: (@Sendable (any Error) -> Event)? = nil,
@@ -141,8 +136,7 @@ extension TransducerProxy {
     /// The input that sends events to a child.
     ///
     /// - Parameter child: A child of the machine that this proxy drives.
-    @inlinable
-    public func input<Composite, Machine>(of child: Child<Composite, Machine>) -> Machine.Input
+    @inlinable public func input<Composite, Machine>(of child: Child<Composite, Machine>) -> Machine.Input
     where Composite.Event == Event {
         Machine.Input(InputPort(mailbox).embedding(child.lift.embed))
     }

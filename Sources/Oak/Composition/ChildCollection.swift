@@ -25,8 +25,7 @@ public struct ChildCollection<
         @usableFromInline let project: @Sendable (Composite.Env, ID) -> Machine.Env
         @usableFromInline let failure: (@Sendable (ID, any Error) -> Composite.Event)?
 
-        @inlinable
-        init(
+        @inlinable init(
             _ place: ChildPlace, embed: @escaping @Sendable (ID, Machine.Event) -> Composite.Event,
             project: @escaping @Sendable (Composite.Env, ID) -> Machine.Env,
             failure: (@Sendable (ID, any Error) -> Composite.Event)?
@@ -38,8 +37,7 @@ public struct ChildCollection<
         }
     }
 
-    @inlinable
-    init(_ core: Core) {
+    @inlinable init(_ core: Core) {
         bit = core.place.bit
         number = core.place.number
         self.core = core
@@ -53,8 +51,7 @@ public struct ChildCollection<
     /// The child under a key.
     ///
     /// - Parameter id: The key.
-    @inlinable
-    public subscript(id: ID) -> Child<Composite, Machine> {
+    @inlinable public subscript(id: ID) -> Child<Composite, Machine> {
         let element = ChildPlace(
             ChildID(.element(name, EffectID(id))), number: place.number, keys: place.keys, mistake: place.mistake)
         var supervision: (@Sendable (any Error) -> Composite.Event)?
@@ -121,8 +118,7 @@ extension CompositeTransducer {
     ///   - line: The line of the declaration; omit it.
     ///   - column: The column of the declaration; omit it.
     /// - Returns: The collection. Store it in a constant, or return it from a computed property of a generic composite.
-    @inlinable
-    public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+    @inlinable public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
         env project: @escaping @Sendable (Env, ID) -> Machine.Env,
@@ -147,8 +143,7 @@ extension CompositeTransducer {
     ///   - line: The line of the declaration; omit it.
     ///   - column: The column of the declaration; omit it.
     /// - Returns: The collection. Store it in a constant, or return it from a computed property of a generic composite.
-    @inlinable
-    public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+    @inlinable public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
         failure: (@Sendable (ID, any Error) -> Event)? = nil,
@@ -211,8 +206,7 @@ extension ChildCollection {
     ///   - event: The event.
     /// - Returns: The effect for the composite, and the outcome for each child.
     /// - Complexity: O(*n* log *n*), where *n* is the number of children.
-    @inlinable
-    public func broadcast(
+    @inlinable public func broadcast(
         _ children: inout Children<ID, Machine.State>, _ event: Machine.Event
     ) -> (effect: Effect?, outcomes: [(id: ID, outcome: ChildStep<Effect, Machine.Output>.Outcome)]) {
         var effects: [Effect] = []

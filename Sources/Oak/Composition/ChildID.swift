@@ -8,31 +8,26 @@ public struct ChildID: Hashable, Sendable {
 
     @usableFromInline let base: Base
 
-    @inlinable
-    init(_ base: Base) { self.base = base }
+    @inlinable init(_ base: Base) { self.base = base }
 
     /// A child identified by its position, as in ``Parallel`` and ``Sequential``.
-    @inlinable
-    static func position(_ position: Int) -> ChildID { ChildID(.position(position)) }
+    @inlinable static func position(_ position: Int) -> ChildID { ChildID(.position(position)) }
 
     /// Creates a name from a value.
     ///
     /// - Parameter name: The value, unique among the children of the machine.
-    @inlinable
-    public init(_ name: some Hashable & Sendable) { base = .name(EffectID(name)) }
+    @inlinable public init(_ name: some Hashable & Sendable) { base = .name(EffectID(name)) }
 }
 
 extension ChildID {
     /// Whether the names are equal, or this one names an element of the other, a collection.
-    @inlinable
-    func isWithin(_ other: ChildID) -> Bool {
+    @inlinable func isWithin(_ other: ChildID) -> Bool {
         if self == other { return true }
         return collection == other
     }
 
     /// The collection that contains this element, or `nil` for any other child.
-    @inlinable
-    var collection: ChildID? {
+    @inlinable var collection: ChildID? {
         guard case .element(let collection, _) = base else { return nil }
         return collection
     }
@@ -40,14 +35,12 @@ extension ChildID {
 
 extension [ChildID] {
     /// Whether this path leads to the other path's child, or to one inside it.
-    @inlinable
-    func isWithin(_ other: [ChildID]) -> Bool {
+    @inlinable func isWithin(_ other: [ChildID]) -> Bool {
         count >= other.count && zip(self, other).allSatisfy { $0.isWithin($1) }
     }
 
     /// The paths of all collections and children along this path, outermost first, including the path itself.
-    @inlinable
-    var surroundings: [[ChildID]] {
+    @inlinable var surroundings: [[ChildID]] {
         var paths: [[ChildID]] = []
         var path: [ChildID] = []
         for id in self {
@@ -70,14 +63,12 @@ extension ChildID: CustomStringConvertible {
 }
 
 /// The identity of an effect of a child, distinct from those of all other children's effects.
-@usableFromInline
-struct ChildEffectID: Hashable, Sendable {
+@usableFromInline struct ChildEffectID: Hashable, Sendable {
     /// The children that the effect belongs to, outermost first.
     @usableFromInline let path: [ChildID]
     @usableFromInline let id: EffectID
 
-    @inlinable
-    init(path: [ChildID], id: EffectID) {
+    @inlinable init(path: [ChildID], id: EffectID) {
         self.path = path
         self.id = id
     }
@@ -89,8 +80,7 @@ extension ChildEffectID: CustomStringConvertible {
 
 extension EffectID {
     /// The identity that an effect of a child has in the composite.
-    @inlinable
-    func within(_ path: [ChildID]) -> EffectID {
+    @inlinable func within(_ path: [ChildID]) -> EffectID {
         guard let lifted = base as? ChildEffectID else { return EffectID(ChildEffectID(path: path, id: self)) }
         return EffectID(ChildEffectID(path: path + lifted.path, id: lifted.id))
     }

@@ -1,6 +1,5 @@
 /// The position of a child among the declared children of its composite.
-@usableFromInline
-final class ChildPlace: Sendable {
+@usableFromInline final class ChildPlace: Sendable {
     @usableFromInline let id: ChildID
 
     /// Distinguishes the children of a composite.
@@ -18,8 +17,7 @@ final class ChildPlace: Sendable {
     /// Set if another child of the composite has the same name.
     @usableFromInline let mistake: ActiveMark.Mistake?
 
-    @inlinable
-    init(_ id: ChildID, number: Int, keys: CollectionKeys? = nil, mistake: ActiveMark.Mistake? = nil) {
+    @inlinable init(_ id: ChildID, number: Int, keys: CollectionKeys? = nil, mistake: ActiveMark.Mistake? = nil) {
         self.id = id
         self.number = number
         self.keys = keys

@@ -16,15 +16,13 @@ public struct ChildStep<Effect, Output> {
     /// The consequence of the event for the child.
     public let outcome: Outcome
 
-    @inlinable
-    init(effect: Effect?, _ outcome: Outcome) {
+    @inlinable init(effect: Effect?, _ outcome: Outcome) {
         self.effect = effect
         self.outcome = outcome
     }
 
     /// The output of the transition; `nil` if the event was refused.
-    @inlinable
-    public var output: Output? {
+    @inlinable public var output: Output? {
         switch outcome {
         case .running(let output), .ended(let output): output
         case .refused: nil
@@ -125,8 +123,7 @@ extension Child {
     ///
     /// - Parameter event: The event.
     /// - Returns: An effect of the composite that changes nothing.
-    @inlinable
-    public func refuse(_ event: Machine.Event) -> Effect { core.lift.refusal(of: event) }
+    @inlinable public func refuse(_ event: Machine.Event) -> Effect { core.lift.refusal(of: event) }
 }
 
 extension Lift {
@@ -188,8 +185,7 @@ extension Lift {
 
 extension TransducerEffect {
     /// This effect and then another, as a list instead of a composition.
-    @inlinable
-    func followed(by other: TransducerEffect?) -> TransducerEffect {
+    @inlinable func followed(by other: TransducerEffect?) -> TransducerEffect {
         guard let other else { return self }
         return TransducerEffect(.list([self, other]))
     }

@@ -2,8 +2,7 @@
 ///
 /// A constant evaluates a child's declaration once; a computed property of a generic composite evaluates it on each
 /// use. Both give the same number, so that a set of children is a set of bits. The event path never reads the table.
-@usableFromInline
-final class ChildTable: @unchecked Sendable {
+@usableFromInline final class ChildTable: @unchecked Sendable {
     /// The source location of a declaration. One location may be evaluated repeatedly, but two locations must not
     /// declare the same name.
     @usableFromInline struct Declaration: Equatable, Sendable {
@@ -11,8 +10,7 @@ final class ChildTable: @unchecked Sendable {
         let line: UInt
         let column: UInt
 
-        @usableFromInline
-        init(file: StaticString, line: UInt, column: UInt) {
+        @usableFromInline init(file: StaticString, line: UInt, column: UInt) {
             self.file = "\(file)"
             self.line = line
             self.column = column
@@ -34,8 +32,7 @@ final class ChildTable: @unchecked Sendable {
     private var numbers: [ChildID: Int] = [:]
 
     /// The place of a declared child.
-    @usableFromInline
-    static func place(
+    @usableFromInline static func place(
         of id: ChildID, _ machine: any ExecutableTransducer.Type, in composite: any ExecutableTransducer.Type,
         keys: CollectionKeys? = nil, _ declaration: Declaration
     ) -> ChildPlace {
@@ -55,8 +52,7 @@ final class ChildTable: @unchecked Sendable {
     }
 
     /// The child of a composite with the given number.
-    @usableFromInline
-    static func child(
+    @usableFromInline static func child(
         _ number: Int, in composite: any ExecutableTransducer.Type
     ) -> (id: ChildID, machine: any ExecutableTransducer.Type, keys: CollectionKeys?)? {
         if let child = lock.withLock({ tables[ObjectIdentifier(composite)]?.children[number] }) {

@@ -3,8 +3,7 @@
     ///
     /// - Complexity: O(*n*), where *n* is the number of children. If one collection derives from the other without
     ///   adding or removing a child, O(*k* log *n*), where *k* is the number of states written since.
-    @inlinable
-    public static func == (lhs: Children, rhs: Children) -> Bool {
+    @inlinable public static func == (lhs: Children, rhs: Children) -> Bool {
         guard lhs.membership.isIdentical(to: rhs.membership) else {
             return lhs.count == rhs.count
                 && zip(lhs, rhs).allSatisfy { $0.key == $1.key && $0.value == $1.value }
@@ -19,8 +18,7 @@
 }
 
 @_documentation(visibility: internal) extension Children: Hashable where State: Hashable {
-    @inlinable
-    public func hash(into hasher: inout Hasher) {
+    @inlinable public func hash(into hasher: inout Hasher) {
         hasher.combine(count)
         for (key, value) in self {
             hasher.combine(key)

@@ -8,8 +8,7 @@ extension Children {
     public struct Keys: RandomAccessCollection {
         @usableFromInline let children: Children
 
-        @inlinable
-        init(_ children: Children) { self.children = children }
+        @inlinable init(_ children: Children) { self.children = children }
 
         /// The position of the key that was added first.
         ///
@@ -26,14 +25,12 @@ extension Children {
         /// - Parameter position: A valid position, less than `endIndex`. As in every collection, any other value is a
         ///   programming error.
         /// - Complexity: O(log *n*), where *n* is the number of children.
-        @inlinable
-        public subscript(position: Index) -> ID { children.cell(at: position).id }
+        @inlinable public subscript(position: Index) -> ID { children.cell(at: position).id }
 
         /// Returns an iterator over the keys, in the order of insertion.
         ///
         /// - Complexity: O(1); O(*n*) to iterate over all *n* keys.
-        @inlinable
-        public func makeIterator() -> some IteratorProtocol<ID> {
+        @inlinable public func makeIterator() -> some IteratorProtocol<ID> {
             IteratorSequence(children.cells.makeIterator()).lazy.map { $0.element.id }.makeIterator()
         }
 
@@ -41,8 +38,7 @@ extension Children {
         ///
         /// - Parameter id: The key.
         /// - Complexity: O(log *n*), where *n* is the number of children.
-        @inlinable
-        public func contains(_ id: ID) -> Bool { children.contains(id) }
+        @inlinable public func contains(_ id: ID) -> Bool { children.contains(id) }
     }
 }
 
@@ -51,8 +47,7 @@ extension Children {
     ///
     /// - Complexity: O(*n*), where *n* is the number of keys; O(1) if both collections are copies of one, with no child
     ///   added or removed since.
-    @inlinable
-    public static func == (lhs: Children.Keys, rhs: Children.Keys) -> Bool {
+    @inlinable public static func == (lhs: Children.Keys, rhs: Children.Keys) -> Bool {
         if lhs.children.membership.isIdentical(to: rhs.children.membership) { return true }
         return lhs.count == rhs.count && lhs.elementsEqual(rhs)
     }

@@ -18,8 +18,7 @@ extension Children {
     /// - Returns: A collection of the same keys in the same order.
     /// - Throws: Any error that `transform` throws.
     /// - Complexity: O(*n* log *n*), where *n* is the number of children.
-    @inlinable
-    public func mapValues<Other, Failure>(
+    @inlinable public func mapValues<Other, Failure>(
         _ transform: (State) throws(Failure) -> Other
     ) throws(Failure) -> Children<ID, Other> {
         var mapped = Children<ID, Other>()

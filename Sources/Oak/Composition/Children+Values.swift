@@ -8,8 +8,7 @@ extension Children {
     public struct Values: RandomAccessCollection {
         @usableFromInline let children: Children
 
-        @inlinable
-        init(_ children: Children) { self.children = children }
+        @inlinable init(_ children: Children) { self.children = children }
 
         /// The position of the state of the child that was added first.
         ///
@@ -26,14 +25,12 @@ extension Children {
         /// - Parameter position: A valid position, less than `endIndex`. As in every collection, any other value is a
         ///   programming error.
         /// - Complexity: O(log *n*), where *n* is the number of children.
-        @inlinable
-        public subscript(position: Index) -> State { children.cell(at: position).state }
+        @inlinable public subscript(position: Index) -> State { children.cell(at: position).state }
 
         /// Returns an iterator over the states, in the order of insertion.
         ///
         /// - Complexity: O(1); O(*n*) to iterate over all *n* states.
-        @inlinable
-        public func makeIterator() -> some IteratorProtocol<State> {
+        @inlinable public func makeIterator() -> some IteratorProtocol<State> {
             IteratorSequence(children.cells.makeIterator()).lazy.map { $0.element.state }.makeIterator()
         }
     }

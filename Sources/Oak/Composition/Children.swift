@@ -28,16 +28,14 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// Creates an empty collection.
     ///
     /// - Complexity: O(1)
-    @inlinable
-    public init() {}
+    @inlinable public init() {}
 
     /// Creates a collection as a whole: assigned in place of another, it continues the children under common keys.
     ///
     /// - Parameter keysAndValues: Keys and states in order. A repeated key keeps its first position and takes its last
     ///   state.
     /// - Complexity: O(*n* log *n*), where *n* is the number of children.
-    @inlinable
-    public init(uniqueKeysWithValues keysAndValues: some Sequence<(ID, State)>) {
+    @inlinable public init(uniqueKeysWithValues keysAndValues: some Sequence<(ID, State)>) {
         for (id, state) in keysAndValues {
             if let cell = uniqueCell(of: id) { cell.state = state } else { add(state, as: id, isNew: false) }
         }
@@ -60,8 +58,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     ///
     /// - Parameter id: The key.
     /// - Complexity: O(log *n*), where *n* is the number of children.
-    @inlinable
-    public subscript(id: ID) -> State? {
+    @inlinable public subscript(id: ID) -> State? {
         get { number(of: id).flatMap { cells.read($0) { $0.state } } }
         set {
             switch newValue {
@@ -84,8 +81,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     ///   - id: The key.
     ///   - defaultState: The state for a key without a child.
     /// - Complexity: O(log *n*), where *n* is the number of children.
-    @inlinable
-    public subscript(id: ID, default defaultState: @autoclosure () -> State) -> State {
+    @inlinable public subscript(id: ID, default defaultState: @autoclosure () -> State) -> State {
         get { self[id] ?? defaultState() }
         _modify {
             let cell = uniqueCell(of: id) ?? add(defaultState(), as: id, isNew: true)
@@ -126,8 +122,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// Removes all children.
     ///
     /// - Complexity: O(*n*), where *n* is the number of children; O(1) while a copy shares them.
-    @inlinable
-    public mutating func removeAll() {
+    @inlinable public mutating func removeAll() {
         self = Children()
     }
 
@@ -136,8 +131,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// - Parameter shouldBeRemoved: Receives the key and the state of each child, in order.
     /// - Throws: Any error that `shouldBeRemoved` throws; the collection then keeps all children.
     /// - Complexity: O(*n* + *k* log *n*), where *n* is the number of children and *k* the number of removed ones.
-    @inlinable
-    public mutating func removeAll<Failure>(
+    @inlinable public mutating func removeAll<Failure>(
         where shouldBeRemoved: (Element) throws(Failure) -> Bool
     ) throws(Failure) {
         var removed: [ID] = []
@@ -150,17 +144,14 @@ public struct Children<ID: Hashable & Sendable, State> {
 
 extension Children {
     /// The number of a key in the order of insertion.
-    @inlinable
-    func number(of id: ID) -> UInt? { membership.number(of: id) }
+    @inlinable func number(of id: ID) -> UInt? { membership.number(of: id) }
 
     /// The cell of a key, copied first if another collection shares it.
-    @inlinable
-    mutating func uniqueCell(of id: ID) -> Cell? {
+    @inlinable mutating func uniqueCell(of id: ID) -> Cell? {
         number(of: id).flatMap { uniqueCell(at: $0) }
     }
 
-    @inlinable
-    mutating func uniqueCell(at number: UInt) -> Cell? {
+    @inlinable mutating func uniqueCell(at number: UInt) -> Cell? {
         cells.update(number) { cell in
             if !isKnownUniquelyReferenced(&cell) { cell = cell.copy() }
             return cell
@@ -168,8 +159,7 @@ extension Children {
     }
 
     /// Completes a modification through the subscript: writes back, adds or removes the child.
-    @inlinable
-    mutating func putBack(_ state: consuming State?, in cell: Cell?, at number: UInt?, of id: ID) {
+    @inlinable mutating func putBack(_ state: consuming State?, in cell: Cell?, at number: UInt?, of id: ID) {
         switch (cell, state) {
         case (let cell?, let state?): cell.putBack(state)
         case (nil, let state?): add(state, as: id, isNew: true)

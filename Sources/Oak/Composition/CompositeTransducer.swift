@@ -57,8 +57,7 @@ public protocol CompositeTransducer<Event>: EffectTransducer {
 }
 
 extension CompositeTransducer where TransitionResult == Effect?, Output == Void {
-    @inlinable
-    public static func step(
+    @inlinable public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
         guard Quiet.begin() else { return compared(&state) { state in (update(&state, event: event), ()) } }
@@ -68,8 +67,7 @@ extension CompositeTransducer where TransitionResult == Effect?, Output == Void 
 }
 
 extension CompositeTransducer where TransitionResult == (Effect?, Output) {
-    @inlinable
-    public static func step(
+    @inlinable public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
         guard Quiet.begin() else { return compared(&state) { state in update(&state, event: event) } }

@@ -7,8 +7,7 @@ extension TransducerEffect {
     /// - Parameter child: The child.
     /// - Returns: An effect of the composite.
     /// - Complexity: O(*n*) for an effect of *n* parts; a single action event allocates nothing.
-    @inlinable
-    public func lift<Composite, Machine>(
+    @inlinable public func lift<Composite, Machine>(
         _ child: Child<Composite, Machine>
     ) -> TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
     where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
@@ -17,16 +16,14 @@ extension TransducerEffect {
 }
 
 /// Whether an effect ends when its child does.
-@usableFromInline
-enum Ownership: Sendable {
+@usableFromInline enum Ownership: Sendable {
     case owned
     /// The child has ended in a terminal state: the effect runs to completion, and its events are dropped.
     case released(Ending)
 }
 
 extension TransducerEffect where Input: TransducerInput<Event> {
-    @inlinable
-    func lifted<OuterEvent, OuterEnv, OuterInput>(
+    @inlinable func lifted<OuterEvent, OuterEnv, OuterInput>(
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
         typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
@@ -51,8 +48,7 @@ extension TransducerEffect where Input: TransducerInput<Event> {
 
 extension TransducerEffect.Work where Input: TransducerInput<Event> {
     /// - Parameter parts: The parts of the effect, already lifted.
-    @inlinable
-    func lifted<OuterEvent, OuterEnv, OuterInput>(
+    @inlinable func lifted<OuterEvent, OuterEnv, OuterInput>(
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership,
         parts: [TransducerEffect<OuterEvent, OuterEnv, OuterInput>]
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
@@ -69,8 +65,7 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
     }
 
     /// The end of the child that released this effect, if any. A departure always keeps the path of its child.
-    @inlinable
-    func ending(_ ownership: Ownership) -> Ending? {
+    @inlinable func ending(_ ownership: Ownership) -> Ending? {
         switch (ownership, form) {
         case (.owned, _), (.released, .departure), (.released, .mistake), (.released, .list): ending
         case (.released(let latest), .action), (.released(let latest), .operation),
@@ -83,8 +78,7 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
 
 extension Lift {
     /// Converts an error handler to the outer machine; the handler of a released effect makes no event.
-    @inlinable
-    func embedding(
+    @inlinable func embedding(
         _ handler: @escaping @Sendable (any Error) -> Event?, _ ownership: Ownership
     ) -> @Sendable (any Error) -> OuterEvent? {
         { [embed] error in
@@ -97,8 +91,7 @@ extension Lift {
 }
 
 extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
-    @inlinable
-    func lifted<OuterEvent, OuterEnv, OuterInput>(
+    @inlinable func lifted<OuterEvent, OuterEnv, OuterInput>(
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership,
         parts: [TransducerEffect<OuterEvent, OuterEnv, OuterInput>]
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.Work.Form {
@@ -130,8 +123,7 @@ extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
 }
 
 extension TransducerEffect.OperationBody {
-    @inlinable
-    var place: EffectPlace {
+    @inlinable var place: EffectPlace {
         switch self {
         case .ownIsolation, .answering: .ownIsolation
         case .systemActor: .systemActor
@@ -141,8 +133,7 @@ extension TransducerEffect.OperationBody {
 }
 
 extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
-    @inlinable
-    func lifted<OuterEvent, OuterEnv, OuterInput>(
+    @inlinable func lifted<OuterEvent, OuterEnv, OuterInput>(
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.OperationBody {
         .lifted(place) { env, port, actor in
@@ -155,8 +146,7 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
     /// The function of the operation with its arguments.
     ///
     /// - Throws: ``MissingActor`` if the function needs an actor and there is none.
-    @inlinable
-    func bound(
+    @inlinable func bound(
         to env: SystemIsolated<Env>, sendingTo port: InputPort<Event>, on actor: (any Actor)?
     ) throws -> @Sendable () async throws -> Disconnected<Event>? {
         switch self {

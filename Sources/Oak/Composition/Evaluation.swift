@@ -5,8 +5,7 @@ public import OakAtomics
 /// `activeChildren(in:)` is a function of the state alone, but the loop needs only a part of its result most of the
 /// time. The purpose of an evaluation reaches the children that a composite names through a variable of the thread,
 /// which is set for the length of the call.
-@usableFromInline
-enum Evaluation {
+@usableFromInline enum Evaluation {
     /// The part of the active children that an evaluation is for.
     @usableFromInline enum Purpose: UInt8 {
         /// The children and their states, to inspect all of them.
@@ -47,8 +46,7 @@ enum Evaluation {
 ///
 /// Only the run loop and the step of a child announce a quiet transition, and the transition takes the announcement
 /// when it begins. Other code in `update`, which may call a machine of its own, never sees it.
-@usableFromInline
-enum Quiet {
+@usableFromInline enum Quiet {
     @usableFromInline static var never: UInt8 { 0 }
     /// This transition is quiet.
     @usableFromInline static var now: UInt8 { 1 }

@@ -1,6 +1,5 @@
 /// Converts events, effects and environments between an inner machine and the outer machine that contains it.
-@usableFromInline
-struct Lift<Event, Env, Input: TransducerInput<Event>, OuterEvent, OuterEnv>: Sendable {
+@usableFromInline struct Lift<Event, Env, Input: TransducerInput<Event>, OuterEvent, OuterEnv>: Sendable {
     @usableFromInline let place: ChildPlace
     @usableFromInline let machine: Immutable<any ExecutableTransducer.Type>
     @usableFromInline let embed: @Sendable (Event) -> OuterEvent
@@ -10,8 +9,7 @@ struct Lift<Event, Env, Input: TransducerInput<Event>, OuterEvent, OuterEnv>: Se
     /// error.
     @usableFromInline let failure: (@Sendable (any Error) -> OuterEvent)?
 
-    @inlinable
-    init(
+    @inlinable init(
         _ place: ChildPlace, of machine: any ExecutableTransducer.Type,
         embed: @escaping @Sendable (Event) -> OuterEvent, project: @escaping @Sendable (OuterEnv) -> Env,
         failure: (@Sendable (any Error) -> OuterEvent)? = nil

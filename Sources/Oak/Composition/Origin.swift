@@ -1,8 +1,7 @@
 /// The child whose effect produced an action event.
 ///
 /// A declared child takes one digit, so its events need neither memory nor reference counting.
-@usableFromInline
-enum Origin: Sendable {
+@usableFromInline enum Origin: Sendable {
     /// The machine itself.
     case own
     /// Nested declared children, one digit each, the outermost in the lowest digit; see ``ChildPlace/digit``.
@@ -60,14 +59,12 @@ extension Origin {
 }
 
 /// The path from a composite to a child inside it.
-@usableFromInline
-final class ChildPath: Sendable {
+@usableFromInline final class ChildPath: Sendable {
     @usableFromInline let names: [ChildID]
     /// The place of the outermost child.
     @usableFromInline let place: ChildPlace
 
-    @inlinable
-    init(_ names: [ChildID], at place: ChildPlace) {
+    @inlinable init(_ names: [ChildID], at place: ChildPlace) {
         self.names = names
         self.place = place
     }

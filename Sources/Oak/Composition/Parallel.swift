@@ -8,8 +8,7 @@ public enum Parallel<First: ExecutableTransducer, Second: ExecutableTransducer>:
 ///
 /// The effects of the other machine are cancelled then.
 public enum Race<First: ExecutableTransducer, Second: ExecutableTransducer>: ProductTransducer {
-    @inlinable
-    public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
+    @inlinable public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
         state.firstHasEnded || state.secondHasEnded
     }
 }
@@ -41,8 +40,7 @@ public struct ProductState<First: ExecutableTransducer, Second: ExecutableTransd
     /// - Parameters:
     ///   - first: The initial state of the first machine.
     ///   - second: The initial state of the second machine.
-    @inlinable
-    public init(_ first: First.State, _ second: Second.State) {
+    @inlinable public init(_ first: First.State, _ second: Second.State) {
         firstState = first
         secondState = second
         firstHasEnded = First.isTerminal(first)
@@ -52,8 +50,7 @@ public struct ProductState<First: ExecutableTransducer, Second: ExecutableTransd
     }
 
     /// The state of the first machine.
-    @inlinable
-    public var first: First.State {
+    @inlinable public var first: First.State {
         get { firstState }
         set {
             firstState = newValue
@@ -62,8 +59,7 @@ public struct ProductState<First: ExecutableTransducer, Second: ExecutableTransd
     }
 
     /// The state of the second machine.
-    @inlinable
-    public var second: Second.State {
+    @inlinable public var second: Second.State {
         get { secondState }
         set {
             secondState = newValue
@@ -77,16 +73,14 @@ where First.State: Sendable, Second.State: Sendable, First.Output: Sendable, Sec
 
 @_documentation(visibility: internal)
 extension ProductState: Equatable where First.State: Equatable, Second.State: Equatable {
-    @inlinable
-    public static func == (lhs: ProductState, rhs: ProductState) -> Bool {
+    @inlinable public static func == (lhs: ProductState, rhs: ProductState) -> Bool {
         lhs.firstState == rhs.firstState && lhs.secondState == rhs.secondState
     }
 }
 
 @_documentation(visibility: internal)
 extension ProductState: Hashable where First.State: Hashable, Second.State: Hashable {
-    @inlinable
-    public func hash(into hasher: inout Hasher) {
+    @inlinable public func hash(into hasher: inout Hasher) {
         hasher.combine(firstState)
         hasher.combine(secondState)
     }
@@ -116,16 +110,14 @@ public struct ProductOutput<First, Second> {
 
     @usableFromInline let content: Content
 
-    @inlinable
-    init(_ content: Content) { self.content = content }
+    @inlinable init(_ content: Content) { self.content = content }
 
     /// Creates an output of both machines, or of one of them.
     ///
     /// - Parameters:
     ///   - first: The output of the first machine, if any.
     ///   - second: The output of the second machine, if any.
-    @inlinable
-    public init(first: First? = nil, second: Second? = nil) {
+    @inlinable public init(first: First? = nil, second: Second? = nil) {
         switch (first, second) {
         case (let first?, let second?): content = .both(first, second)
         case (let first?, nil): content = .first(first)
@@ -135,8 +127,7 @@ public struct ProductOutput<First, Second> {
     }
 
     /// The output of the first machine, or `nil` if it has none.
-    @inlinable
-    public var first: First? {
+    @inlinable public var first: First? {
         switch content {
         case .first(let first), .both(let first, _): first
         case .second, .neither: nil
@@ -144,8 +135,7 @@ public struct ProductOutput<First, Second> {
     }
 
     /// The output of the second machine, or `nil` if it has none.
-    @inlinable
-    public var second: Second? {
+    @inlinable public var second: Second? {
         switch content {
         case .second(let second), .both(_, let second): second
         case .first, .neither: nil
@@ -179,8 +169,7 @@ public struct PairEnvironment<First, Second> {
     /// - Parameters:
     ///   - first: The environment of the first machine.
     ///   - second: The environment of the second machine.
-    @inlinable
-    public init(_ first: First, _ second: Second) {
+    @inlinable public init(_ first: First, _ second: Second) {
         self.first = first
         self.second = second
     }
@@ -188,8 +177,7 @@ public struct PairEnvironment<First, Second> {
 
 extension PairEnvironment where First == Void, Second == Void {
     /// Creates the environment of two machines without environments.
-    @inlinable
-    public init() { self.init((), ()) }
+    @inlinable public init() { self.init((), ()) }
 }
 
 extension PairEnvironment: Sendable where First: Sendable, Second: Sendable {}
@@ -201,8 +189,7 @@ extension ProductTransducer {
     ///   - state: The states of both machines.
     ///   - event: The event, for one of the machines. A machine that has ended refuses it; the observer is told.
     /// - Returns: The effect and the output of that machine; in the last transition, the last outputs of both.
-    @inlinable
-    public static func step(
+    @inlinable public static func step(
         _ state: inout ProductState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, ProductOutput<First.Output, Second.Output>) {
         guard _isComposite, !Quiet.begin() else { return transition(&state, event) }
@@ -234,31 +221,27 @@ extension ProductTransducer {
     /// The activities of both machines.
     ///
     /// - Parameter state: The states of both machines.
-    @inlinable
-    public static func live(in state: ProductState<First, Second>) -> Active<Self> {
+    @inlinable public static func live(in state: ProductState<First, Second>) -> Active<Self> {
         Active(
             first: state.firstHasEnded ? nil : state.firstState,
             second: state.secondHasEnded ? nil : state.secondState)
     }
 
-    @inlinable
-    public static func _mayHaveActivities(in state: ProductState<First, Second>) -> Bool {
+    @inlinable public static func _mayHaveActivities(in state: ProductState<First, Second>) -> Bool {
         First._mayHaveActivities(in: state.firstState) || Second._mayHaveActivities(in: state.secondState)
     }
 
     /// Tells whether both machines have ended.
     ///
     /// - Parameter state: The states of both machines.
-    @inlinable
-    public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
+    @inlinable public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
         state.firstHasEnded && state.secondHasEnded
     }
 
     /// The initial outputs of both machines, or `nil` if neither has one.
     ///
     /// - Parameter initialState: The initial states of both machines.
-    @inlinable
-    public static func initialOutput(initialState: ProductState<First, Second>) -> ProductOutput<
+    @inlinable public static func initialOutput(initialState: ProductState<First, Second>) -> ProductOutput<
         First.Output, Second.Output
     >? {
         let first = First.initialOutput(initialState: initialState.first)

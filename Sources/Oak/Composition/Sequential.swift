@@ -6,15 +6,13 @@
 /// Use ``CompactSequential`` for optional outputs, and declare a ``Cascade`` for outputs that need conversion.
 public enum Sequential<First: ExecutableTransducer, Second: ExecutableTransducer>: Cascade
 where First.Output == Second.Event {
-    @inlinable
-    public static func event(from output: First.Output) -> Second.Event? { output }
+    @inlinable public static func event(from output: First.Output) -> Second.Event? { output }
 }
 
 /// Two machines in sequence as one: each output of the first other than `nil` is an event of the second.
 public enum CompactSequential<First: ExecutableTransducer, Second: ExecutableTransducer>: Cascade
 where First.Output == Second.Event? {
-    @inlinable
-    public static func event(from output: First.Output) -> Second.Event? { output }
+    @inlinable public static func event(from output: First.Output) -> Second.Event? { output }
 }
 
 /// A machine that consists of two machines; the second processes outputs of the first.
@@ -57,8 +55,7 @@ public struct CascadeState<First: ExecutableTransducer, Second: ExecutableTransd
     /// - Parameters:
     ///   - first: The initial state of the first machine.
     ///   - second: The initial state of the second machine.
-    @inlinable
-    public init(_ first: First.State, _ second: Second.State) {
+    @inlinable public init(_ first: First.State, _ second: Second.State) {
         self.first = first
         self.second = second
     }
@@ -69,37 +66,32 @@ extension CascadeState: Equatable where First.State: Equatable, Second.State: Eq
 extension CascadeState: Hashable where First.State: Hashable, Second.State: Hashable {}
 
 extension Cascade {
-    @inlinable
-    public static func mayEnd(afterFirst state: Second.State) -> Bool { true }
+    @inlinable public static func mayEnd(afterFirst state: Second.State) -> Bool { true }
 
     /// Tells whether the second machine has ended, or the first has and ``Cascade/mayEnd(afterFirst:)`` permits it.
     ///
     /// - Parameter state: The states of both machines.
-    @inlinable
-    public static func isTerminal(_ state: CascadeState<First, Second>) -> Bool {
+    @inlinable public static func isTerminal(_ state: CascadeState<First, Second>) -> Bool {
         Second.isTerminal(state.second) || (First.isTerminal(state.first) && mayEnd(afterFirst: state.second))
     }
 
     /// The activities of both machines.
     ///
     /// - Parameter state: The states of both machines.
-    @inlinable
-    public static func live(in state: CascadeState<First, Second>) -> Active<Self> {
+    @inlinable public static func live(in state: CascadeState<First, Second>) -> Active<Self> {
         Active(
             first: First.isTerminal(state.first) ? nil : state.first,
             second: Second.isTerminal(state.second) ? nil : state.second)
     }
 
-    @inlinable
-    public static func _mayHaveActivities(in state: CascadeState<First, Second>) -> Bool {
+    @inlinable public static func _mayHaveActivities(in state: CascadeState<First, Second>) -> Bool {
         First._mayHaveActivities(in: state.first) || Second._mayHaveActivities(in: state.second)
     }
 
     /// The initial output of the second machine.
     ///
     /// - Parameter initialState: The initial states of both machines.
-    @inlinable
-    public static func initialOutput(initialState: CascadeState<First, Second>) -> Second.Output?? {
+    @inlinable public static func initialOutput(initialState: CascadeState<First, Second>) -> Second.Output?? {
         Second.initialOutput(initialState: initialState.second).map { .some($0) }
     }
 
@@ -109,8 +101,7 @@ extension Cascade {
     ///   - state: The states of both machines.
     ///   - event: The event.
     /// - Returns: The effects of both machines, and the output of the second if it processed an event.
-    @inlinable
-    public static func step(
+    @inlinable public static func step(
         _ state: inout CascadeState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         guard _isComposite, !Quiet.begin() else { return transition(&state, event) }

@@ -11,8 +11,7 @@ extension TransducerEffect where Env: Sendable {
     ///
     /// - Parameter action: Called with the environment, on the function's own global actor if it names one and
     ///   otherwise on the system actor. An error it throws ends the run.
-    @inlinable
-    public init(action: @escaping @Sendable (Env) async throws -> Event) {
+    @inlinable public init(action: @escaping @Sendable (Env) async throws -> Event) {
         self.init(.ownIsolation, .suspending { env, _ in SystemIsolated(.event(try await action(env.value))) })
     }
 
@@ -23,15 +22,13 @@ extension TransducerEffect where Env: Sendable {
     /// - Parameter action: Called with the environment, on the function's own global actor if it names one and
     ///   otherwise on the system actor. An error it throws ends the run.
     @_disfavoredOverload
-    @inlinable
-    public init(action: @escaping @Sendable (Env) async throws -> [Event]) {
+    @inlinable public init(action: @escaping @Sendable (Env) async throws -> [Event]) {
         self.init(.ownIsolation, .suspending { env, _ in SystemIsolated(.events(try await action(env.value))) })
     }
 }
 
 extension TransducerEffect {
-    @inlinable
-    init(_ place: EffectPlace, _ action: Action) {
+    @inlinable init(_ place: EffectPlace, _ action: Action) {
         self.init(.action(place, action))
     }
 }
@@ -46,8 +43,7 @@ extension EffectTransducer where Env: Sendable {
     /// - Parameter action: Called with the environment, on the function's own global actor if it names one and
     ///   otherwise on the system actor. An error it throws ends the run.
     /// - Returns: The same effect as `Effect(action:)`.
-    @inlinable
-    public static func action(_ action: @escaping @Sendable (Env) async throws -> Event) -> Effect {
+    @inlinable public static func action(_ action: @escaping @Sendable (Env) async throws -> Event) -> Effect {
         Effect(action: action)
     }
 
@@ -59,8 +55,7 @@ extension EffectTransducer where Env: Sendable {
     ///   otherwise on the system actor. An error it throws ends the run.
     /// - Returns: The same effect as `Effect(action:)`.
     @_disfavoredOverload
-    @inlinable
-    public static func action(_ action: @escaping @Sendable (Env) async throws -> [Event]) -> Effect {
+    @inlinable public static func action(_ action: @escaping @Sendable (Env) async throws -> [Event]) -> Effect {
         Effect(action: action)
     }
 }

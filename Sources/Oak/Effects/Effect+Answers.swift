@@ -34,8 +34,7 @@ extension TransducerEffect where Env: Sendable {
     ///   - success: Turns the result into an event.
     ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
     ///     handles it.
-    @inlinable
-    public init<Value, Failure: Error>(
+    @inlinable public init<Value, Failure: Error>(
         id: some Hashable & Sendable = _Unnamed(),
         replacing replacement: EffectReplacement = .atOnce,
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
@@ -78,8 +77,7 @@ extension TransducerEffect where Env: Sendable {
     ///   - success: Turns the result into an event.
     ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
     ///     handles it.
-    @inlinable
-    public init<Value, Failure: Error>(
+    @inlinable public init<Value, Failure: Error>(
         id: some Hashable & Sendable,
         replacing replacement: EffectReplacement = .atOnce,
         _ operation: @escaping @Sendable @concurrent (Env, Input) async throws(Failure) -> Value,
@@ -92,8 +90,7 @@ extension TransducerEffect where Env: Sendable {
     }
 
     /// Returns a handler of the errors that the given function turns into events.
-    @inlinable
-    static func handler<Failure: Error>(_ failure: (@Sendable (Failure) -> Event)?) -> Handler? {
+    @inlinable static func handler<Failure: Error>(_ failure: (@Sendable (Failure) -> Event)?) -> Handler? {
         guard let failure else { return nil }
         return { error in (error as? Failure).map { failure($0) } }
     }
@@ -109,8 +106,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - success: The event that follows when the function has returned.
     ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
     ///     handles it.
-    @inlinable
-    public init<Failure: Error>(
+    @inlinable public init<Failure: Error>(
         id: some Hashable & Sendable = _Unnamed(),
         replacing replacement: EffectReplacement = .atOnce,
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Void,

@@ -32,8 +32,7 @@ extension TransducerEffect {
     ///   - id: The identity that cancels the whole sequence; a live effect with the same identity is cancelled first.
     ///     Without one the sequence is private to this effect.
     ///   - effects: The steps.
-    @inlinable
-    public static func sequence(id: some Hashable & Sendable = _Unnamed(), _ effects: Self...) -> Self {
+    @inlinable public static func sequence(id: some Hashable & Sendable = _Unnamed(), _ effects: Self...) -> Self {
         sequence(id: id, effects)
     }
 
@@ -42,8 +41,7 @@ extension TransducerEffect {
     /// - Parameters:
     ///   - id: The identity that cancels the whole sequence; a live effect with the same identity is cancelled first.
     ///   - effects: The steps.
-    @inlinable
-    public static func sequence(id: some Hashable & Sendable = _Unnamed(), _ effects: [Self]) -> Self {
+    @inlinable public static func sequence(id: some Hashable & Sendable = _Unnamed(), _ effects: [Self]) -> Self {
         Self(.sequence(effects), Work.Traits(id: EffectID.naming(id)))
     }
 
@@ -53,8 +51,7 @@ extension TransducerEffect {
     ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled
     ///     first. Without one the combination is private to this effect.
     ///   - effects: The parts.
-    @inlinable
-    public static func combine(id: some Hashable & Sendable = _Unnamed(), _ effects: Self...) -> Self {
+    @inlinable public static func combine(id: some Hashable & Sendable = _Unnamed(), _ effects: Self...) -> Self {
         combine(id: id, effects)
     }
 
@@ -64,8 +61,7 @@ extension TransducerEffect {
     ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled
     ///     first.
     ///   - effects: The parts.
-    @inlinable
-    public static func combine(id: some Hashable & Sendable = _Unnamed(), _ effects: [Self]) -> Self {
+    @inlinable public static func combine(id: some Hashable & Sendable = _Unnamed(), _ effects: [Self]) -> Self {
         Self(.combination(effects), Work.Traits(id: EffectID.naming(id)))
     }
 
@@ -77,15 +73,13 @@ extension TransducerEffect {
     ///
     /// - Parameter effects: The effects, each of which may be `nil`.
     /// - Returns: An effect that stands for all of them, or `nil` if none is given.
-    @inlinable
-    public static func all(_ effects: Self?...) -> Self? { all(effects.compactMap { $0 }) }
+    @inlinable public static func all(_ effects: Self?...) -> Self? { all(effects.compactMap { $0 }) }
 
     /// Carries out several effects independently of each other.
     ///
     /// - Parameter effects: The effects.
     /// - Returns: An effect that stands for all of them, or `nil` if none is given.
-    @inlinable
-    public static func all(_ effects: [Self]) -> Self? {
+    @inlinable public static func all(_ effects: [Self]) -> Self? {
         effects.count > 1 ? Self(.list(effects)) : effects.first
     }
 }

@@ -3,8 +3,7 @@ extension TransducerEffect {
     /// returned earlier.
     ///
     /// - Parameter machine: The machine whose transition returned the effect.
-    @inlinable
-    func withoutDepartures(
+    @inlinable func withoutDepartures(
         in machine: any ExecutableTransducer.Type
     ) -> (departures: [TransducerEffect], rest: TransducerEffect?) {
         guard case .work(let work) = content, work.nature.hasDeparture else { return ([], self) }
@@ -38,8 +37,7 @@ extension TransducerEffect {
     }
 
     /// The child that the whole effect, or its event, belongs to.
-    @inlinable
-    func owner(in machine: any ExecutableTransducer.Type) -> [ChildID] {
+    @inlinable func owner(in machine: any ExecutableTransducer.Type) -> [ChildID] {
         switch content {
         case .event(_, let origin), .events(_, let origin): origin.names(in: machine)
         case .work(let work): work.owner
@@ -48,8 +46,7 @@ extension TransducerEffect {
     }
 
     /// The exit effects of children that have ended, which run to completion whatever happens to the rest.
-    @inlinable
-    var exits: [TransducerEffect] {
+    @inlinable var exits: [TransducerEffect] {
         var exits: [TransducerEffect] = []
         walk { effect in
             guard case .work(let work) = effect.content else { return false }
@@ -60,8 +57,7 @@ extension TransducerEffect {
     }
 
     /// The children that the parts of the effect, or its events, belong to.
-    @inlinable
-    func owners(in machine: any ExecutableTransducer.Type) -> [[ChildID]] {
+    @inlinable func owners(in machine: any ExecutableTransducer.Type) -> [[ChildID]] {
         var owners: [[ChildID]] = []
         walk { effect in
             switch effect.content {
@@ -77,8 +73,7 @@ extension TransducerEffect {
 
 extension TransducerEffect.Work {
     /// The same work with only the given parts; `nil` for a list without any.
-    @inlinable
-    func keeping(_ parts: [TransducerEffect]) -> TransducerEffect? {
+    @inlinable func keeping(_ parts: [TransducerEffect]) -> TransducerEffect? {
         if case .list = form { .all(parts) } else { with(parts) }
     }
 }

@@ -3,16 +3,14 @@ extension TransducerEffect {
     ///
     /// - Parameter event: The event to process.
     /// - Returns: An effect that allocates nothing.
-    @inlinable
-    public static func event(_ event: Event) -> Self { Self(content: .event(event, .own)) }
+    @inlinable public static func event(_ event: Event) -> Self { Self(content: .event(event, .own)) }
 
     /// Several action events: processed next, in this order, each with everything it leads to.
     ///
     /// If the first of two events leads to an action event of its own, that one is processed before the second.
     ///
     /// - Parameter events: The events to process.
-    @inlinable
-    public static func events(_ events: [Event]) -> Self { Self(content: .events(events, .own)) }
+    @inlinable public static func events(_ events: [Event]) -> Self { Self(content: .events(events, .own)) }
 
     /// Cancels the live effect with the given identity, if any.
     ///
@@ -20,8 +18,7 @@ extension TransducerEffect {
     /// effect may take a while to return; as a step of a `sequence(_:)`, the cancellation lasts until it has.
     ///
     /// - Parameter id: The identity given to the effect when it was created.
-    @inlinable
-    public static func cancelTask(_ id: some Hashable & Sendable) -> Self {
+    @inlinable public static func cancelTask(_ id: some Hashable & Sendable) -> Self {
         Self(.cancellation, Work.Traits(id: EffectID(id)))
     }
 

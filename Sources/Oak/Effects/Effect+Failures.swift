@@ -36,8 +36,7 @@ extension TransducerEffect {
     public func `catch`(_ handler: @escaping @Sendable (any Error) -> Event) -> Self { catching(handler) }
 
     /// - Parameter handler: Turns the error into an event; returns `nil` when nothing is left to receive it.
-    @usableFromInline
-    func catching(_ handler: @escaping Handler) -> Self {
+    @usableFromInline func catching(_ handler: @escaping Handler) -> Self {
         folded(
             isBranch: { if case .list = $0.form { true } else { false } },
             leaf: { effect in

@@ -37,8 +37,7 @@ extension TransducerEffect {
 }
 
 extension TransducerEffect.Work {
-    @inlinable
-    var kind: EffectKind {
+    @inlinable var kind: EffectKind {
         switch form {
         case .action(.ownIsolation, _): .action
         case .action(.systemActor, _): .isolatedAction

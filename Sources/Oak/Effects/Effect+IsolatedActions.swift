@@ -6,8 +6,7 @@ extension TransducerEffect {
     ///
     /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
     ///   it throws ends the run. `nil` does nothing.
-    @inlinable
-    public init(isolatedAction: (@Sendable (Env, isolated any Actor) throws -> Event)?) {
+    @inlinable public init(isolatedAction: (@Sendable (Env, isolated any Actor) throws -> Event)?) {
         self =
             isolatedAction.map { action in
                 Self(onSystemActor: { env, actor in .event(try action(env, actor)) })
@@ -19,8 +18,7 @@ extension TransducerEffect {
     /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
     ///   it throws ends the run.
     @_disfavoredOverload
-    @inlinable
-    public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> [Event]) {
+    @inlinable public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> [Event]) {
         self.init(onSystemActor: { env, actor in .events(try isolatedAction(env, actor)) })
     }
 
@@ -30,8 +28,7 @@ extension TransducerEffect {
     ///
     /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
     ///   it throws ends the run. `nil` does nothing.
-    @inlinable
-    public init(isolatedAction: (@Sendable (Env, isolated any Actor) async throws -> Event)?) {
+    @inlinable public init(isolatedAction: (@Sendable (Env, isolated any Actor) async throws -> Event)?) {
         self =
             isolatedAction.map { action in
                 Self(suspendingOnSystemActor: { env, actor in .event(try await action(env, actor)) })
@@ -45,13 +42,11 @@ extension TransducerEffect {
     /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
     ///   it throws ends the run.
     @_disfavoredOverload
-    @inlinable
-    public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> [Event]) {
+    @inlinable public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> [Event]) {
         self.init(suspendingOnSystemActor: { env, actor in .events(try await isolatedAction(env, actor)) })
     }
 
-    @inlinable
-    init(onSystemActor action: @escaping @Sendable (Env, isolated any Actor) throws -> Self) {
+    @inlinable init(onSystemActor action: @escaping @Sendable (Env, isolated any Actor) throws -> Self) {
         self.init(
             .systemActor,
             .immediate { env, actor in

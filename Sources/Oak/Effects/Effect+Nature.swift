@@ -1,8 +1,7 @@
 /// Facts about an effect, computed once so that nothing has to visit all of its parts again.
 ///
 /// Effects nest to any depth, so beginning a composition must not inspect the parts of its parts.
-@usableFromInline
-struct Nature: Sendable {
+@usableFromInline struct Nature: Sendable {
     /// The resources needed to carry out an effect.
     @usableFromInline enum Demand: Comparable, Sendable {
         case nothing
@@ -22,13 +21,11 @@ struct Nature: Sendable {
     /// Whether the effect contains the departure of a child.
     @usableFromInline var hasDeparture = false
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 }
 
 extension Nature {
-    @inlinable
-    init<Event, Env, Input>(of form: TransducerEffect<Event, Env, Input>.Work.Form, owner: [ChildID]) {
+    @inlinable init<Event, Env, Input>(of form: TransducerEffect<Event, Env, Input>.Work.Form, owner: [ChildID]) {
         switch form {
         case .action(_, .suspending): demand = .task
         case .action(.systemActor, .immediate): demand = .actor
@@ -57,8 +54,7 @@ extension Nature {
     }
 
     /// Whether the loop needs a task and an actor of its own to carry out the effect.
-    @inlinable
-    func needsHost(isolation: (any Actor)?) -> Bool {
+    @inlinable func needsHost(isolation: (any Actor)?) -> Bool {
         switch demand {
         case .nothing: false
         case .actor: isolation == nil
@@ -68,8 +64,7 @@ extension Nature {
 }
 
 extension TransducerEffect {
-    @inlinable
-    func needsHost(isolation: (any Actor)?) -> Bool { work?.nature.needsHost(isolation: isolation) ?? false }
+    @inlinable func needsHost(isolation: (any Actor)?) -> Bool { work?.nature.needsHost(isolation: isolation) ?? false }
 
     @inlinable var isLasting: Bool { work?.isLasting ?? false }
 }

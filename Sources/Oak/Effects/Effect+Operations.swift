@@ -13,8 +13,7 @@ extension TransducerEffect where Env: Sendable {
     ///   - operation: Called with the environment and an input of the machine, on the function's own global actor if it
     ///     names one. An error it throws ends the run, unless the operation was cancelled or ``catch(_:)`` handles the
     ///     error.
-    @inlinable
-    public init(
+    @inlinable public init(
         id: some Hashable & Sendable = _Unnamed(),
         replacing replacement: EffectReplacement = .atOnce,
         operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void
@@ -35,8 +34,7 @@ extension TransducerEffect {
     ///   - isolatedOperation: Called with the environment, an input of the machine, and the actor that the machine is
     ///     isolated to. An error it throws ends the run, unless the operation was cancelled or ``catch(_:)`` handles
     ///     the error.
-    @inlinable
-    public init(
+    @inlinable public init(
         id: some Hashable & Sendable = _Unnamed(),
         replacing replacement: EffectReplacement = .atOnce,
         isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void

@@ -1,6 +1,5 @@
 /// A transition's reply to its event, returned instead of work.
-@usableFromInline
-enum Reply: Sendable {
+@usableFromInline enum Reply: Sendable {
     /// The event is offered again later.
     case postponed
     /// The child at this path does not expect the event; the machine itself if the path is empty.
@@ -68,8 +67,7 @@ extension Reply {
     /// The same reply, seen from a machine around this one.
     ///
     /// - Parameter path: The path from that machine to this one, outermost first.
-    @inlinable
-    func lifted(by path: [ChildID]) -> Reply {
+    @inlinable func lifted(by path: [ChildID]) -> Reply {
         if case .unexpected(let child) = self { .unexpected(child: path + child) } else { self }
     }
 }

@@ -9,8 +9,7 @@ extension TransducerEffect {
         @usableFromInline var next = 0
         @usableFromInline var results: [Result] = []
 
-        @inlinable
-        init(_ work: Work, _ parts: [TransducerEffect]) {
+        @inlinable init(_ work: Work, _ parts: [TransducerEffect]) {
             self.work = work
             self.parts = parts
         }
@@ -23,8 +22,7 @@ extension TransducerEffect {
     ///   - leaf: Computes the result of a leaf.
     ///   - branch: Computes the result of a composition or list from the results of its parts.
     /// - Complexity: O(*n*), where *n* is the number of effects in the tree.
-    @inlinable
-    func folded<Result>(
+    @inlinable func folded<Result>(
         isBranch: (Work) -> Bool, leaf: (TransducerEffect) -> Result?, branch: (Work, [Result]) -> Result?
     ) -> Result? {
         var branches: [Branch<Result>] = []
@@ -57,8 +55,7 @@ extension TransducerEffect {
     ///
     /// - Parameter visit: Called with each effect; returns whether to visit its parts.
     /// - Complexity: O(*n*), where *n* is the number of effects in the tree.
-    @inlinable
-    func walk(_ visit: (TransducerEffect) -> Bool) {
+    @inlinable func walk(_ visit: (TransducerEffect) -> Bool) {
         var ahead = [self]
         while let effect = ahead.popLast() {
             guard visit(effect), case .work(let work) = effect.content, let parts = work.parts else { continue }
@@ -67,8 +64,7 @@ extension TransducerEffect {
     }
 
     /// Whether the work of the effect or of a part of it satisfies a condition.
-    @inlinable
-    func contains(where condition: (Work) -> Bool) -> Bool {
+    @inlinable func contains(where condition: (Work) -> Bool) -> Bool {
         var isFound = false
         walk { effect in
             isFound = isFound || effect.work.map(condition) ?? false

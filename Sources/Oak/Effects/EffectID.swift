@@ -5,8 +5,7 @@ public struct EffectID: Sendable {
         /// The hash of the value, cached because an identity is looked up more often than it is made.
         @usableFromInline let hash: Int
 
-        @inlinable
-        init(hash: Int) { self.hash = hash }
+        @inlinable init(hash: Int) { self.hash = hash }
 
         @usableFromInline var base: any Hashable & Sendable { hash }
         /// - Parameter other: A name of the same class.
@@ -17,16 +16,14 @@ public struct EffectID: Sendable {
     @usableFromInline final class TypedName<Base: Hashable & Sendable>: Name, @unchecked Sendable {
         @usableFromInline let value: Base
 
-        @inlinable
-        init(_ value: Base) {
+        @inlinable init(_ value: Base) {
             self.value = value
             super.init(hash: value.hashValue)
         }
 
         @usableFromInline override var base: any Hashable & Sendable { value }
 
-        @usableFromInline
-        override func isEqual(toAlike other: Name) -> Bool {
+        @usableFromInline override func isEqual(toAlike other: Name) -> Bool {
             value == unsafeDowncast(other, to: TypedName<Base>.self).value
         }
     }
@@ -36,8 +33,7 @@ public struct EffectID: Sendable {
     /// Creates an identity from a value.
     ///
     /// - Parameter base: The value; effects with equal values share an identity. An `EffectID` is used as it is.
-    @inlinable
-    public init<Base: Hashable & Sendable>(_ base: Base) {
+    @inlinable public init<Base: Hashable & Sendable>(_ base: Base) {
         name = (base as? EffectID)?.name ?? TypedName(base)
     }
 
@@ -62,8 +58,7 @@ extension EffectID: Hashable {
     /// Compares values of the same type only; `AnyHashable` would consider the number 1 equal to 1.0.
     ///
     /// The static type of an object may be a superclass on one side and its own class on the other.
-    @usableFromInline
-    static func areEqual<Base: Hashable>(_ lhs: Base, _ rhs: any Hashable) -> Bool {
+    @usableFromInline static func areEqual<Base: Hashable>(_ lhs: Base, _ rhs: any Hashable) -> Bool {
         type(of: lhs) == type(of: rhs) && lhs == (rhs as? Base)
     }
 }
@@ -75,14 +70,12 @@ extension EffectID: CustomStringConvertible {
 
 /// The identity of an effect to which none is given.
 public struct _Unnamed: Hashable, Sendable {
-    @inlinable
-    public init() {}
+    @inlinable public init() {}
 }
 
 extension EffectID {
     /// The identity made of a value; `nil` if the value stands for none.
-    @inlinable
-    static func naming<Base: Hashable & Sendable>(_ base: Base) -> EffectID? {
+    @inlinable static func naming<Base: Hashable & Sendable>(_ base: Base) -> EffectID? {
         Base.self == _Unnamed.self ? nil : EffectID(base)
     }
 }

@@ -1,27 +1,23 @@
 /// The name of an effect while the run carries it out.
 ///
 /// Exit effects of an ended child have names of their own, because a successor may use the same identities.
-@usableFromInline
-struct EffectName: Hashable {
+@usableFromInline struct EffectName: Hashable {
     @usableFromInline let id: EffectID
     @usableFromInline let ending: Ending?
     /// Activities have a namespace of their own, which other effects never touch.
     @usableFromInline let isActivity: Bool
 
-    @inlinable
-    init(_ id: EffectID, ending: Ending?, isActivity: Bool = false) {
+    @inlinable init(_ id: EffectID, ending: Ending?, isActivity: Bool = false) {
         self.id = id
         self.ending = ending
         self.isActivity = isActivity
     }
 
-    @inlinable
-    static func == (lhs: EffectName, rhs: EffectName) -> Bool {
+    @inlinable static func == (lhs: EffectName, rhs: EffectName) -> Bool {
         lhs.id == rhs.id && lhs.ending === rhs.ending && lhs.isActivity == rhs.isActivity
     }
 
-    @inlinable
-    func hash(into hasher: inout Hasher) {
+    @inlinable func hash(into hasher: inout Hasher) {
         hasher.combine(id)
         hasher.combine(isActivity)
         if let ending { hasher.combine(ObjectIdentifier(ending)) }
@@ -29,10 +25,8 @@ struct EffectName: Hashable {
 }
 
 /// The end of one child.
-@usableFromInline
-final class Ending: Sendable {
-    @inlinable
-    init() {}
+@usableFromInline final class Ending: Sendable {
+    @inlinable init() {}
 }
 
 extension TransducerEffect.Work {

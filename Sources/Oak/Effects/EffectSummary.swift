@@ -15,8 +15,7 @@ public struct EffectSummary: Hashable, Sendable {
     /// Whether the effect is an activity, named by the state instead of a transition.
     public let isActivity: Bool
 
-    @inlinable
-    init(kind: EffectKind, id: EffectID?, number: Int, child: [ChildID] = [], isActivity: Bool = false) {
+    @inlinable init(kind: EffectKind, id: EffectID?, number: Int, child: [ChildID] = [], isActivity: Bool = false) {
         self.kind = kind
         self.id = id
         self.number = number

@@ -1,6 +1,5 @@
 /// The wait before an operation begins.
-@usableFromInline
-final class StartDelay: Sendable {
+@usableFromInline final class StartDelay: Sendable {
     let duration: any Sendable
     @usableFromInline let sleep: @Sendable () async throws -> Void
 

@@ -23,11 +23,9 @@ public struct TransducerEffect<Event, Env, Input> {
 
     @usableFromInline let content: Content
 
-    @inlinable
-    init(content: Content) { self.content = content }
+    @inlinable init(content: Content) { self.content = content }
 
-    @inlinable
-    init(_ form: Work.Form, _ traits: Work.Traits = Work.Traits()) {
+    @inlinable init(_ form: Work.Form, _ traits: Work.Traits = Work.Traits()) {
         self.init(content: .work(Work(form, traits)))
     }
 }
@@ -73,8 +71,7 @@ extension TransducerEffect {
             /// The event of a time-out, for a host that keeps it as data instead of waiting.
             @usableFromInline var timedEvent: TimedEvent?
 
-            @inlinable
-            init(
+            @inlinable init(
                 id: EffectID? = nil, startDelay: StartDelay? = nil, replacement: EffectReplacement = .atOnce,
                 owner: [ChildID] = [], place: ChildPlace? = nil, ending: Ending? = nil, ended: [ChildID] = [],
                 isActivity: Bool = false, handler: Handler? = nil, timedEvent: TimedEvent? = nil
@@ -96,8 +93,7 @@ extension TransducerEffect {
         @usableFromInline final class TimedEvent {
             @usableFromInline let event: Event
 
-            @inlinable
-            init(_ event: Event) { self.event = event }
+            @inlinable init(_ event: Event) { self.event = event }
         }
 
         /// Mutable only for `deinit`, which takes the tree apart when no other reference is left.
@@ -106,8 +102,7 @@ extension TransducerEffect {
         /// Facts about the parts as a whole.
         @usableFromInline let nature: Nature
 
-        @inlinable
-        init(_ form: Form, _ traits: Traits = Traits()) {
+        @inlinable init(_ form: Form, _ traits: Traits = Traits()) {
             self.form = form
             self.traits = traits
             nature = Nature(of: form, owner: traits.owner)
@@ -161,8 +156,7 @@ extension TransducerEffect.Work {
     @inlinable var isLasting: Bool { nature.isLasting }
 
     /// The parts of a composition or a list; `nil` if it is neither.
-    @inlinable
-    var parts: [TransducerEffect]? {
+    @inlinable var parts: [TransducerEffect]? {
         switch form {
         case .sequence(let parts), .combination(let parts), .list(let parts): parts
         case .action, .operation, .cancellation, .departure, .rejection, .mistake: nil
@@ -170,8 +164,7 @@ extension TransducerEffect.Work {
     }
 
     /// The same work with other parts.
-    @inlinable
-    func with(_ parts: [TransducerEffect]) -> TransducerEffect {
+    @inlinable func with(_ parts: [TransducerEffect]) -> TransducerEffect {
         switch form {
         case .sequence: TransducerEffect(.sequence(parts), traits)
         case .combination: TransducerEffect(.combination(parts), traits)
@@ -192,8 +185,7 @@ extension TransducerEffect.Work.Traits: Sendable where Event: Sendable {}
 extension TransducerEffect.Work.TimedEvent: Sendable where Event: Sendable {}
 
 /// The place where the function of an effect runs.
-@usableFromInline
-enum EffectPlace: Sendable {
+@usableFromInline enum EffectPlace: Sendable {
     /// On the function's own global actor, or on none.
     case ownIsolation
     /// On the actor that the machine is isolated to.

@@ -1,6 +1,5 @@
 /// The ingredients of a run that a host starts in a task of its own.
-@usableFromInline
-struct HostRun<Machine, Store, Outlet, Observer>
+@usableFromInline struct HostRun<Machine, Store, Outlet, Observer>
 where
     Machine: ExecutableTransducer, Store: Storage<Machine.State>, Outlet: Subject<Machine.Output>,
     Observer: TransducerObserver
@@ -14,8 +13,7 @@ where
     /// Called when the run has ended.
     @usableFromInline let end: (Result<Machine.Output, any Error>) -> Void
 
-    @inlinable
-    init(
+    @inlinable init(
         of machine: Machine.Type, storage: Store, proxy: Machine.Proxy, env: Machine.Env, output: Outlet,
         observer: Observer, settings: RunSettings, end: @escaping (Result<Machine.Output, any Error>) -> Void
     ) {
@@ -31,8 +29,7 @@ where
     /// Starts the run on the actor that isolates all of its ingredients.
     ///
     /// The mailbox is opened at once, so that the host learns whether the proxy is its own to cancel.
-    @inlinable
-    consuming func start(on actor: any Actor) -> OwnedRun {
+    @inlinable consuming func start(on actor: any Actor) -> OwnedRun {
         var refusal: (any Error)?
         do {
             try RunLoop<Machine, Store, Outlet, Observer>.open(proxy.mailbox, for: output)
@@ -51,8 +48,7 @@ where
         return OwnedRun(tasks.start(body, on: actor), through: proxy)
     }
 
-    @inlinable
-    func perform(on actor: isolated any Actor, refusal: (any Error)?) async {
+    @inlinable func perform(on actor: isolated any Actor, refusal: (any Error)?) async {
         let result: Result<Machine.Output, any Error>
         do {
             if let refusal { throw refusal }
@@ -68,16 +64,14 @@ where
 }
 
 /// A run in a task of its own, which is cancelled when its owner is released, on any thread.
-@usableFromInline
-final class OwnedRun: Sendable {
+@usableFromInline final class OwnedRun: Sendable {
     @usableFromInline let task: Task<Void, Never>
     private let proxy: (any TransducerProxy)?
 
     /// - Parameters:
     ///   - task: The task of the run.
     ///   - proxy: The proxy of the run; `nil` if it drives another run.
-    @usableFromInline
-    init(_ task: Task<Void, Never>, through proxy: (any TransducerProxy)?) {
+    @usableFromInline init(_ task: Task<Void, Never>, through proxy: (any TransducerProxy)?) {
         self.task = task
         self.proxy = proxy
     }

@@ -1,8 +1,7 @@
 /// The system actor of a machine in a ``TransducerHost``, with the state and its observers.
 ///
 /// The host is another actor, so that the run does not keep it alive.
-@usableFromInline
-final actor HostSystemActor<Machine: ExecutableTransducer & SendableMetatype> {
+@usableFromInline final actor HostSystemActor<Machine: ExecutableTransducer & SendableMetatype> {
     // The compiler cannot see that the storage and the host touch these on this actor only. One thread at a time is
     // stricter than the exclusivity that would be checked at run time.
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var state: Machine.State
@@ -12,20 +11,17 @@ final actor HostSystemActor<Machine: ExecutableTransducer & SendableMetatype> {
     /// The result of the run, once it has ended.
     @usableFromInline nonisolated(unsafe) var result: Result<Machine.Output, any Error>?
 
-    @inlinable
-    init(_ state: sending Machine.State) { self.state = state }
+    @inlinable init(_ state: sending Machine.State) { self.state = state }
 }
 
 extension HostSystemActor {
     /// Resumes the observers that wait for this state.
-    @inlinable
-    nonisolated func publish() {
+    @inlinable nonisolated func publish() {
         changes &+= 1
         if !observers.isEmpty { observers.see(state) }
     }
 
-    @inlinable
-    nonisolated func end(with result: Result<Machine.Output, any Error>) {
+    @inlinable nonisolated func end(with result: Result<Machine.Output, any Error>) {
         self.result = result
         observers.dismissAll()
     }
@@ -93,15 +89,12 @@ extension TransducerHost {
 }
 
 /// A storage that changes the state of a host in place and informs its observers.
-@usableFromInline
-struct HostStorage<Machine: ExecutableTransducer & SendableMetatype>: Storage {
+@usableFromInline struct HostStorage<Machine: ExecutableTransducer & SendableMetatype>: Storage {
     @usableFromInline let hosted: HostSystemActor<Machine>
 
-    @inlinable
-    init(_ hosted: HostSystemActor<Machine>) { self.hosted = hosted }
+    @inlinable init(_ hosted: HostSystemActor<Machine>) { self.hosted = hosted }
 
-    @inlinable
-    var storedValue: Machine.State {
+    @inlinable var storedValue: Machine.State {
         get { hosted.state }
         nonmutating set {
             hosted.state = newValue

@@ -26,8 +26,7 @@ extension MachineHost {
     public typealias Completion = (Result<Machine.Output, any Error>) -> Void
 
     /// The handle that can only send.
-    @inlinable
-    public nonisolated var input: Machine.Input { proxy.input }
+    @inlinable public nonisolated var input: Machine.Input { proxy.input }
 }
 
 extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
@@ -36,8 +35,7 @@ extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
     /// - Parameter event: The event to be processed.
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
     ///   machine has ended.
-    @inlinable
-    public nonisolated func send(_ event: sending Machine.Event) throws { try proxy.send(event) }
+    @inlinable public nonisolated func send(_ event: sending Machine.Event) throws { try proxy.send(event) }
 
     /// Sends an event to the machine as soon as there is room for it.
     ///
@@ -46,8 +44,7 @@ extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
     ///   cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
     ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
     ///   waits for. After an error the event is not processed.
-    @inlinable
-    public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Machine.Event) async throws {
+    @inlinable public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Machine.Event) async throws {
         try await proxy.sendWaitingForRoom(event)
     }
 }
@@ -59,8 +56,7 @@ extension MachineHost where Machine.Proxy == SyncSuspendingProxy<Machine.Event> 
     /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
     ///   `CancellationError` when the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller
     ///   is an action or a subject of a machine that this one waits for.
-    @inlinable
-    public nonisolated(nonsending) func send(_ event: sending Machine.Event) async throws {
+    @inlinable public nonisolated(nonsending) func send(_ event: sending Machine.Event) async throws {
         try await proxy.send(event)
     }
 }

@@ -63,8 +63,7 @@ final class StateObserver<State> {
 }
 
 /// The tasks that wait for a state of a machine, in the order of their arrival.
-@usableFromInline
-struct StateObservers<State> {
+@usableFromInline struct StateObservers<State> {
     private var list: [StateObserver<State>] = []
     /// The number of stale entries.
     private var gone = 0
@@ -79,15 +78,13 @@ struct StateObservers<State> {
     mutating func add(_ observer: StateObserver<State>) { list.append(observer) }
 
     /// Shows a state to all observers, and resumes every observer that waits for it.
-    @usableFromInline
-    mutating func see(_ state: State) {
+    @usableFromInline mutating func see(_ state: State) {
         list.removeAll { $0.see(state) }
         gone = 0
     }
 
     /// Resumes all observers without a state.
-    @usableFromInline
-    mutating func dismissAll() {
+    @usableFromInline mutating func dismissAll() {
         for observer in list where !observer.isGone { observer.dismiss() }
         list = []
         gone = 0

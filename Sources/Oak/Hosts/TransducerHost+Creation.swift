@@ -4,8 +4,7 @@ extension TransducerHost {
     /// Creates a running machine and ignores its outputs.
     ///
     /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
-    @inlinable
-    public init(
+    @inlinable public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
         proxy: Machine.Proxy? = nil, env: sending Machine.Env,
         observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
@@ -22,8 +21,7 @@ extension TransducerHost where Machine.Env == Void {
     /// Creates a running machine that needs no environment.
     ///
     /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
-    @inlinable
-    public init(
+    @inlinable public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
         proxy: Machine.Proxy? = nil, output: sending some Subject<Machine.Output> & SendableMetatype,
         observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
@@ -38,8 +36,7 @@ extension TransducerHost where Machine.Env == Void {
     /// Creates a running machine that needs no environment, and ignores its outputs.
     ///
     /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
-    @inlinable
-    public init(
+    @inlinable public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
         proxy: Machine.Proxy? = nil,
         observer: sending some TransducerObserver & SendableMetatype = NoObserver(),

@@ -39,8 +39,7 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
     ///   - observer: The receiver of everything that happens in the run.
     ///   - settings: The limits of the run.
     ///   - completion: A function that is called once, with the result of the run.
-    @inlinable
-    public init(
+    @inlinable public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
         proxy: Machine.Proxy? = nil, env: sending Machine.Env,
         output: sending some Subject<Machine.Output> & SendableMetatype,

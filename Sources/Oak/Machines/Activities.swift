@@ -1,61 +1,51 @@
 /// The result of ``ExecutableTransducer/activities(in:)`` for a machine that has no activities in any state.
 public struct _NoActivities: Sendable {
-    @inlinable
-    init() {}
+    @inlinable init() {}
 }
 
 /// The result for a machine of which only the children may have activities.
 public struct _ActivitiesOfChildren: Sendable {
-    @inlinable
-    init() {}
+    @inlinable init() {}
 }
 
 extension ExecutableTransducer {
     /// Returns no activities for any state.
     ///
     /// - Parameter state: The state.
-    @inlinable
-    public static func activities(in state: State) -> _NoActivities { _NoActivities() }
+    @inlinable public static func activities(in state: State) -> _NoActivities { _NoActivities() }
 
     @inlinable public static var _isComposite: Bool { false }
     @inlinable public static var _mayHaveActivities: Bool { true }
 
-    @inlinable
-    public static func _mayHaveActivities(in state: State) -> Bool { true }
+    @inlinable public static func _mayHaveActivities(in state: State) -> Bool { true }
 }
 
 @_documentation(visibility: internal) extension ExecutableTransducer where Activities == _NoActivities {
-    @inlinable
-    public static func live(in state: State) -> Active<Self> { Active() }
+    @inlinable public static func live(in state: State) -> Active<Self> { Active() }
 
     @inlinable public static var _mayHaveActivities: Bool { false }
 
-    @inlinable
-    public static func _mayHaveActivities(in state: State) -> Bool { false }
+    @inlinable public static func _mayHaveActivities(in state: State) -> Bool { false }
 }
 
 @_documentation(visibility: internal)
 extension ExecutableTransducer where Activities == [TransducerEffect<Event, Env, Input>] {
-    @inlinable
-    public static func live(in state: State) -> Active<Self> {
+    @inlinable public static func live(in state: State) -> Active<Self> {
         Active().with(activities(in: state))
     }
 
-    @inlinable
-    public static func _mayHaveActivities(in state: State) -> Bool { !activities(in: state).isEmpty }
+    @inlinable public static func _mayHaveActivities(in state: State) -> Bool { !activities(in: state).isEmpty }
 }
 
 extension CompositeTransducer {
     /// Returns no activities beyond those of the children.
     ///
     /// - Parameter state: The state.
-    @inlinable
-    public static func activities(in state: State) -> _ActivitiesOfChildren { _ActivitiesOfChildren() }
+    @inlinable public static func activities(in state: State) -> _ActivitiesOfChildren { _ActivitiesOfChildren() }
 
     @inlinable public static var _isComposite: Bool { true }
 
-    @inlinable
-    static func childrenMayHaveActivities(in state: State) -> Bool {
+    @inlinable static func childrenMayHaveActivities(in state: State) -> Bool {
         Evaluation.evaluateActivities {
             let active = activeChildren(in: state)
             // A state that names children inconsistently is inspected in any case, so that the mistake is reported.
@@ -65,24 +55,20 @@ extension CompositeTransducer {
 }
 
 @_documentation(visibility: internal) extension CompositeTransducer where Activities == _ActivitiesOfChildren {
-    @inlinable
-    public static func live(in state: State) -> Active<Self> {
+    @inlinable public static func live(in state: State) -> Active<Self> {
         Evaluation.evaluate(for: .everything) { activeChildren(in: state) }
     }
 
-    @inlinable
-    public static func _mayHaveActivities(in state: State) -> Bool { childrenMayHaveActivities(in: state) }
+    @inlinable public static func _mayHaveActivities(in state: State) -> Bool { childrenMayHaveActivities(in: state) }
 }
 
 @_documentation(visibility: internal)
 extension CompositeTransducer where Activities == [TransducerEffect<Event, Env, Input>] {
-    @inlinable
-    public static func live(in state: State) -> Active<Self> {
+    @inlinable public static func live(in state: State) -> Active<Self> {
         Evaluation.evaluate(for: .everything) { activeChildren(in: state).with(activities(in: state)) }
     }
 
-    @inlinable
-    public static func _mayHaveActivities(in state: State) -> Bool {
+    @inlinable public static func _mayHaveActivities(in state: State) -> Bool {
         Evaluation.evaluate(for: .everything) { !activities(in: state).isEmpty }
             || childrenMayHaveActivities(in: state)
     }
@@ -92,8 +78,7 @@ extension PairTransducer {
     /// Returns no activities beyond those of the two machines.
     ///
     /// - Parameter state: The states of both machines.
-    @inlinable
-    public static func activities(in state: State) -> _ActivitiesOfChildren { _ActivitiesOfChildren() }
+    @inlinable public static func activities(in state: State) -> _ActivitiesOfChildren { _ActivitiesOfChildren() }
 
     @inlinable public static var _isComposite: Bool { First._isComposite || Second._isComposite }
     @inlinable public static var _mayHaveActivities: Bool { First._mayHaveActivities || Second._mayHaveActivities }

@@ -4,8 +4,7 @@
 /// or checked, and the memory is kept for the next round.
 ///
 /// Marks are rare, so they lie beside the events: a plain event costs an array access and one comparison.
-@usableFromInline
-struct Batch<Event>: ~Copyable {
+@usableFromInline struct Batch<Event>: ~Copyable {
     // Untyped, because destroying an empty batch then needs no metadata of a pointer type.
     @usableFromInline var memory: UnsafeMutableRawPointer?
     @usableFromInline var capacity = 0
@@ -16,8 +15,7 @@ struct Batch<Event>: ~Copyable {
     /// The position of the next mark; `Int.max` without one.
     @usableFromInline var markPosition = Int.max
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
     deinit {
         guard let memory else { return }
@@ -26,8 +24,7 @@ struct Batch<Event>: ~Copyable {
     }
 
     /// The typed memory; valid once some has been allocated.
-    @inlinable
-    var base: UnsafeMutablePointer<Event> {
+    @inlinable var base: UnsafeMutablePointer<Event> {
         memory.unsafelyUnwrapped.assumingMemoryBound(to: Event.self)
     }
 
@@ -36,8 +33,7 @@ struct Batch<Event>: ~Copyable {
     /// Adds an event at the end.
     ///
     /// - Complexity: Amortised O(1).
-    @inlinable
-    mutating func append(_ event: consuming Event) {
+    @inlinable mutating func append(_ event: consuming Event) {
         if tail == capacity { makeRoom(for: 1) }
         (base + tail).initialize(to: event)
         tail += 1
@@ -46,8 +42,7 @@ struct Batch<Event>: ~Copyable {
     /// Adds events at the end.
     ///
     /// - Complexity: O(*n*), where *n* is the number of events.
-    @inlinable
-    mutating func append(contentsOf events: [Event]) {
+    @inlinable mutating func append(contentsOf events: [Event]) {
         guard !events.isEmpty else { return }
         makeRoom(for: events.count)
         events.withUnsafeBufferPointer { buffer in
@@ -60,8 +55,7 @@ struct Batch<Event>: ~Copyable {
     /// Adds a mark for the event that is added next.
     ///
     /// - Complexity: Amortised O(1).
-    @inlinable
-    mutating func append(_ mark: Mark<Event>) {
+    @inlinable mutating func append(_ mark: Mark<Event>) {
         if markPosition == .max { markPosition = tail }
         marks.append(PositionedMark(position: tail, mark: mark))
     }
@@ -77,8 +71,7 @@ struct Batch<Event>: ~Copyable {
     /// Removes the event at the front. Requires at least one event.
     ///
     /// - Complexity: O(1).
-    @inlinable
-    mutating func removeFirst() -> Event {
+    @inlinable mutating func removeFirst() -> Event {
         defer { head += 1 }
         return (base + head).move()
     }
@@ -86,8 +79,7 @@ struct Batch<Event>: ~Copyable {
     /// Removes the mark at the front, if a mark comes next.
     ///
     /// - Complexity: O(1).
-    @inlinable
-    mutating func popMark() -> Mark<Event>? {
+    @inlinable mutating func popMark() -> Mark<Event>? {
         guard isAtMark else { return nil }
         defer {
             nextMark += 1
@@ -97,8 +89,7 @@ struct Batch<Event>: ~Copyable {
     }
 
     /// Prepares an emptied batch for reuse.
-    @inlinable
-    mutating func reset() {
+    @inlinable mutating func reset() {
         head = 0
         tail = 0
         guard nextMark > 0 else { return }
@@ -109,8 +100,7 @@ struct Batch<Event>: ~Copyable {
     /// Reserves room for more events at the end, so that appending them allocates nothing.
     ///
     /// - Complexity: O(*n*), where *n* is the number of events held.
-    @inlinable
-    mutating func makeRoom(for additional: Int) {
+    @inlinable mutating func makeRoom(for additional: Int) {
         let needed = tail + additional
         guard needed > capacity else { return }
         let newCapacity = Swift.max(8, needed, capacity * 2)
@@ -125,21 +115,18 @@ struct Batch<Event>: ~Copyable {
 }
 
 /// A note about a position in a batch.
-@usableFromInline
-enum Mark<Event> {
+@usableFromInline enum Mark<Event> {
     /// The origin of the event at this position.
     case sender(Sender<Event>)
     /// The end of an operation, before the event at this position.
     case end(of: Operation<Event>)
 }
 
-@usableFromInline
-struct PositionedMark<Event> {
+@usableFromInline struct PositionedMark<Event> {
     @usableFromInline let position: Int
     @usableFromInline let mark: Mark<Event>
 
-    @inlinable
-    init(position: Int, mark: Mark<Event>) {
+    @inlinable init(position: Int, mark: Mark<Event>) {
         self.position = position
         self.mark = mark
     }

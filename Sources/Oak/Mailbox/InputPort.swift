@@ -12,14 +12,12 @@ public struct InputPort<Event>: Sendable {
 
     @usableFromInline let way: Way
 
-    @inlinable
-    init(_ way: Way) { self.way = way }
+    @inlinable init(_ way: Way) { self.way = way }
 
     /// Creates a port for senders outside the machine.
     ///
     /// - Parameter mailbox: The mailbox that receives the events.
-    @inlinable
-    public init(_ mailbox: Mailbox<Event>) { self.init(.mailbox(mailbox, from: nil)) }
+    @inlinable public init(_ mailbox: Mailbox<Event>) { self.init(.mailbox(mailbox, from: nil)) }
 
     /// Puts an event into the mailbox.
     ///
@@ -28,8 +26,7 @@ public struct InputPort<Event>: Sendable {
     ///   the machine has ended or was cancelled, `CancellationError` when the port belongs to an operation
     ///   that was cancelled.
     /// - Complexity: Amortised O(1), and one lock.
-    @inlinable
-    public func send(_ event: sending Event) throws {
+    @inlinable public func send(_ event: sending Event) throws {
         switch way {
         case .mailbox(let mailbox, from: let operation): try mailbox.send(event, from: operation)
         case .composite(let port): try port.send(event)
@@ -41,8 +38,7 @@ public struct InputPort<Event>: Sendable {
     /// - Parameter events: The events to process, in this order.
     /// - Throws: The same errors as ``send(_:)``; `bufferOverflow` unless all of the events fit.
     /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
-    @inlinable
-    public func send(contentsOf events: sending [Event]) throws {
+    @inlinable public func send(contentsOf events: sending [Event]) throws {
         switch way {
         case .mailbox(let mailbox, from: let operation): try mailbox.send(contentsOf: events, from: operation)
         case .composite(let port): try port.sendAll(events)
@@ -58,8 +54,7 @@ public struct InputPort<Event>: Sendable {
     ///   cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
     ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
     ///   waits for. After an error the event is not processed.
-    @inlinable
-    public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
+    @inlinable public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
         try await send(event, awaiting: .room)
     }
 
@@ -73,13 +68,11 @@ public struct InputPort<Event>: Sendable {
     ///   the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject
     ///   of a machine that this one waits for. A cancelled caller returns at once: an event that still waits is then
     ///   never processed, whereas a macrostep under way continues.
-    @inlinable
-    public nonisolated(nonsending) func sendWaitingForMacrostep(_ event: sending Event) async throws {
+    @inlinable public nonisolated(nonsending) func sendWaitingForMacrostep(_ event: sending Event) async throws {
         try await send(event, awaiting: .macrostep)
     }
 
-    @inlinable
-    nonisolated(nonsending) func send(_ event: sending Event, awaiting goal: SendGoal) async throws {
+    @inlinable nonisolated(nonsending) func send(_ event: sending Event, awaiting goal: SendGoal) async throws {
         switch way {
         case .mailbox(let mailbox, from: let operation):
             try await mailbox.send(event, from: operation, awaiting: goal)
@@ -89,14 +82,12 @@ public struct InputPort<Event>: Sendable {
 }
 
 /// The route of a child's events into the mailbox of its composite.
-@usableFromInline
-final class EmbeddingPort<Event>: Sendable {
+@usableFromInline final class EmbeddingPort<Event>: Sendable {
     @usableFromInline let send: @Sendable (sending Event) throws -> Void
     @usableFromInline let sendAll: @Sendable (sending [Event]) throws -> Void
     @usableFromInline let sendAwaiting: nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
 
-    @inlinable
-    init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {
+    @inlinable init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {
         // Only the event leaves its region, and its sender has given it up.
         send = { event in
             let outer = Disconnected(embed(event))
@@ -117,8 +108,7 @@ extension InputPort {
     /// Returns the port of a child, whose events reach the mailbox as events of the composite.
     ///
     /// - Parameter embed: Turns an event of the child into an event of the composite.
-    @inlinable
-    func embedding<Inner>(_ embed: @escaping @Sendable (Inner) -> Event) -> InputPort<Inner> {
+    @inlinable func embedding<Inner>(_ embed: @escaping @Sendable (Inner) -> Event) -> InputPort<Inner> {
         InputPort<Inner>(.composite(EmbeddingPort(into: self, embedding: embed)))
     }
 }

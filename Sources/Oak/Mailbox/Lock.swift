@@ -21,15 +21,12 @@
     }
 
     /// Mutual exclusion by a lock stored inside another object.
-    @usableFromInline
-    struct SharedLock: @unchecked Sendable {
+    @usableFromInline struct SharedLock: @unchecked Sendable {
         @usableFromInline let handle: UnsafeMutablePointer<os_unfair_lock>
 
-        @inlinable
-        init(handle: UnsafeMutablePointer<os_unfair_lock>) { self.handle = handle }
+        @inlinable init(handle: UnsafeMutablePointer<os_unfair_lock>) { self.handle = handle }
 
-        @inlinable
-        func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        @inlinable func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
             os_unfair_lock_lock(handle)
             defer { os_unfair_lock_unlock(handle) }
             return try body()
@@ -37,8 +34,7 @@
     }
 
     /// An integer stored inside another object, written by one thread at a time and read by every thread.
-    @usableFromInline
-    struct RelaxedCounter: @unchecked Sendable {
+    @usableFromInline struct RelaxedCounter: @unchecked Sendable {
         // Readers infer nothing about other memory from the value, so no ordering is needed.
         @usableFromInline let value: UnsafeMutablePointer<Int>
 
@@ -61,8 +57,7 @@
         @inlinable var interrupted: RelaxedCounter { RelaxedCounter(word(2).assumingMemoryBound(to: Int.self)) }
 
         /// The address of a shared word. The words are the first stored property, which has a fixed place in an object.
-        @inlinable
-        func word(_ index: Int) -> UnsafeMutableRawPointer {
+        @inlinable func word(_ index: Int) -> UnsafeMutableRawPointer {
             _getUnsafePointerToStoredProperties(self) + index * MemoryLayout<Int>.stride
         }
     }
@@ -70,8 +65,7 @@
     public import Synchronization
 
     /// Mutual exclusion.
-    @usableFromInline
-    struct Lock: ~Copyable, Sendable {
+    @usableFromInline struct Lock: ~Copyable, Sendable {
         // Wraps no value, because a mutex around a generic value makes that value expensive to destroy. The owner
         // states what it guards.
         @usableFromInline let mutex = Mutex<Void>(())
@@ -80,11 +74,9 @@
         // anyway, that each owner sees the writes of the one before; it costs two plain moves.
         @usableFromInline let handover = Atomic<Bool>(false)
 
-        @inlinable
-        init() {}
+        @inlinable init() {}
 
-        @inlinable
-        borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        @inlinable borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
             // Only holders of the lock reach the result, which `Mutex` cannot verify.
             try mutex.withLock { _ in
                 _ = handover.load(ordering: .acquiring)
@@ -95,8 +87,7 @@
     }
 
     /// An integer written by one thread at a time and read by every thread.
-    @usableFromInline
-    struct RelaxedCounter: ~Copyable, Sendable {
+    @usableFromInline struct RelaxedCounter: ~Copyable, Sendable {
         // Readers infer nothing about other memory from the value, so no ordering is needed.
         @usableFromInline let storage = Atomic<Int>(0)
 

@@ -2,8 +2,7 @@ extension Mailbox {
     /// Claims the mailbox for a run.
     ///
     /// - Throws: ``TransducerError/proxyAlreadyInUse`` if another run has claimed it before.
-    @inlinable
-    func open(recordingRejections: Bool) throws {
+    @inlinable func open(recordingRejections: Bool) throws {
         try withLock { content in
             guard content.phase == .unclaimed else { throw TransducerError.proxyAlreadyInUse }
             content.phase = .open
@@ -15,8 +14,7 @@ extension Mailbox {
     ///
     /// - Returns: Whether any events were waiting.
     /// - Complexity: O(1), and one lock, unless senders wait for room.
-    @inlinable
-    func take(_ batch: inout Batch<Event>) -> Bool {
+    @inlinable func take(_ batch: inout Batch<Event>) -> Bool {
         // Before taking the lock, because releasing the old contents may run user code.
         batch.reset()
         let (isFilled, dismissals) = withLock { content -> (Bool, [Dismissal]) in
@@ -53,8 +51,7 @@ extension Mailbox {
     }
 
     /// Records the end of an operation, behind everything that the operation has sent.
-    @inlinable
-    func post(endOf operation: Operation<Event>, waking wakes: Bool) {
+    @inlinable func post(endOf operation: Operation<Event>, waking wakes: Bool) {
         let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
             operation.hasReturned = true
             content.queue.append(.end(of: operation))
@@ -64,16 +61,14 @@ extension Mailbox {
     }
 
     /// Sets whether the return of any operation wakes the run loop.
-    @inlinable
-    func heedEnds(_ heedsEnds: Bool) {
+    @inlinable func heedEnds(_ heedsEnds: Bool) {
         withLock { $0.heedsEnds = heedsEnds }
     }
 
     /// Silences an operation: its input throws from now on, and its waiting events are skipped.
     ///
     /// - Returns: Whether the function of the operation has already returned.
-    @inlinable
-    func close(_ operation: Operation<Event>) -> Bool {
+    @inlinable func close(_ operation: Operation<Event>) -> Bool {
         withLock { _ in
             operation.isClosed = true
             return operation.hasReturned
@@ -81,8 +76,7 @@ extension Mailbox {
     }
 
     /// Removes and returns the events rejected since the last call.
-    @inlinable
-    package func takeRejections() -> [(event: Event, error: any Error)] {
+    @inlinable package func takeRejections() -> [(event: Event, error: any Error)] {
         withLock { content in
             guard let rejections = content.rejections, !rejections.kept.isEmpty else { return [] }
             content.rejections = Rejections()
@@ -108,8 +102,7 @@ extension Mailbox {
     @inlinable var interruption: (any Error)? { withLock { $0.interruption } }
 
     /// Ends the run early; only the first call counts.
-    @inlinable
-    func interrupt(with error: any Error) {
+    @inlinable func interrupt(with error: any Error) {
         var line: [SuspendedSend<Event>] = []
         var queue = Batch<Event>()
         let (sleeper, host) = withLock { content -> (UnsafeContinuation<Void, Never>?, Task<Void, Never>?) in
@@ -129,8 +122,7 @@ extension Mailbox {
     }
 
     /// Registers the task to cancel when the run is interrupted.
-    @inlinable
-    func attach(host: Task<Void, Never>) {
+    @inlinable func attach(host: Task<Void, Never>) {
         let isInterrupted = withLock { content in
             // The task may have ended before its handle arrives here.
             guard content.phase != .ended else { return false }
@@ -141,8 +133,7 @@ extension Mailbox {
     }
 
     /// Stops accepting events and discards the waiting ones; only the ends of operations remain.
-    @inlinable
-    func close(discarding batch: inout Batch<Event>) {
+    @inlinable func close(discarding batch: inout Batch<Event>) {
         var line: [SuspendedSend<Event>] = []
         var queue = Batch<Event>()
         withLock { content in
@@ -161,8 +152,7 @@ extension Mailbox {
     ///
     /// - Returns: The operations whose ends were in the batch.
     @discardableResult
-    @inlinable
-    func discardEvents(of batch: inout Batch<Event>) -> [Operation<Event>] {
+    @inlinable func discardEvents(of batch: inout Batch<Event>) -> [Operation<Event>] {
         var ended: [Operation<Event>] = []
         while !batch.isEmpty {
             switch batch.popMark() {
@@ -176,8 +166,7 @@ extension Mailbox {
     }
 
     /// Releases everything once the run is over.
-    @inlinable
-    func end() {
+    @inlinable func end() {
         var queue = Batch<Event>()
         var rejections: Rejections<Event>?
         withLock { content in

@@ -1,7 +1,6 @@
 extension Mailbox {
     /// Accepts an event once the mailbox has room, and returns either then or when its macrostep is done.
-    @inlinable
-    func send(
+    @inlinable func send(
         _ event: sending Event, from operation: Operation<Event>?, awaiting goal: SendGoal,
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
@@ -62,8 +61,7 @@ extension Mailbox {
     ///
     /// - Returns: The senders that no longer wait; resume them after releasing the lock.
     /// - Complexity: O(*n*), where *n* is the number of events waiting at that moment.
-    @inlinable
-    func admitLines(into content: inout Content) -> [Dismissal] {
+    @inlinable func admitLines(into content: inout Content) -> [Dismissal] {
         guard let lines = content.lines else { return [] }
         var dismissals: [Dismissal] = []
         while let send = lines.outside.first, hasRoom(for: 1, in: content) {
@@ -90,8 +88,7 @@ extension Mailbox {
         }
     }
 
-    @usableFromInline
-    func admitWaiting() {
+    @usableFromInline func admitWaiting() {
         let dismissals = withLock { content in content.hasNoLine ? [] : admitLines(into: &content) }
         for dismissal in dismissals { dismissal.resume() }
     }
@@ -99,8 +96,7 @@ extension Mailbox {
     /// Ends the wait of a sender whose task was cancelled; an event not yet taken is never processed.
     ///
     /// - Complexity: O(log *n*), where *n* is the number of senders waiting for room.
-    @inlinable
-    func withdraw(_ send: SuspendedSend<Event>) {
+    @inlinable func withdraw(_ send: SuspendedSend<Event>) {
         let continuation = withLock { content in
             if let payer = send.payer {
                 payer.line.remove(send.number)
@@ -113,8 +109,7 @@ extension Mailbox {
     }
 
     /// Returns whether the event of a suspended sender, just taken from the queue, still has to be processed.
-    @inlinable
-    func isWanted(_ send: SuspendedSend<Event>) -> Bool {
+    @inlinable func isWanted(_ send: SuspendedSend<Event>) -> Bool {
         let (isWanted, continuation) = withLock { _ -> (Bool, UnsafeContinuation<Void, any Error>?) in
             if case .settled = send.progress { return (false, nil) }
             if let operation = send.operation, operation.isClosed { return (false, send.settle()) }
@@ -125,8 +120,7 @@ extension Mailbox {
     }
 
     /// Resumes a suspended sender with the result of its macrostep.
-    @inlinable
-    func settle(_ send: SuspendedSend<Event>, with error: TransducerError? = nil) {
+    @inlinable func settle(_ send: SuspendedSend<Event>, with error: TransducerError? = nil) {
         let continuation = withLock { _ in send.settle() }
         if let error { continuation?.resume(throwing: error) } else { continuation?.resume() }
     }
@@ -134,21 +128,18 @@ extension Mailbox {
 
 extension Mailbox.Content {
     /// Adds a sender to the end of its line.
-    @inlinable
-    mutating func lineUp(_ send: SuspendedSend<Event>) {
+    @inlinable mutating func lineUp(_ send: SuspendedSend<Event>) {
         let lines = lines ?? Lines()
         self.lines = lines
         lines.append(send)
     }
 
     /// Removes all senders from the lines and returns them.
-    @inlinable
-    mutating func dissolveLines() -> [SuspendedSend<Event>] { lines.take()?.dissolved() ?? [] }
+    @inlinable mutating func dissolveLines() -> [SuspendedSend<Event>] { lines.take()?.dissolved() ?? [] }
 }
 
 /// The senders that wait for room in a mailbox. Guarded by its lock.
-@usableFromInline
-final class Lines<Event> {
+@usableFromInline final class Lines<Event> {
     /// The senders outside the machine.
     @usableFromInline var outside = NumberedQueue<SuspendedSend<Event>>()
     /// The operations with senders waiting in lines of their own.
@@ -156,13 +147,11 @@ final class Lines<Event> {
     /// The number of the latest sender to get in line.
     @usableFromInline var lastNumber = 0
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
     @inlinable var areEmpty: Bool { outside.isEmpty && operations.isEmpty }
 
-    @inlinable
-    func append(_ send: SuspendedSend<Event>) {
+    @inlinable func append(_ send: SuspendedSend<Event>) {
         lastNumber += 1
         send.number = lastNumber
         guard let payer = send.payer else { return outside.append(send, number: lastNumber) }
@@ -170,21 +159,18 @@ final class Lines<Event> {
         if !payer.isLinedUp { add(payer) }
     }
 
-    @inlinable
-    func add(_ operation: Operation<Event>) {
+    @inlinable func add(_ operation: Operation<Event>) {
         operation.isLinedUp = true
         operations.append(operation)
     }
 
-    @inlinable
-    func takeOperations() -> [Operation<Event>] {
+    @inlinable func takeOperations() -> [Operation<Event>] {
         defer { operations = [] }
         for operation in operations { operation.isLinedUp = false }
         return operations
     }
 
-    @inlinable
-    func dissolved() -> [SuspendedSend<Event>] {
+    @inlinable func dissolved() -> [SuspendedSend<Event>] {
         var senders = outside.elements
         for operation in takeOperations() {
             senders += operation.line.elements

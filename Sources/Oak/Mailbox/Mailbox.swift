@@ -20,15 +20,13 @@ public final class Mailbox<Event>: @unchecked Sendable {
         @usableFromInline let continuation: UnsafeContinuation<Void, any Error>?
         @usableFromInline let result: Result<Void, any Error>
 
-        @inlinable
-        init(_ send: SuspendedSend<Event>, telling result: Result<Void, any Error>) {
+        @inlinable init(_ send: SuspendedSend<Event>, telling result: Result<Void, any Error>) {
             self.send = send
             self.continuation = send.settle()
             self.result = result
         }
 
-        @inlinable
-        func resume() { continuation?.resume(with: result) }
+        @inlinable func resume() { continuation?.resume(with: result) }
     }
 
     @usableFromInline struct Content: ~Copyable {
@@ -75,14 +73,12 @@ public final class Mailbox<Event>: @unchecked Sendable {
     ///
     /// - Parameter capacity: The number of events that may wait. With zero or less, the mailbox accepts no event from
     ///   outside.
-    @inlinable
-    public init(capacity: Int) {
+    @inlinable public init(capacity: Int) {
         self.capacity = Swift.max(0, capacity)
     }
 
     /// Puts the first event into the mailbox, whatever its capacity.
-    @inlinable
-    init(capacity: Int, first event: sending Event) {
+    @inlinable init(capacity: Int, first event: sending Event) {
         self.capacity = Swift.max(0, capacity)
         let event = Disconnected(event)  // Given up by the caller: `sending`.
         withLock { $0.accept(event.value, from: nil) }
@@ -92,22 +88,19 @@ public final class Mailbox<Event>: @unchecked Sendable {
 extension Mailbox: AwaitedMailbox {}
 
 extension Mailbox {
-    @inlinable
-    func withLock<Result>(_ body: (inout Content) throws -> Result) rethrows -> Result {
+    @inlinable func withLock<Result>(_ body: (inout Content) throws -> Result) rethrows -> Result {
         try lock.withLock { try body(&content) }
     }
 }
 
 extension Mailbox.Content {
-    @inlinable
-    mutating func accept(_ event: consuming Event, from sender: Sender<Event>?) {
+    @inlinable mutating func accept(_ event: consuming Event, from sender: Sender<Event>?) {
         if let sender { queue.append(.sender(sender)) }
         queue.append(event)
         if let payer = sender?.payer { payer.accepted += 1 } else { accepted += 1 }
     }
 
-    @inlinable
-    mutating func accept(contentsOf events: [Event], from sender: Sender<Event>?) {
+    @inlinable mutating func accept(contentsOf events: [Event], from sender: Sender<Event>?) {
         if let sender {
             for event in events { accept(event, from: sender) }
             return
@@ -120,8 +113,7 @@ extension Mailbox.Content {
     @inlinable var hasNoLine: Bool { lines?.areEmpty ?? true }
 
     /// Whether the mailbox accepts any events.
-    @inlinable
-    var isOpen: Bool {
+    @inlinable var isOpen: Bool {
         switch phase {
         case .unclaimed, .open: interruption == nil
         case .closing, .ended: false
@@ -129,8 +121,7 @@ extension Mailbox.Content {
     }
 
     /// Takes the continuation of the suspended run loop; resume it after releasing the lock.
-    @inlinable
-    mutating func takeSleeper() -> UnsafeContinuation<Void, Never>? {
+    @inlinable mutating func takeSleeper() -> UnsafeContinuation<Void, Never>? {
         guard let sleeper else { return nil }
         self.sleeper = nil
         return sleeper
@@ -139,8 +130,7 @@ extension Mailbox.Content {
     /// Records refused events for the observer.
     ///
     /// - Returns: An event that is recorded no more; release it after the lock, because its `deinit` may send.
-    @inlinable
-    mutating func reject(_ events: some Collection<Event>, because error: any Error) -> Event? {
+    @inlinable mutating func reject(_ events: some Collection<Event>, because error: any Error) -> Event? {
         guard let rejections else { return nil }
         let displaced = rejections.latest
         for event in events { rejections.append(event, because: error) }
@@ -152,8 +142,7 @@ extension Mailbox.Content {
 
 extension Mailbox {
     /// Accepts an event at once, or throws.
-    @inlinable
-    func send(_ event: sending Event, from operation: Operation<Event>?) throws {
+    @inlinable func send(_ event: sending Event, from operation: Operation<Event>?) throws {
         let event = Disconnected(event)  // Given up by the caller: `sending`.
         try offer(1, CollectionOfOne(event.value), from: operation) {
             $0.accept(event.value, from: sender(for: operation))
@@ -161,8 +150,7 @@ extension Mailbox {
     }
 
     /// Accepts all events at once, or throws and accepts none.
-    @inlinable
-    func send(contentsOf events: sending [Event], from operation: Operation<Event>?) throws {
+    @inlinable func send(contentsOf events: sending [Event], from operation: Operation<Event>?) throws {
         let events = Disconnected(events)  // Given up by the caller: `sending`.
         try offer(events.value.count, events.value, from: operation) {
             $0.accept(contentsOf: events.value, from: sender(for: operation))
@@ -190,15 +178,13 @@ extension Mailbox {
     }
 
     /// Returns the mark of an event sent through the input of an operation.
-    @inlinable
-    func sender(for operation: Operation<Event>?) -> Sender<Event>? {
+    @inlinable func sender(for operation: Operation<Event>?) -> Sender<Event>? {
         guard let operation else { return nil }
         return operation.hasReturned ? .formerOperation(operation) : .operation(operation)
     }
 
     /// Returns why events cannot be accepted now, or `nil` if they can.
-    @inlinable
-    func refusal(
+    @inlinable func refusal(
         of count: Int, from operation: Operation<Event>?, in content: borrowing Content
     ) -> (any Error)? {
         if let operation, operation.isClosed { return CancellationError() }
@@ -211,16 +197,14 @@ extension Mailbox {
         return nil
     }
 
-    @inlinable
-    func hasRoom(for count: Int, from operation: Operation<Event>?, in content: borrowing Content) -> Bool {
+    @inlinable func hasRoom(for count: Int, from operation: Operation<Event>?, in content: borrowing Content) -> Bool {
         if let operation, !operation.hasReturned {
             return operation.line.isEmpty && operation.hasRoom(for: count, among: ownPlaces)
         }
         return (content.lines?.outside.isEmpty ?? true) && hasRoom(for: count, in: content)
     }
 
-    @inlinable
-    func hasRoom(for count: Int, in content: borrowing Content) -> Bool {
+    @inlinable func hasRoom(for count: Int, in content: borrowing Content) -> Bool {
         count <= capacity - (content.accepted - taken.load())
     }
 

@@ -2,14 +2,12 @@
 ///
 /// Numbers ascend, so bisection finds an element. A removed element leaves an empty slot; once most slots are empty,
 /// the others are compacted. The memory in use stays a small multiple of what the elements need.
-@usableFromInline
-struct NumberedQueue<Element> {
+@usableFromInline struct NumberedQueue<Element> {
     @usableFromInline struct Slot {
         @usableFromInline let number: Int
         @usableFromInline var element: Element?
 
-        @inlinable
-        init(number: Int, element: Element) {
+        @inlinable init(number: Int, element: Element) {
             self.number = number
             self.element = element
         }
@@ -21,8 +19,7 @@ struct NumberedQueue<Element> {
     /// The number of elements.
     @usableFromInline var count = 0
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
     @inlinable var isEmpty: Bool { count == 0 }
 
@@ -43,8 +40,7 @@ struct NumberedQueue<Element> {
     ///
     /// - Parameter number: A number greater than that of any earlier element.
     /// - Complexity: Amortised O(1).
-    @inlinable
-    mutating func append(_ element: Element, number: Int) {
+    @inlinable mutating func append(_ element: Element, number: Int) {
         slots.append(Slot(number: number, element: element))
         count += 1
     }
@@ -52,8 +48,7 @@ struct NumberedQueue<Element> {
     /// The element with the given number, if present.
     ///
     /// - Complexity: O(log *n*), where *n* is the number of elements.
-    @inlinable
-    subscript(number: Int) -> Element? { index(of: number).flatMap { slots[$0].element } }
+    @inlinable subscript(number: Int) -> Element? { index(of: number).flatMap { slots[$0].element } }
 
     /// Removes the element with the given number, if present.
     ///
@@ -81,8 +76,7 @@ struct NumberedQueue<Element> {
         return first
     }
 
-    @inlinable
-    func index(of number: Int) -> Int? {
+    @inlinable func index(of number: Int) -> Int? {
         // Most look-ups ask for the first or the last element.
         guard !isEmpty else { return nil }
         if slots[head].number == number { return head }
@@ -96,8 +90,7 @@ struct NumberedQueue<Element> {
     }
 
     /// Drops empty slots at both ends, and compacts the slots once most of them are empty.
-    @inlinable
-    mutating func closeGaps() {
+    @inlinable mutating func closeGaps() {
         if count == 0 {
             slots.removeAll(keepingCapacity: slots.capacity <= 1024)
             head = 0

@@ -5,8 +5,7 @@
 ///
 /// Each property states who may access it and when, which is stricter than the exclusivity that the runtime would
 /// check.
-@usableFromInline
-final class Operation<Event>: @unchecked Sendable {
+@usableFromInline final class Operation<Event>: @unchecked Sendable {
     @usableFromInline enum Role {
         /// Work that the user asked for.
         case work
@@ -61,8 +60,7 @@ final class Operation<Event>: @unchecked Sendable {
     /// The event made from the result.
     @exclusivity(unchecked) @usableFromInline var answer: Event?
 
-    @inlinable
-    init(summary: EffectSummary, role: Role) {
+    @inlinable init(summary: EffectSummary, role: Role) {
         self.summary = summary
         self.role = role
     }
@@ -71,8 +69,7 @@ final class Operation<Event>: @unchecked Sendable {
     @inlinable var number: Int { summary.number }
 
     /// Whether the operation is work that the user asked for, including exit effects.
-    @inlinable
-    var isWork: Bool {
+    @inlinable var isWork: Bool {
         switch role {
         case .work, .exit: true
         case .wait, .watch: false
@@ -82,8 +79,7 @@ final class Operation<Event>: @unchecked Sendable {
     /// Whether the operation is the exit effect of an ended child.
     @inlinable var isExit: Bool { if case .exit = role { true } else { false } }
 
-    @inlinable
-    func takeWork() -> (@Sendable () async throws -> Disconnected<Event>?)? {
+    @inlinable func takeWork() -> (@Sendable () async throws -> Disconnected<Event>?)? {
         defer { work = nil }
         return work
     }
@@ -91,8 +87,7 @@ final class Operation<Event>: @unchecked Sendable {
 
 #if canImport(Darwin)
     extension Operation {
-        @inlinable
-        var taken: RelaxedCounter {
+        @inlinable var taken: RelaxedCounter {
             RelaxedCounter(_getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: Int.self))
         }
     }

@@ -22,8 +22,7 @@ public struct Proxy<Event>: TransducerProxy {
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when
     ///   the machine has ended or was cancelled.
     /// - Complexity: Amortised O(1), and one lock.
-    @inlinable
-    public func send(_ event: sending Event) throws {
+    @inlinable public func send(_ event: sending Event) throws {
         try mailbox.send(event, from: nil)
     }
 
@@ -33,8 +32,7 @@ public struct Proxy<Event>: TransducerProxy {
     /// - Throws: ``TransducerError/bufferOverflow`` unless all of the events fit, ``TransducerError/terminated`` when
     ///   the machine has ended or was cancelled.
     /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
-    @inlinable
-    public func send(contentsOf events: sending [Event]) throws {
+    @inlinable public func send(contentsOf events: sending [Event]) throws {
         try mailbox.send(contentsOf: events, from: nil)
     }
 
@@ -45,8 +43,7 @@ public struct Proxy<Event>: TransducerProxy {
     ///   cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
     ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
     ///   waits for. After an error the event is not processed.
-    @inlinable
-    public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
+    @inlinable public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
         try await InputPort(mailbox).sendWaitingForRoom(event)
     }
 }
@@ -66,16 +63,14 @@ extension Proxy {
         ///   when the machine has ended or was cancelled, `CancellationError` when the input belongs to an
         ///   operation that was cancelled.
         /// - Complexity: Amortised O(1), and one lock.
-        @inlinable
-        public func send(_ event: sending Event) throws { try port.send(event) }
+        @inlinable public func send(_ event: sending Event) throws { try port.send(event) }
 
         /// Puts several events into the mailbox, one directly after another, or none of them.
         ///
         /// - Parameter events: The events to process, in this order.
         /// - Throws: The same errors as ``send(_:)``; `bufferOverflow` unless all of the events fit.
         /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
-        @inlinable
-        public func send(contentsOf events: sending [Event]) throws { try port.send(contentsOf: events) }
+        @inlinable public func send(contentsOf events: sending [Event]) throws { try port.send(contentsOf: events) }
 
         /// Puts an event into the mailbox as soon as the mailbox has room.
         ///
@@ -84,8 +79,7 @@ extension Proxy {
         ///   the operation that the input belongs to is cancelled first, ``TransducerError/bufferOverflow`` when the
         ///   mailbox can hold no event at all, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a
         ///   subject of a machine that this one waits for.
-        @inlinable
-        public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
+        @inlinable public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
             try await port.sendWaitingForRoom(event)
         }
 
@@ -94,8 +88,7 @@ extension Proxy {
         /// The sender gets no error for a rejected event; the run reports it to its observer.
         ///
         /// - Parameter event: The event to process.
-        @inlinable
-        public func callAsFunction(_ event: sending Event) { try? port.send(event) }
+        @inlinable public func callAsFunction(_ event: sending Event) { try? port.send(event) }
     }
 }
 

@@ -1,6 +1,5 @@
 /// A `send` that suspends its caller. Guarded by the mailbox's lock.
-@usableFromInline
-final class SuspendedSend<Event>: @unchecked Sendable {
+@usableFromInline final class SuspendedSend<Event>: @unchecked Sendable {
     @usableFromInline enum Progress {
         case beginning
         case suspended(UnsafeContinuation<Void, any Error>)
@@ -22,16 +21,14 @@ final class SuspendedSend<Event>: @unchecked Sendable {
     /// the lock.
     @usableFromInline var event: Event?
 
-    @inlinable
-    init(goal: SendGoal, operation: Operation<Event>?) {
+    @inlinable init(goal: SendGoal, operation: Operation<Event>?) {
         self.goal = goal
         self.operation = operation
         run = RunTask.current
     }
 
     /// Ends the wait and returns the continuation, if any, to resume after releasing the lock.
-    @inlinable
-    func settle() -> UnsafeContinuation<Void, any Error>? {
+    @inlinable func settle() -> UnsafeContinuation<Void, any Error>? {
         defer { progress = .settled }
         guard case .suspended(let continuation) = progress else { return nil }
         run?.endWait()
@@ -39,8 +36,7 @@ final class SuspendedSend<Event>: @unchecked Sendable {
     }
 
     /// The mark of the event in the queue once it has a place.
-    @inlinable
-    var sender: Sender<Event>? {
+    @inlinable var sender: Sender<Event>? {
         switch (goal, payer, operation) {
         case (.macrostep, _, _): .suspended(self)
         case (.room, let payer?, _): .operation(payer)
@@ -51,8 +47,7 @@ final class SuspendedSend<Event>: @unchecked Sendable {
 }
 
 /// The condition that ends the wait of a suspended sender.
-@usableFromInline
-enum SendGoal {
+@usableFromInline enum SendGoal {
     /// The event has a place in the mailbox.
     case room
     /// The macrostep of the event is done.
@@ -60,16 +55,14 @@ enum SendGoal {
 }
 
 /// The origin of an event in the mailbox, unless it is a plain one from outside.
-@usableFromInline
-enum Sender<Event> {
+@usableFromInline enum Sender<Event> {
     case operation(Operation<Event>)
     /// An input whose operation has already returned.
     case formerOperation(Operation<Event>)
     case suspended(SuspendedSend<Event>)
 
     /// The operation whose input the event came through, if any.
-    @inlinable
-    var operation: Operation<Event>? {
+    @inlinable var operation: Operation<Event>? {
         switch self {
         case .operation(let operation), .formerOperation(let operation): operation
         case .suspended(let send): send.operation
@@ -77,8 +70,7 @@ enum Sender<Event> {
     }
 
     /// The operation whose place the event occupies; `nil` for a place shared by senders outside.
-    @inlinable
-    var payer: Operation<Event>? {
+    @inlinable var payer: Operation<Event>? {
         switch self {
         case .operation(let operation): operation
         case .formerOperation: nil

@@ -31,8 +31,7 @@ public struct SyncSuspendingProxy<Event>: TransducerProxy {
     ///   the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject
     ///   of a machine that this one waits for. A cancelled caller returns at once: an event that still waits is then
     ///   never processed, whereas a macrostep under way continues.
-    @inlinable
-    public nonisolated(nonsending) func send(_ event: sending Event) async throws {
+    @inlinable public nonisolated(nonsending) func send(_ event: sending Event) async throws {
         try await InputPort(mailbox).sendWaitingForMacrostep(event)
     }
 
@@ -61,8 +60,7 @@ extension SyncSuspendingProxy {
         ///   when the caller, or the operation that the input belongs to, is cancelled first,
         ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
         ///   waits for.
-        @inlinable
-        public nonisolated(nonsending) func send(_ event: sending Event) async throws {
+        @inlinable public nonisolated(nonsending) func send(_ event: sending Event) async throws {
             try await port.sendWaitingForMacrostep(event)
         }
 

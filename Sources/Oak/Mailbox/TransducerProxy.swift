@@ -43,8 +43,7 @@ extension TransducerProxy {
     ///     send one throws ``TransducerError/bufferOverflow``.
     ///   - initialEvent: The first event of the run, if any. It occupies one of the places, and is processed even if
     ///     `bufferSize` leaves no place for it.
-    @inlinable
-    public init(bufferSize: Int = 8, initialEvent: sending Event? = nil) {
+    @inlinable public init(bufferSize: Int = 8, initialEvent: sending Event? = nil) {
         if let initialEvent {
             self.init(mailbox: Mailbox(capacity: bufferSize, first: initialEvent))
         } else {

@@ -4,8 +4,7 @@
 /// wait is an edge of a wait-for graph, and a cycle in that graph is a deadlock (Holt, "Some Deadlock Properties of
 /// Computer Systems", ACM Computing Surveys, 1972). A run waits for at most one other at a time, so a search for a
 /// cycle follows a single path.
-@usableFromInline
-final class RunTask: @unchecked Sendable {
+@usableFromInline final class RunTask: @unchecked Sendable {
     /// Guards all edges. Senders acquire it only to suspend within a macrostep.
     private static let lock = Lock()
 
@@ -28,8 +27,7 @@ final class RunTask: @unchecked Sendable {
     }
 
     /// The run whose own task is the current one; `nil` inside an operation, which has a task beside it.
-    @usableFromInline
-    static var current: RunTask? {
+    @usableFromInline static var current: RunTask? {
         guard let inherited, inherited.task == withUnsafeCurrentTask(body: { $0 }) else { return nil }
         return inherited
     }
@@ -51,15 +49,13 @@ final class RunTask: @unchecked Sendable {
     ///
     /// The run admits them whenever it takes events, which it does not do while it waits. Room may have appeared since
     /// the last time, and no sender may wait for room that exists.
-    @usableFromInline
-    func makeRoom() { own?.admitWaiting() }
+    @usableFromInline func makeRoom() { own?.admitWaiting() }
 
     /// Records that this run waits at a mailbox, either for an event to be processed or for the whole run behind it.
     ///
     /// - Throws: ``TransducerError/deadlock(cycle:)`` if the run behind that mailbox waits for this one, directly or
     ///   through others.
-    @usableFromInline
-    func wait(at mailbox: any AwaitedMailbox) throws {
+    @usableFromInline func wait(at mailbox: any AwaitedMailbox) throws {
         try RunTask.lock.withLock {
             var cycle = [machine]
             var next = mailbox.runTask
@@ -73,16 +69,14 @@ final class RunTask: @unchecked Sendable {
     }
 
     /// Records that this run no longer waits.
-    @usableFromInline
-    func endWait() {
+    @usableFromInline func endWait() {
         let mailbox = RunTask.lock.withLock { awaited.take() }
         withExtendedLifetime(mailbox) {}
     }
 }
 
 /// A mailbox as seen by a waiting run.
-@usableFromInline
-protocol AwaitedMailbox: AnyObject {
+@usableFromInline protocol AwaitedMailbox: AnyObject {
     /// Admits as many waiting senders as fit.
     func admitWaiting()
 

@@ -50,8 +50,7 @@ public struct Callback<Value>: Subject {
 
 extension Callback {
     /// Whether the function can be called without leaving the given actor, so that nothing is awaited.
-    @inlinable
-    func isImmediate(on actor: (any Actor)?) -> Bool {
+    @inlinable func isImmediate(on actor: (any Actor)?) -> Bool {
         switch function {
         case .synchronous: true
         case .isolated(let function): function.isolation === actor
@@ -60,8 +59,7 @@ extension Callback {
     }
 
     /// Calls the function; an immediate one runs without leaving the caller's actor.
-    @inlinable
-    nonisolated(nonsending) func call(_ value: Value) async throws {
+    @inlinable nonisolated(nonsending) func call(_ value: Value) async throws {
         switch function {
         case .synchronous(let function): try function(value)
         case .isolated(let function):

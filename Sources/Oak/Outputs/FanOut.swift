@@ -42,14 +42,12 @@ public struct FanOut<First: Subject, Second: Subject>: Subject where First.Value
 extension FanOut: Sendable where First: Sendable, Second: Sendable {}
 
 extension FanOut: ClaimedOutlet {
-    @usableFromInline
-    func claim() {
+    @usableFromInline func claim() {
         (first as? any ClaimedOutlet)?.claim()
         (second as? any ClaimedOutlet)?.claim()
     }
 
-    @usableFromInline
-    func release(throwing error: any Error) {
+    @usableFromInline func release(throwing error: any Error) {
         (first as? any ClaimedOutlet)?.release(throwing: error)
         (second as? any ClaimedOutlet)?.release(throwing: error)
     }
@@ -70,13 +68,11 @@ extension Array: Subject where Element: Subject {
 }
 
 extension Array: ClaimedOutlet where Element: Subject {
-    @usableFromInline
-    func claim() {
+    @usableFromInline func claim() {
         for case let subject as any ClaimedOutlet in self { subject.claim() }
     }
 
-    @usableFromInline
-    func release(throwing error: any Error) {
+    @usableFromInline func release(throwing error: any Error) {
         for case let subject as any ClaimedOutlet in self { subject.release(throwing: error) }
     }
 }

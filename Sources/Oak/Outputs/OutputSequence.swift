@@ -32,8 +32,7 @@ extension OutputSequence: Subject {
 }
 
 /// A subject that distinguishes the run that uses it from a run that is refused before it begins.
-@usableFromInline
-protocol ClaimedOutlet {
+@usableFromInline protocol ClaimedOutlet {
     /// Announces a run that is about to begin.
     func claim()
 
@@ -42,11 +41,9 @@ protocol ClaimedOutlet {
 }
 
 extension OutputSequence: ClaimedOutlet {
-    @usableFromInline
-    func claim() { rendezvous.addRun() }
+    @usableFromInline func claim() { rendezvous.addRun() }
 
-    @usableFromInline
-    func release(throwing error: any Error) { rendezvous.removeRun(throwing: error) }
+    @usableFromInline func release(throwing error: any Error) { rendezvous.removeRun(throwing: error) }
 }
 
 extension OutputSequence: AsyncSequence {

@@ -1,8 +1,7 @@
 /// The action events of a macrostep in the order in which a run processes them, without the functions of effects.
 ///
 /// Tools use it to follow a machine without running anything.
-@usableFromInline
-package struct ActionStack<Machine: ExecutableTransducer> {
+@usableFromInline package struct ActionStack<Machine: ExecutableTransducer> {
     @usableFromInline package typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
 
     @usableFromInline struct Entry {
@@ -10,8 +9,7 @@ package struct ActionStack<Machine: ExecutableTransducer> {
         /// The child that has answered the event.
         @usableFromInline let origin: Origin
 
-        @inlinable
-        init(_ event: Machine.Event, from origin: Origin) {
+        @inlinable init(_ event: Machine.Event, from origin: Origin) {
             self.event = event
             self.origin = origin
         }
@@ -22,16 +20,13 @@ package struct ActionStack<Machine: ExecutableTransducer> {
     /// Whether an event follows a cancellation in a sequence: it belongs to a later macrostep if something was live.
     @usableFromInline package var hasEventAfterCancellation = false
 
-    @inlinable
-    package init() {}
+    @inlinable package init() {}
 
     /// Removes and returns the next event.
-    @inlinable
-    package mutating func pop() -> Machine.Event? { entries.popLast()?.event }
+    @inlinable package mutating func pop() -> Machine.Event? { entries.popLast()?.event }
 
     /// Removes all events.
-    @inlinable
-    package mutating func removeAll() {
+    @inlinable package mutating func removeAll() {
         entries.removeAll(keepingCapacity: true)
         hasEventAfterCancellation = false
     }
@@ -43,8 +38,7 @@ package struct ActionStack<Machine: ExecutableTransducer> {
     ///
     /// - Parameter effect: The effect of a transition.
     /// - Returns: `false` if the effect contains a reply to the event, which is only allowed as the whole effect.
-    @inlinable
-    package mutating func push(_ effect: Effect) -> Bool {
+    @inlinable package mutating func push(_ effect: Effect) -> Bool {
         switch effect.content {
         case .event(let event, let origin): entries.append(Entry(event, from: origin))
         case .events(let events, let origin):
@@ -86,8 +80,7 @@ package struct ActionStack<Machine: ExecutableTransducer> {
 
 extension TransducerEffect {
     /// Visits, in order, the effect and its parts, if they begin within the macrostep and their events count.
-    @inlinable
-    func walkStarting(_ visit: (TransducerEffect) -> Void) {
+    @inlinable func walkStarting(_ visit: (TransducerEffect) -> Void) {
         var ahead = [self]
         while let effect = ahead.popLast() {
             visit(effect)
@@ -103,8 +96,7 @@ extension TransducerEffect {
     }
 
     /// Whether, in a sequence that begins within the macrostep, an event follows a cancellation.
-    @inlinable
-    var hasEventAfterCancellation: Bool {
+    @inlinable var hasEventAfterCancellation: Bool {
         var isFound = false
         walkStarting { effect in
             guard case .work(let work) = effect.content, case .sequence(let parts) = work.form else { return }
@@ -119,8 +111,7 @@ extension TransducerEffect {
     @inlinable var containsOperation: Bool { contains { if case .operation = $0.form { true } else { false } } }
 
     /// Whether it is the exit effect of a child, whose events are dropped.
-    @inlinable
-    package var isExitEffect: Bool {
+    @inlinable package var isExitEffect: Bool {
         guard case .work(let work) = content else { return false }
         return work.ending != nil
     }
@@ -129,8 +120,7 @@ extension TransducerEffect {
     ///
     /// - Parameter visit: Called with each effect.
     /// - Complexity: O(*n*), where *n* is the number of effects in the tree.
-    @inlinable
-    package func forEachPart(_ visit: (TransducerEffect) -> Void) {
+    @inlinable package func forEachPart(_ visit: (TransducerEffect) -> Void) {
         walk { effect in
             visit(effect)
             return true

@@ -81,20 +81,17 @@ extension ExecutableTransducer where Env == Void {
 }
 
 /// A storage in a property of an object, which its owner can observe.
-@usableFromInline
-package struct KeyPathStorage<Host, Value>: Storage {
+@usableFromInline package struct KeyPathStorage<Host, Value>: Storage {
     @usableFromInline let host: Host
     @usableFromInline let keyPath: ReferenceWritableKeyPath<Host, Value>
 
     /// - Parameter host: The object that holds the state; retained until the run has ended.
-    @inlinable
-    package init(host: Host, keyPath: ReferenceWritableKeyPath<Host, Value>) {
+    @inlinable package init(host: Host, keyPath: ReferenceWritableKeyPath<Host, Value>) {
         self.host = host
         self.keyPath = keyPath
     }
 
-    @inlinable
-    package var storedValue: Value {
+    @inlinable package var storedValue: Value {
         get { host[keyPath: keyPath] }
         nonmutating set { host[keyPath: keyPath] = newValue }
         nonmutating _modify { yield &host[keyPath: keyPath] }

@@ -1,7 +1,6 @@
 extension RunLoop {
     /// The one way to end: takes no more events, cancels operations, and puts the exit effect on the stack.
-    @inlinable
-    mutating func end(with result: Outcome, exit effect: Effect? = nil) {
+    @inlinable mutating func end(with result: Outcome, exit effect: Effect? = nil) {
         stage = .ending(result)
         if let send = stepper.waiting {
             stepper.endMacrostep(send, with: result.isSuccess ? nil : .macrostepUnfinished)
@@ -14,8 +13,7 @@ extension RunLoop {
     }
 
     /// Carries out the exit effect, and awaits the operations that have not ended.
-    @inlinable
-    mutating func wrapUp(on actor: (any Actor)?) throws -> Wait? {
+    @inlinable mutating func wrapUp(on actor: (any Actor)?) throws -> Wait? {
         if heedsInterruption, mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
         if !hasOperations, stepper.stack.isEmpty {
             conclude()
@@ -39,8 +37,7 @@ extension RunLoop {
     }
 
     /// Ends the run because of an error. The first error counts, unless an interruption has caused it.
-    @inlinable
-    mutating func fail(with error: any Error) {
+    @inlinable mutating func fail(with error: any Error) {
         switch outcome {
         case nil: end(with: .failure(mailbox.interruption ?? error))
         case .success?:
@@ -55,8 +52,7 @@ extension RunLoop {
     ///
     /// In a terminal state an interruption ends the rest of the exit effect. When the loop awaits only operations that
     /// are cancelled already, the result stands.
-    @inlinable
-    var heedsInterruption: Bool {
+    @inlinable var heedsInterruption: Bool {
         switch outcome {
         case nil: true
         case .success?: !stepper.stack.isEmpty || (existingRuntime?.registry.hasWork ?? false)
@@ -64,8 +60,7 @@ extension RunLoop {
         }
     }
 
-    @inlinable
-    mutating func conclude() {
+    @inlinable mutating func conclude() {
         if Observer.isActive { stepper.reportRejections() }
         mailbox.end()
         guard let outcome else { return }

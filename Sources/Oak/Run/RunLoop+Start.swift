@@ -78,15 +78,13 @@ extension RunLoop {
         return try await moved.run(on: isolation ?? DefaultSystemActor(), isolation: isolation)
     }
 
-    @inlinable
-    func result() throws -> T.Output {
+    @inlinable func result() throws -> T.Output {
         try (outcome ?? .failure(CancellationError())).get()
     }
 }
 
 /// A loop in a task of its own, which can be cancelled without cancelling the caller.
-@usableFromInline
-final class MovedLoop<T, Store, Outlet, Observer>
+@usableFromInline final class MovedLoop<T, Store, Outlet, Observer>
 where
     T: ExecutableTransducer, Store: Storage<T.State>, Outlet: Subject<T.Output>,
     Observer: TransducerObserver
@@ -123,8 +121,7 @@ where
         return try loop.result()
     }
 
-    @inlinable
-    func proceed(on host: isolated any Actor) async {
+    @inlinable func proceed(on host: isolated any Actor) async {
         loop.runtime.host = host
         let moved = Disconnected(self)
         await RunTask.perform(

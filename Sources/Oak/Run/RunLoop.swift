@@ -3,8 +3,7 @@
 /// One loop serves every kind of transducer and every host. It begins in the task that calls `run`. That task cannot
 /// be cancelled without cancelling the caller, so before the loop awaits an action or a subject it moves, once, into
 /// a task of its own. If the caller has no actor, that task is isolated to a ``DefaultSystemActor``.
-@usableFromInline
-struct RunLoop<T, Store, Outlet, Observer>: ~Copyable
+@usableFromInline struct RunLoop<T, Store, Outlet, Observer>: ~Copyable
 where
     T: ExecutableTransducer, Store: Storage<T.State>, Outlet: Subject<T.Output>,
     Observer: TransducerObserver
@@ -23,8 +22,7 @@ where
     /// The runtime of effects; `nil` until the machine has an effect or an output.
     @usableFromInline var existingRuntime: Runtime?
 
-    @inlinable
-    init(
+    @inlinable init(
         storage: Store, mailbox: Mailbox<T.Event>, env: T.Env, outlet: Outlet, observer: Observer, settings: RunSettings
     ) {
         self.stepper = Stepper(
@@ -40,8 +38,7 @@ where
     /// Runs the machine.
     ///
     /// - Returns: `true` when the run has ended, `false` when the loop has to move into a task of its own.
-    @inlinable
-    mutating func proceed(isolation: isolated (any Actor)?) async -> Bool {
+    @inlinable mutating func proceed(isolation: isolated (any Actor)?) async -> Bool {
         var wait = advance(on: isolation)
         while true {
             switch wait {
@@ -76,8 +73,7 @@ where
     }
 
     /// Continues in the present stage up to the next stop.
-    @inlinable
-    mutating func proceed(on actor: (any Actor)?) throws -> Wait? {
+    @inlinable mutating func proceed(on actor: (any Actor)?) throws -> Wait? {
         switch stage {
         case .ready: return try begin(on: actor)
         case .running: return try step(on: actor)
@@ -89,8 +85,7 @@ where
     }
 
     /// Takes one step of the machine.
-    @inlinable
-    mutating func step(on actor: (any Actor)?) throws -> Wait? {
+    @inlinable mutating func step(on actor: (any Actor)?) throws -> Wait? {
         if T._isComposite { stepper.isUnoccupied = existingRuntime?.isUnoccupied ?? true }
         let stop = existingRuntime?.nextStop(of: &stepper) ?? stepper.advance()
         guard hasMoved || !needsHost(stop, on: actor) else {
@@ -144,8 +139,7 @@ extension RunLoop {
 extension RunLoop {
     @inlinable var mailbox: Mailbox<T.Event> { stepper.mailbox }
 
-    @inlinable
-    var runtime: Runtime {
+    @inlinable var runtime: Runtime {
         mutating get {
             if let existingRuntime { return existingRuntime }
             let new = Runtime(RunSettings())
@@ -154,8 +148,7 @@ extension RunLoop {
         }
     }
 
-    @inlinable
-    var hasOperations: Bool {
+    @inlinable var hasOperations: Bool {
         guard let existingRuntime else { return false }
         return !existingRuntime.registry.isEmpty || existingRuntime.watch.watcher != nil
     }
@@ -211,8 +204,7 @@ extension RunLoop {
     }
 
     /// Delivers an output, at once if the subject is a synchronous function.
-    @inlinable
-    mutating func deliver(_ output: T.Output) throws -> Wait? {
+    @inlinable mutating func deliver(_ output: T.Output) throws -> Wait? {
         if let callback = outlet as? Callback<T.Output>, case .synchronous(let function) = callback.function {
             try function(output)
             return nil
@@ -222,8 +214,7 @@ extension RunLoop {
     }
 
     /// Begins the run, with the initial output if there is one.
-    @inlinable
-    mutating func begin(on actor: (any Actor)?) throws -> Wait? {
+    @inlinable mutating func begin(on actor: (any Actor)?) throws -> Wait? {
         guard hasMoved || !LoopStepper.delivers || deliversAtOnce(on: actor) else { return .move }
         stage = .running
         report(.runStarted(stepper.storage.storedValue))
@@ -244,13 +235,11 @@ extension RunLoop {
     }
 
     /// Whether outputs go to a function that can be called without leaving an actor.
-    @inlinable
-    func deliversAtOnce(on actor: (any Actor)?) -> Bool {
+    @inlinable func deliversAtOnce(on actor: (any Actor)?) -> Bool {
         (outlet as? Callback<T.Output>)?.isImmediate(on: actor) ?? false
     }
 
-    @inlinable
-    func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
+    @inlinable func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
         stepper.report(occurrence())
     }
 }

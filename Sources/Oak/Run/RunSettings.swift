@@ -102,8 +102,7 @@ public struct GracePeriod: Sendable {
 
     @usableFromInline let span: Span
 
-    @inlinable
-    init(_ span: Span) { self.span = span }
+    @inlinable init(_ span: Span) { self.span = span }
 
     /// Creates a span of seconds in real time.
     ///
@@ -121,8 +120,7 @@ public struct GracePeriod: Sendable {
     }
 
     /// Starts the span.
-    @usableFromInline
-    func begin() -> Wait {
+    @usableFromInline func begin() -> Wait {
         switch span {
         case .custom(let timing): return timing.begin()
         case .seconds(let seconds):

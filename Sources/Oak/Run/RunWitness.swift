@@ -2,8 +2,7 @@
 ///
 /// A test scenario that is stuck reports them. Unlike an observer, a witness does not change a run: everything happens
 /// in the same order as without it. A run looks for a witness when it begins, so unwitnessed events cost nothing.
-@usableFromInline
-package final class RunWitness: @unchecked Sendable {
+@usableFromInline package final class RunWitness: @unchecked Sendable {
     /// The witness of the current task and of the tasks that it has started.
     @TaskLocal package static var current: RunWitness?
 
@@ -85,8 +84,7 @@ final class Witnessing<Observer: TransducerObserver>: TransducerObserver, QuietO
 }
 
 /// An observer for which a run gathers no more than it needs itself.
-@usableFromInline
-protocol QuietObserver {
+@usableFromInline protocol QuietObserver {
     static var isQuiet: Bool { get }
 }
 

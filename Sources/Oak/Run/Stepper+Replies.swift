@@ -56,8 +56,7 @@ extension Stepper {
     /// The operation whose event opened the macrostep; `nil` for an event from outside.
     ///
     /// The batch's latest mark concerns either this event or an earlier one.
-    @inlinable
-    var openingOperation: Operation<T.Event>? {
+    @inlinable var openingOperation: Operation<T.Event>? {
         guard let latest = batch.latestMark else { return nil }
         return switch latest.mark {
         case .sender(let sender): latest.position == batch.head - 1 ? sender.operation : nil

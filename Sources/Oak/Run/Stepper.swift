@@ -5,8 +5,7 @@
 ///
 /// Effects wait on a stack. The answer of a transition is carried out, with all its consequences, before earlier
 /// answers, so that events form a stack of queues.
-@usableFromInline
-struct Stepper<T, Store, Outlet, Observer>: ~Copyable
+@usableFromInline struct Stepper<T, Store, Outlet, Observer>: ~Copyable
 where
     T: ExecutableTransducer, Store: Storage<T.State>, Outlet: Subject<T.Output>,
     Observer: TransducerObserver
@@ -38,8 +37,7 @@ where
         /// The time of the answer; see ``Departures``.
         @usableFromInline let time: Int
 
-        @inlinable
-        init(_ todo: Todo, from origin: Origin = .own, at time: Int) {
+        @inlinable init(_ todo: Todo, from origin: Origin = .own, at time: Int) {
             self.todo = todo
             self.origin = origin
             self.time = time
@@ -102,8 +100,7 @@ where
 
     @usableFromInline static var turnLength: Int { 1024 }
 
-    @inlinable
-    init(storage: Store, mailbox: Mailbox<T.Event>, observer: Observer, actionLimit: Int) {
+    @inlinable init(storage: Store, mailbox: Mailbox<T.Event>, observer: Observer, actionLimit: Int) {
         self.storage = storage
         self.mailbox = mailbox
         self.observer = observer
@@ -224,8 +221,7 @@ extension Stepper {
     /// Whether outputs go anywhere.
     @inlinable static var delivers: Bool { Outlet.self != NoCallback<T.Output>.self }
 
-    @inlinable
-    mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
+    @inlinable mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
         if T._mayHaveActivities { isUnasked = true }
         guard Observer.isActive else { return step(event) }
         let before = storage.storedValue
@@ -255,8 +251,7 @@ extension Stepper {
         Quiet.perform { T.step(&state, event: event) }
     }
 
-    @inlinable
-    func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
+    @inlinable func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
         if Observer.isActive { observer.observe(occurrence()) }
     }
 
@@ -266,8 +261,7 @@ extension Stepper {
     ///   - content: The effect.
     ///   - scope: The composition that it is a part of.
     ///   - time: When it was answered; `nil` if that is now.
-    @inlinable
-    mutating func push(_ content: Effect.Content, in scope: Composition? = nil, at time: Int? = nil) {
+    @inlinable mutating func push(_ content: Effect.Content, in scope: Composition? = nil, at time: Int? = nil) {
         switch content {
         case .event(let event, let origin): stack.append(Entry(.event(event), from: origin, at: time ?? now))
         case .events(let events, let origin):
@@ -288,8 +282,7 @@ extension Stepper {
     }
 
     /// Puts the first part of a list on the stack, and the rest of the list as one entry below it.
-    @inlinable
-    mutating func pushNext(of effects: ArraySlice<Effect>, at time: Int) {
+    @inlinable mutating func pushNext(of effects: ArraySlice<Effect>, at time: Int) {
         // A loop instead of recursion: a list may be nested as deep as it is long.
         var next = effects
         while let first = next.popFirst() {
@@ -307,8 +300,7 @@ extension Stepper {
     @inlinable var now: Int { departures?.clock ?? 0 }
 
     /// Separates later answers from those on the stack.
-    @inlinable
-    mutating func advanceClock() {
+    @inlinable mutating func advanceClock() {
         let departures = departures ?? Departures()
         self.departures = departures
         departures.clock += 1
@@ -329,8 +321,7 @@ extension Stepper {
     }
 
     /// Keeps the exit effects of ended children when their entry is dropped.
-    @inlinable
-    mutating func pushExits(of entry: Entry) {
+    @inlinable mutating func pushExits(of entry: Entry) {
         guard case .work(let work, _) = entry.todo, let exits = Effect.all(Effect(content: .work(work)).exits) else {
             return
         }
@@ -338,8 +329,7 @@ extension Stepper {
     }
 
     /// Counts the plain events ahead, so that each of them costs one comparison.
-    @inlinable
-    mutating func lookAhead() {
+    @inlinable mutating func lookAhead() {
         let plain = Swift.min(batch.tail, batch.markPosition) - batch.head
         // A sender that waits for its macrostep is told before the next event.
         let ahead = waiting == nil ? Swift.min(turn, plain) : 1
@@ -348,8 +338,7 @@ extension Stepper {
     }
 
     /// Gives up the plain events ahead, because something needs attention before the next event.
-    @inlinable
-    mutating func lookAround() {
+    @inlinable mutating func lookAround() {
         turn += Swift.max(0, horizon - batch.head)
         horizon = 0
     }
@@ -365,8 +354,7 @@ extension Stepper {
     }
 
     /// Takes the event at the front of the batch.
-    @inlinable
-    mutating func takeEvent(_ arrival: Arrival = .fromOutside) -> T.Event {
+    @inlinable mutating func takeEvent(_ arrival: Arrival = .fromOutside) -> T.Event {
         giveBackPlace(of: arrival)
         let event = batch.removeFirst()
         if Observer.isActive {
@@ -378,8 +366,7 @@ extension Stepper {
     }
 
     /// Frees the place of an event that has left the batch.
-    @inlinable
-    func giveBackPlace(of arrival: Arrival) {
+    @inlinable func giveBackPlace(of arrival: Arrival) {
         switch arrival {
         case .fromOutside: mailbox.taken.increment()
         case .paid(by: let operation): operation.taken.increment()
@@ -390,8 +377,7 @@ extension Stepper {
     /// Handles the marks at the front of the batch, up to an event to process.
     ///
     /// - Returns: The arrival to handle next: an event, or the end of an operation.
-    @inlinable
-    mutating func passMarks() -> Arrival {
+    @inlinable mutating func passMarks() -> Arrival {
         var arrival = Arrival.fromOutside
         while let mark = batch.popMark() {
             switch mark {
@@ -409,8 +395,7 @@ extension Stepper {
     }
 
     /// Whether an event still has to be processed; keeps its sender if the sender waits for the macrostep.
-    @inlinable
-    mutating func admits(_ sender: Sender<T.Event>) -> Bool {
+    @inlinable mutating func admits(_ sender: Sender<T.Event>) -> Bool {
         switch sender {
         case .operation(let operation), .formerOperation(let operation):
             guard !operation.isClosed else { return false }
@@ -424,27 +409,23 @@ extension Stepper {
     }
 
     /// Takes the next operation that has ended from a mailbox that is closed for events.
-    @inlinable
-    mutating func nextEnded() -> Operation<T.Event>? {
+    @inlinable mutating func nextEnded() -> Operation<T.Event>? {
         guard !batch.isEmpty || mailbox.take(&batch), case .end(let operation) = passMarks() else { return nil }
         return operation
     }
 
     /// The sender that waits for the end of this macrostep.
-    @inlinable
-    var waiting: SuspendedSend<T.Event>? {
+    @inlinable var waiting: SuspendedSend<T.Event>? {
         guard case .suspended(let send)? = sender else { return nil }
         return send
     }
 
-    @inlinable
-    mutating func endMacrostep(_ send: SuspendedSend<T.Event>, with error: TransducerError? = nil) {
+    @inlinable mutating func endMacrostep(_ send: SuspendedSend<T.Event>, with error: TransducerError? = nil) {
         sender = nil
         mailbox.settle(send, with: error)
     }
 
-    @inlinable
-    func reportRejections() {
+    @inlinable func reportRejections() {
         for rejection in mailbox.takeRejections() {
             report(.sendRejected(rejection.event, rejection.error))
         }
@@ -459,8 +440,7 @@ extension Stepper {
     /// Counts an action event.
     ///
     /// - Returns: Whether there are too many of them.
-    @inlinable
-    mutating func isRunaway(_ action: T.Event) -> Bool {
+    @inlinable mutating func isRunaway(_ action: T.Event) -> Bool {
         actions += 1
         if actions > actionLimit - Self.trailLength { note(action) }
         report(.eventTaken(action, from: .action))
@@ -468,15 +448,13 @@ extension Stepper {
     }
 
     /// Keeps the name of an action event in a macrostep close to its limit.
-    @usableFromInline
-    mutating func note(_ action: T.Event) {
+    @usableFromInline mutating func note(_ action: T.Event) {
         if actions <= max(1, actionLimit - Self.trailLength + 1) { trail = [] }
         trail.append(eventName(action))
     }
 
     /// The names of the events that repeat in a runaway macrostep.
-    @inlinable
-    var cycle: [String] {
+    @inlinable var cycle: [String] {
         let period = (1...max(1, trail.count)).first { period in
             trail.indices.dropFirst(period).allSatisfy { trail[$0] == trail[$0 - period] }
         }
@@ -485,8 +463,7 @@ extension Stepper {
 }
 
 /// The name of an event without the values it carries.
-@inlinable
-func eventName<Event>(_ event: Event) -> String {
+@inlinable func eventName<Event>(_ event: Event) -> String {
     let mirror = Mirror(reflecting: event)
     if mirror.displayStyle == .enum, let child = mirror.children.first, let label = child.label {
         // An event of a child is named after both.

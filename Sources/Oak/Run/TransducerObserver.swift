@@ -30,8 +30,7 @@ extension TransducerObserver {
 /// The default observer, which is never called.
 public struct NoObserver: TransducerObserver {
     /// Creates an observer that is never called.
-    @inlinable
-    public init() {}
+    @inlinable public init() {}
 
     @_documentation(visibility: internal) @inlinable
     public static var isActive: Bool { false }

@@ -103,8 +103,7 @@ extension DurableHost {
     }
 
     /// Runs the machine of an instance.
-    @inlinable
-    func run<Machine: DurableTransducer>(
+    @inlinable func run<Machine: DurableTransducer>(
         _ state: DurableState<Machine>, proxy: Proxy<DurableMachine<Machine>.Event>, env: DurableMachine<Machine>.Env,
         _ settings: RunSettings
     ) async {
@@ -119,8 +118,7 @@ extension DurableHost {
         noteEnd(of: env.link, with: result)
     }
 
-    @usableFromInline
-    func noteEnd(of link: InstanceLink, with result: Result<Void, any Error>) {
+    @usableFromInline func noteEnd(of link: InstanceLink, with result: Result<Void, any Error>) {
         guard let instance = live[link.name], instance.run == link.run else { return }
         switch (instance.phase, result) {
         case (.running, .failure(let error)):

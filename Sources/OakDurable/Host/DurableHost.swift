@@ -167,16 +167,14 @@ extension DurableHost {
     ///   - machine: The machine.
     ///   - env: The dependencies of its effects.
     /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name.
-    @inlinable
-    public func register<Machine: DurableTransducer>(_ machine: Machine.Type, env: Machine.Env) throws {
+    @inlinable public func register<Machine: DurableTransducer>(_ machine: Machine.Type, env: Machine.Env) throws {
         // Made here, where the compiler finds the machine, so that it makes a run loop for it alone.
         try register(machine, env: env) { host, state, proxy, env, settings in
             await host.run(state, proxy: proxy, env: env, settings)
         }
     }
 
-    @usableFromInline
-    func register<Machine: DurableTransducer>(
+    @usableFromInline func register<Machine: DurableTransducer>(
         _ machine: Machine.Type, env: Machine.Env, run: @escaping DurableMachine<Machine>.Runner
     ) throws {
         let kind = RegisteredMachine<Machine>(env: env, run: run)

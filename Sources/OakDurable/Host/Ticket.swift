@@ -1,8 +1,7 @@
 import Foundation
 
 /// An event from outside on its way through a host.
-@usableFromInline
-final class Ticket {
+@usableFromInline final class Ticket {
     @usableFromInline typealias ID = Int
 
     let id: ID
@@ -47,30 +46,26 @@ final class Ticket {
 }
 
 /// The way from the run of an instance to its host.
-@usableFromInline
-struct InstanceLink: Sendable {
+@usableFromInline struct InstanceLink: Sendable {
     let host: DurableHost
     let name: InstanceName
     /// Distinguishes the runs of a host, so that a run that was given up cannot write.
     let run: Int
 
     /// Hands over a macrostep, which becomes durable after all those before it.
-    @usableFromInline
-    func submit<Machine: DurableTransducer>(_ record: StepRecord<Machine>) throws {
+    @usableFromInline func submit<Machine: DurableTransducer>(_ record: StepRecord<Machine>) throws {
         try host.assumeIsolated { try $0.submit(record, of: self) }
     }
 
     /// Returns when everything that the instance has done so far is durable.
     ///
     /// - Parameter ticket: An event that has to be in the store before work on it begins.
-    @usableFromInline
-    func makeDurable(_ ticket: Ticket.ID?) async throws {
+    @usableFromInline func makeDurable(_ ticket: Ticket.ID?) async throws {
         try await host.makeDurable(ticket, of: self)
     }
 
     /// Reports that the run has seen every event up to one.
-    @usableFromInline
-    func hasSeen(_ ticket: Ticket.ID) {
+    @usableFromInline func hasSeen(_ ticket: Ticket.ID) {
         host.assumeIsolated { $0.hasSeen(ticket, of: self) }
     }
 }

@@ -1,8 +1,7 @@
 public import Oak
 
 /// The identity of an activity that is under way: another one for each time that it begins.
-@usableFromInline
-struct ActivityName: Hashable, Sendable, CustomStringConvertible {
+@usableFromInline struct ActivityName: Hashable, Sendable, CustomStringConvertible {
     let id: EffectID
     let name: String
     let number: Int
@@ -11,18 +10,15 @@ struct ActivityName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DurableMachine {
-    @inlinable
-    static func _mayHaveActivities(in state: State) -> Bool {
+    @inlinable static func _mayHaveActivities(in state: State) -> Bool {
         Machine._mayHaveActivities && Machine._mayHaveActivities(in: state.machine)
     }
 
-    @inlinable
-    static func activities(in state: State) -> [Effect] {
+    @inlinable static func activities(in state: State) -> [Effect] {
         _mayHaveActivities(in: state) ? activitiesUnderWay(in: state) : []
     }
 
-    @usableFromInline
-    static func activitiesUnderWay(in state: State) -> [Effect] {
+    @usableFromInline static func activitiesUnderWay(in state: State) -> [Effect] {
         Machine.live(in: state.machine).activities.compactMap { activity -> Effect? in
             // The run loop reports an activity without an identity, and two with the same.
             guard let id = activity.id else { return hosted(activity) }
@@ -76,8 +72,7 @@ extension DurableMachine {
     }
 
     /// Removes a time-out that has fallen due.
-    @usableFromInline
-    static func fire(_ name: String, _ state: inout State) {
+    @usableFromInline static func fire(_ name: String, _ state: inout State) {
         state.timers[name] = nil
         state.step?.timers.append(.removed(name: name))
         guard let (id, mark) = state.activities.first(where: { $0.value.isTimeout && $0.value.name == name }) else {

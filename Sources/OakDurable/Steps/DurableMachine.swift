@@ -5,12 +5,10 @@ public import Oak
 /// Its `update` is as pure as that of the user's machine. At the end of each macrostep, it hands a ``StepRecord`` to
 /// the host, as an action; activities begin after the actions of a macrostep, so the host can delay them until the
 /// record is durable. Time-outs are part of the state.
-@usableFromInline
-enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
+@usableFromInline enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
     @usableFromInline typealias State = DurableState<Machine>
 
-    @usableFromInline
-    enum Event: Sendable {
+    @usableFromInline enum Event: Sendable {
         /// The host delivers an event from outside.
         case arrived(Machine.Event, Ticket.ID)
         /// The migration has dropped an event from outside.
@@ -27,8 +25,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
         case settle
     }
 
-    @usableFromInline
-    struct Env: Sendable {
+    @usableFromInline struct Env: Sendable {
         @usableFromInline let machine: Machine.Env
         @usableFromInline let link: InstanceLink
     }
@@ -41,11 +38,9 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
 
     static var hosted: Hosted { Hosted({ .own($0) }, environment: { $0.machine }) }
 
-    @inlinable
-    static func isTerminal(_ state: State) -> Bool { Machine.isTerminal(state.machine) }
+    @inlinable static func isTerminal(_ state: State) -> Bool { Machine.isTerminal(state.machine) }
 
-    @inlinable
-    static func update(_ state: inout State, event: Event) -> Effect? {
+    @inlinable static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .arrived(let event, let ticket):
             return process(event, &state, OpenStep(cause: .event, ticket: ticket))
@@ -80,8 +75,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
     ///   - state: The state.
     ///   - step: The macrostep that the transition belongs to.
     ///   - prepare: Changes the state before the transition, unless the machine postpones the event.
-    @inlinable
-    static func process(
+    @inlinable static func process(
         _ event: Machine.Event, _ state: inout State, _ step: OpenStep<Machine>,
         _ prepare: (inout State) -> Void = { _ in }
     ) -> Effect? {
@@ -117,8 +111,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
     }
 
     /// Notes the lasting parts of an effect, and returns the others.
-    @usableFromInline
-    static func carryOut(
+    @usableFromInline static func carryOut(
         _ answer: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, _ state: inout State
     ) throws(DurableError) -> [Effect] {
         let divided = DividedEffect(answer)
@@ -143,8 +136,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
     }
 
     /// Ends the macrostep.
-    @inlinable
-    static func settle(_ state: inout State) -> Effect? {
+    @inlinable static func settle(_ state: inout State) -> Effect? {
         guard state.step != nil else { return nil }
         do throws(DurableError) {
             try state.revise()
@@ -154,8 +146,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
         return commit(state.closeStep())
     }
 
-    @inlinable
-    static func commit(_ record: StepRecord<Machine>) -> Effect {
+    @inlinable static func commit(_ record: StepRecord<Machine>) -> Effect {
         // An activity that begins has to wait until the macrostep is durable.
         guard record.step.activities.contains(where: { $0.value?.hasReturned == false }) else {
             return Effect(isolatedAction: { (env: Env, _: isolated any Actor) throws -> [Event] in
@@ -171,8 +162,7 @@ enum DurableMachine<Machine: DurableTransducer>: EffectTransducer {
         })
     }
 
-    @usableFromInline
-    static func failure(_ error: DurableError) -> Effect {
+    @usableFromInline static func failure(_ error: DurableError) -> Effect {
         Effect(isolatedAction: { (_: Env, _: isolated any Actor) throws -> [Event] in throw error })
     }
 }

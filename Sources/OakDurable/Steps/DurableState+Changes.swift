@@ -18,8 +18,7 @@ extension DurableState {
     }
 
     /// Compares the activities of the state with those that are under way, and changes the latter.
-    @inlinable
-    mutating func revise() throws(DurableError) {
+    @inlinable mutating func revise() throws(DurableError) {
         let live = Machine._mayHaveActivities ? Machine.live(in: machine).activities : []
         guard !live.isEmpty || !activities.isEmpty else { return }
         try revise(live)
@@ -58,8 +57,7 @@ extension DurableState {
     /// Ends the macrostep.
     ///
     /// - Parameter output: The output of a machine that has reached a terminal state.
-    @usableFromInline
-    mutating func closeStep(ending output: Machine.Output? = nil) -> StepRecord<Machine> {
+    @usableFromInline mutating func closeStep(ending output: Machine.Output? = nil) -> StepRecord<Machine> {
         number += 1
         let closed = step ?? OpenStep(cause: .revision)
         step = nil
@@ -126,8 +124,7 @@ extension DurableState {
     private func policy(of id: EffectID) -> DeadlinePolicy { Machine.deadlinePolicy(of: id.withoutChild) }
 
     /// The name of a time-out without the mark.
-    @usableFromInline
-    static func plainName(ofTimer name: String) -> String {
+    @usableFromInline static func plainName(ofTimer name: String) -> String {
         name.hasPrefix(ActivityMark.timeoutSign) ? String(name.dropFirst(ActivityMark.timeoutSign.count)) : name
     }
 }

@@ -1,8 +1,7 @@
 public import Oak
 
 /// The state of a durable machine, with everything else that a store keeps of an instance.
-@usableFromInline
-struct DurableState<Machine: DurableTransducer>: Sendable {
+@usableFromInline struct DurableState<Machine: DurableTransducer>: Sendable {
     /// The state of the user's machine.
     @usableFromInline var machine: Machine.State
     /// The number of macrosteps so far.
@@ -20,8 +19,7 @@ struct DurableState<Machine: DurableTransducer>: Sendable {
 }
 
 /// An activity that the state names.
-@usableFromInline
-struct ActivityMark: Sendable {
+@usableFromInline struct ActivityMark: Sendable {
     /// The name of the activity; that of a time-out begins with a sign of its own.
     var name: String
     /// The number of the macrostep that began it.
@@ -37,8 +35,7 @@ struct ActivityMark: Sendable {
 }
 
 /// A time-out that has not fired.
-@usableFromInline
-struct Timer<Event: Sendable>: Sendable {
+@usableFromInline struct Timer<Event: Sendable>: Sendable {
     /// The number of the macrostep that began it.
     @usableFromInline var number: Int
     /// The event to process when it falls due.
@@ -49,8 +46,7 @@ struct Timer<Event: Sendable>: Sendable {
 }
 
 /// A macrostep that has not ended.
-@usableFromInline
-struct OpenStep<Machine: DurableTransducer>: Sendable {
+@usableFromInline struct OpenStep<Machine: DurableTransducer>: Sendable {
     @usableFromInline var cause: JournalEntry.Cause
     /// The ticket of the event from the inbox.
     @usableFromInline var ticket: Ticket.ID?
@@ -60,8 +56,7 @@ struct OpenStep<Machine: DurableTransducer>: Sendable {
     @usableFromInline var activities: [NamedChange<StoredActivity>] = []
     @usableFromInline var timers: [TimerChange<Machine.Event>] = []
 
-    @inlinable
-    init(cause: JournalEntry.Cause, ticket: Ticket.ID? = nil, event: Machine.Event? = nil) {
+    @inlinable init(cause: JournalEntry.Cause, ticket: Ticket.ID? = nil, event: Machine.Event? = nil) {
         self.cause = cause
         self.ticket = ticket
         self.event = event
@@ -69,15 +64,13 @@ struct OpenStep<Machine: DurableTransducer>: Sendable {
 }
 
 /// A change of a time-out.
-@usableFromInline
-enum TimerChange<Event: Sendable>: Sendable {
+@usableFromInline enum TimerChange<Event: Sendable>: Sendable {
     case set(name: String, Timer<Event>)
     case removed(name: String)
 }
 
 /// A macrostep to commit.
-@usableFromInline
-struct StepRecord<Machine: DurableTransducer>: Sendable {
+@usableFromInline struct StepRecord<Machine: DurableTransducer>: Sendable {
     var number: Int
     var state: Machine.State
     @usableFromInline var step: OpenStep<Machine>

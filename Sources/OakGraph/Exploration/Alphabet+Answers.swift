@@ -106,8 +106,7 @@ extension Alphabet {
     }
 
     /// The events from outside.
-    @usableFromInline
-    func external(in state: Machine.State) -> [Machine.Event] {
+    @usableFromInline func external(in state: Machine.State) -> [Machine.Event] {
         switch source {
         case .fixed(let events): events
         case .generated(let generate): generate(state)

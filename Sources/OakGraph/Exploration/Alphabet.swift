@@ -44,8 +44,7 @@ public struct Alphabet<Machine: ExecutableTransducer> {
     /// Returns the name of an event's class.
     var name: @Sendable (Machine.Event) -> String = { sourceText(of: $0) }
 
-    @usableFromInline
-    init(_ source: Source) { self.source = source }
+    @usableFromInline init(_ source: Source) { self.source = source }
 }
 
 extension Alphabet: ExpressibleByArrayLiteral {

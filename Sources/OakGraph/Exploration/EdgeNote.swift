@@ -1,13 +1,10 @@
 /// The machine's intent for an edge, and the parts of its macrostep, in one byte.
-@usableFromInline
-struct EdgeNote: Equatable {
+@usableFromInline struct EdgeNote: Equatable {
     @usableFromInline var bits: UInt8
 
-    @inlinable
-    init(_ intent: Intent) { bits = intent.code }
+    @inlinable init(_ intent: Intent) { bits = intent.code }
 
-    @inlinable
-    var intent: Intent {
+    @inlinable var intent: Intent {
         get { Intent(code: bits & 7) }
         set { bits = bits & ~7 | newValue.code }
     }
@@ -25,8 +22,7 @@ struct EdgeNote: Equatable {
     }
 
     /// Whether the macrostep has a part.
-    @inlinable
-    subscript(part: Part) -> Bool {
+    @inlinable subscript(part: Part) -> Bool {
         get { bits & part.rawValue != 0 }
         set { bits = newValue ? bits | part.rawValue : bits & ~part.rawValue }
     }
@@ -39,8 +35,7 @@ extension Intent {
     /// Whether the answer is an effect other than work.
     var isReply: Bool { !isSilent && self != .trapped }
 
-    @inlinable
-    var code: UInt8 {
+    @inlinable var code: UInt8 {
         switch self {
         case .handled: 0
         case .ignored: 1
@@ -53,8 +48,7 @@ extension Intent {
         }
     }
 
-    @inlinable
-    init(code: UInt8) {
+    @inlinable init(code: UInt8) {
         self =
             switch code {
             case 0: .handled

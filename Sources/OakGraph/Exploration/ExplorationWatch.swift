@@ -1,8 +1,7 @@
 import Foundation
 
 /// Counts levels, looks at the limits, and reports progress.
-@usableFromInline
-struct ExplorationWatch {
+@usableFromInline struct ExplorationWatch {
     @usableFromInline let limits: GraphLimits
     let progress: ((ExplorationProgress) -> Bool)?
     let start = ProcessInfo.processInfo.systemUptime
@@ -10,8 +9,7 @@ struct ExplorationWatch {
     @usableFromInline var levelEnd = 0
     var depth = 0
 
-    @usableFromInline
-    init(_ limits: GraphLimits, _ progress: ((ExplorationProgress) -> Bool)?) {
+    @usableFromInline init(_ limits: GraphLimits, _ progress: ((ExplorationProgress) -> Bool)?) {
         self.limits = limits
         self.progress = progress
     }
@@ -21,8 +19,7 @@ struct ExplorationWatch {
     @inline(__always)
     func isDue(_ number: Int) -> Bool { number == levelEnd || number & 0xFFF == 0xFFF }
 
-    @usableFromInline
-    mutating func look(at number: Int, of size: (states: Int, left: Int, edges: Int)) -> GraphCut? {
+    @usableFromInline mutating func look(at number: Int, of size: (states: Int, left: Int, edges: Int)) -> GraphCut? {
         if number == levelEnd {
             depth += 1
             levelEnd = size.states

@@ -3,8 +3,7 @@ public import Oak
 /// Explores a machine breadth first.
 ///
 /// A state is left once, in the order of discovery, so that the path by which it was found is a shortest one.
-@usableFromInline
-struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.State>> {
+@usableFromInline struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.State>> {
     @usableFromInline let identity: Identity
     @usableFromInline let alphabet: Alphabet<Machine>
     @usableFromInline var watch: ExplorationWatch
@@ -16,8 +15,7 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
     /// The traps of the level that is being left, by state and event; `nil` unless they are to be found.
     @usableFromInline var traps: TrapsOfLevel?
 
-    @inlinable
-    init(
+    @inlinable init(
         _ alphabet: Alphabet<Machine>, _ identity: Identity, limits: GraphLimits, findingTraps: Bool,
         progress: ((ExplorationProgress) -> Bool)?
     ) {
@@ -30,8 +28,7 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
         traps = findingTraps ? TrapsOfLevel() : nil
     }
 
-    @inlinable
-    mutating func explore(from initial: [Machine.State]) {
+    @inlinable mutating func explore(from initial: [Machine.State]) {
         if initial.isEmpty { space.cut = .noInitialState }
         for state in initial {
             tracker?.begin(in: state)
@@ -64,8 +61,7 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
     }
 
     /// Tries the transitions of the next level in a copy of the process.
-    @usableFromInline
-    mutating func findTraps(from start: Int) {
+    @usableFromInline mutating func findTraps(from start: Int) {
         let level = start..<space.states.count
         var pairs: [(state: Int, event: Int, Machine.Event)] = []
         for number in level where !Machine.isTerminal(space.states[number]) {
@@ -82,8 +78,7 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
     }
 
     /// The events of a state, as far as they depend on it.
-    @inlinable
-    mutating func events(in number: Int) -> [Machine.Event] {
+    @inlinable mutating func events(in number: Int) -> [Machine.Event] {
         let state = space.states[number]
         let events = tracker?.events(in: state, set: space.liveSets[number]) ?? alphabet.external(in: state)
         if events.isEmpty { space.note(.noEvent(state: textOfState(state))) }
@@ -203,15 +198,13 @@ struct Explorer<Machine: ExecutableTransducer, Identity: StateIdentity<Machine.S
 }
 
 /// The transitions of one level of an exploration whose `update` does not return.
-@usableFromInline
-struct TrapsOfLevel {
+@usableFromInline struct TrapsOfLevel {
     /// The reasons by state and index of the event.
     private var reasons: [Int: [Int: String]] = [:]
     /// The end of the level.
     @usableFromInline private(set) var end = 0
 
-    @usableFromInline
-    init() {}
+    @usableFromInline init() {}
 
     mutating func begin(endingAt end: Int) {
         self.end = end
@@ -220,6 +213,5 @@ struct TrapsOfLevel {
 
     mutating func note(_ reason: String, of state: Int, _ event: Int) { reasons[state, default: [:]][event] = reason }
 
-    @usableFromInline
-    func reason(of state: Int, _ event: Int) -> String? { reasons[state]?[event] }
+    @usableFromInline func reason(of state: Int, _ event: Int) -> String? { reasons[state]?[event] }
 }

@@ -95,8 +95,7 @@ struct Liveness<Machine: ExecutableTransducer> {
 }
 
 /// Follows, from state to state, which effects with declared answers may be live.
-@usableFromInline
-final class LiveTracker<Machine: ExecutableTransducer> {
+@usableFromInline final class LiveTracker<Machine: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
 
     let alphabet: Alphabet<Machine>
@@ -114,8 +113,7 @@ final class LiveTracker<Machine: ExecutableTransducer> {
     @usableFromInline private(set) var set: UInt32 = 0
 
     /// - Returns: `nil` if no answers are declared.
-    @usableFromInline
-    init?(_ alphabet: Alphabet<Machine>) {
+    @usableFromInline init?(_ alphabet: Alphabet<Machine>) {
         guard !alphabet.answers.isEmpty else { return nil }
         self.alphabet = alphabet
         liveness = Liveness(alphabet)
@@ -131,8 +129,7 @@ final class LiveTracker<Machine: ExecutableTransducer> {
     func begin(in state: Machine.State) { set = number(of: LiveAnswers(activities: liveness.activities(in: state))) }
 
     /// The events of a state, and the state itself, for the transitions that follow.
-    @usableFromInline
-    func events(in state: Machine.State, set: UInt32) -> [Machine.Event] {
+    @usableFromInline func events(in state: Machine.State, set: UInt32) -> [Machine.Event] {
         source = sets[Int(set)]
         named = liveness.activities(in: state)
         candidates = alphabet.candidates(in: state, live: source)
@@ -141,8 +138,7 @@ final class LiveTracker<Machine: ExecutableTransducer> {
     }
 
     /// Determines what is live after a transition.
-    @usableFromInline
-    func note(_ index: Int, to state: Machine.State, _ note: EdgeNote) {
+    @usableFromInline func note(_ index: Int, to state: Machine.State, _ note: EdgeNote) {
         defer { effects.removeAll(keepingCapacity: true) }
         set = number(of: live(after: candidates[index], to: state, note.intent))
     }

@@ -1,8 +1,7 @@
 public import Oak
 
 /// Performs macrosteps without the functions of effects.
-@usableFromInline
-struct Macrostep<Machine: ExecutableTransducer> {
+@usableFromInline struct Macrostep<Machine: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
     /// Receives each transition: the event, the state after it, the effect, the output and the intent.
     @usableFromInline typealias Witness = (Machine.Event, Machine.State, Effect?, Machine.Output, Intent) -> Void
@@ -10,8 +9,7 @@ struct Macrostep<Machine: ExecutableTransducer> {
     @usableFromInline var actions = ActionStack<Machine>()
     @usableFromInline let actionLimit: Int
 
-    @inlinable
-    init(actionLimit: Int) { self.actionLimit = actionLimit }
+    @inlinable init(actionLimit: Int) { self.actionLimit = actionLimit }
 
     /// Processes an event and the action events that follow from it.
     ///
@@ -80,8 +78,7 @@ struct Macrostep<Machine: ExecutableTransducer> {
     }
 
     /// The intent that an effect states by itself.
-    @inlinable
-    static func intent(of effect: Effect) -> Intent {
+    @inlinable static func intent(of effect: Effect) -> Intent {
         switch effect.kind {
         case .postponement: .postponed
         case .unexpected: .unexpected

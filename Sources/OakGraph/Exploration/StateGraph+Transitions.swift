@@ -82,8 +82,7 @@ extension StateGraph {
     }
 
     /// A postponed event that a later state does not try because the generated alphabet does not have it there.
-    @usableFromInline
-    var missingPostponedEvent: GraphCut? {
+    @usableFromInline var missingPostponedEvent: GraphCut? {
         if case .fixed = alphabet.source { return nil }
         let postponing = transitions { $0.intent == .postponed }.filter { $0.sender == nil }
         let groups = Dictionary(grouping: postponing, by: { sourceText(of: $0.event) })

@@ -46,8 +46,7 @@ public struct StateGraph<Machine: ExecutableTransducer> {
     /// Bytes of the table that found states again.
     @usableFromInline let tableSize: Int
 
-    @inlinable
-    init<Identity: StateIdentity<Machine.State>>(
+    @inlinable init<Identity: StateIdentity<Machine.State>>(
         _ explorer: consuming Explorer<Machine, Identity>, part: (@Sendable (Machine.State) -> Any)?
     ) {
         alphabet = explorer.alphabet
@@ -78,8 +77,7 @@ extension StateGraph {
     ///   - progress: Called some times a second; returns whether to go on.
     /// - Complexity: O(*s* · *e*) on average for *s* states and *e* events. Beside the state itself a state takes
     ///   between 19 and 30 bytes, and an edge five.
-    @inlinable
-    public init(
+    @inlinable public init(
         of machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
         limits: GraphLimits = GraphLimits(), findingTraps: Bool = false,
         progress: ((ExplorationProgress) -> Bool)? = nil
@@ -106,8 +104,7 @@ extension StateGraph {
     ///   - part: The part of a state that tells it apart; a text is shown as it is.
     ///   - progress: Called some times a second; returns whether to go on.
     /// - Complexity: O(*s* · *e*²) on average for *s* states and *e* events.
-    @inlinable
-    public init<Part: Hashable>(
+    @inlinable public init<Part: Hashable>(
         of machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
         limits: GraphLimits = GraphLimits(), findingTraps: Bool = false,
         showing part: @escaping @Sendable (Machine.State) -> Part, progress: ((ExplorationProgress) -> Bool)? = nil

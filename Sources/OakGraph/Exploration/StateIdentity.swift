@@ -1,6 +1,5 @@
 /// The way in which an exploration tells states apart.
-@usableFromInline
-protocol StateIdentity<State>: Sendable {
+@usableFromInline protocol StateIdentity<State>: Sendable {
     associatedtype State
 
     func hash(_ state: borrowing State) -> Int
@@ -14,48 +13,37 @@ protocol StateIdentity<State>: Sendable {
 }
 
 /// States are told apart by `==`.
-@usableFromInline
-struct WholeState<State: Hashable>: StateIdentity {
-    @inlinable
-    init() {}
+@usableFromInline struct WholeState<State: Hashable>: StateIdentity {
+    @inlinable init() {}
 
-    @inlinable
-    func hash(_ state: borrowing State) -> Int { state.hashValue }
+    @inlinable func hash(_ state: borrowing State) -> Int { state.hashValue }
 
-    @inlinable
-    func isSame(_ state: borrowing State, _ other: borrowing State) -> Bool { state == other }
+    @inlinable func isSame(_ state: borrowing State, _ other: borrowing State) -> Bool { state == other }
 
-    @inlinable
-    func isUnchanged(_ state: borrowing State, _ other: borrowing State) -> Bool { state == other }
+    @inlinable func isUnchanged(_ state: borrowing State, _ other: borrowing State) -> Bool { state == other }
 
-    @inlinable
-    func text(_ state: State) -> String { textOfState(state) }
+    @inlinable func text(_ state: State) -> String { textOfState(state) }
 
     @inlinable static var isAbstract: Bool { false }
 }
 
 /// States are told apart by a part of them.
-@usableFromInline
-struct ShownPart<State, Part: Hashable>: StateIdentity {
+@usableFromInline struct ShownPart<State, Part: Hashable>: StateIdentity {
     @usableFromInline let part: @Sendable (State) -> Part
 
-    @inlinable
-    init(_ part: @escaping @Sendable (State) -> Part) { self.part = part }
+    @inlinable init(_ part: @escaping @Sendable (State) -> Part) { self.part = part }
 
-    @inlinable
-    func hash(_ state: borrowing State) -> Int { part(copy state).hashValue }
+    @inlinable func hash(_ state: borrowing State) -> Int { part(copy state).hashValue }
 
     @inlinable
     func isSame(_ state: borrowing State, _ other: borrowing State) -> Bool { part(copy state) == part(copy other) }
 
-    @inlinable
-    func isUnchanged(_ state: borrowing State, _ other: borrowing State) -> Bool {
+    @inlinable func isUnchanged(_ state: borrowing State, _ other: borrowing State) -> Bool {
         let (one, other) = (copy state, copy other)
         return part(one) == part(other) && !areUnequal(one, other)
     }
 
-    @inlinable
-    func text(_ state: State) -> String {
+    @inlinable func text(_ state: State) -> String {
         let part = part(state)
         return part as? String ?? textOfState(part)
     }
@@ -64,24 +52,21 @@ struct ShownPart<State, Part: Hashable>: StateIdentity {
 }
 
 /// The text of a state or an event in a message.
-@usableFromInline
-func textOfState(_ value: Any) -> String { sourceText(of: value) }
+@usableFromInline func textOfState(_ value: Any) -> String { sourceText(of: value) }
 
 /// Whether two values are certainly different.
 @usableFromInline
 func areUnequal<Value>(_ value: Value, _ other: Value) -> Bool { value is any Equatable && !areEqual(value, other) }
 
 /// Whether two values are certainly equal.
-@usableFromInline
-func areEqual<Value>(_ value: Value, _ other: Value) -> Bool {
+@usableFromInline func areEqual<Value>(_ value: Value, _ other: Value) -> Bool {
     func isEqual<Equal: Equatable>(_ value: Equal) -> Bool { (other as? Equal) == value }
     guard let value = value as? any Equatable else { return false }
     return isEqual(value)
 }
 
 /// An optional, whose values tell something only if they are not `nil`.
-@usableFromInline
-protocol OptionalOutput {
+@usableFromInline protocol OptionalOutput {
     var isPresent: Bool { get }
 }
 
@@ -90,8 +75,7 @@ extension Optional: OptionalOutput {
 }
 
 /// Whether an output is an optional with a value; of any other it is not known whether it tells something.
-@inlinable
-func isPresent<Output>(_ output: Output) -> Bool {
+@inlinable func isPresent<Output>(_ output: Output) -> Bool {
     guard Output.self is any OptionalOutput.Type else { return false }
     return (output as? any OptionalOutput)?.isPresent ?? false
 }

@@ -2,8 +2,7 @@
 ///
 /// The edges of a state follow each other, one for each event of its alphabet. Beside a state itself the space holds
 /// eight bytes for it, and five for each edge.
-@usableFromInline
-struct StateSpace<State> {
+@usableFromInline struct StateSpace<State> {
     @usableFromInline var states: [State] = []
     /// The edge by which a state was found; the largest number for an initial state.
     @usableFromInline var found: [UInt32] = []
@@ -23,8 +22,7 @@ struct StateSpace<State> {
     /// The largest number of states or edges.
     @inlinable static var capacity: Int { Int(UInt32.max) - 1 }
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
     /// Whether the exploration goes on.
     @inlinable var isOpen: Bool { cut == nil }
@@ -45,11 +43,9 @@ struct StateSpace<State> {
     }
 
     /// Notes a reason why the graph may be wrong, unless there is one already.
-    @usableFromInline
-    mutating func note(_ reason: @autoclosure () -> GraphCut) { doubt = doubt ?? reason() }
+    @usableFromInline mutating func note(_ reason: @autoclosure () -> GraphCut) { doubt = doubt ?? reason() }
 
-    @usableFromInline
-    mutating func endExploration() {
+    @usableFromInline mutating func endExploration() {
         if case .states(let limit, nil) = cut { cut = .states(limit: limit, growing: growingPart) }
         cut = cut ?? doubt
     }

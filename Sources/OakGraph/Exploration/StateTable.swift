@@ -3,15 +3,13 @@
 /// An entry holds 32 bits of the hash beside the number, so that the table grows without looking at the states, and
 /// compares a state only when the bits agree.
 // Knuth, The Art of Computer Programming, volume 3, section 6.4, algorithm L.
-@usableFromInline
-struct StateTable {
+@usableFromInline struct StateTable {
     /// The number plus one in the lower half, bits of the hash in the upper; zero for a free slot.
     @usableFromInline var slots: [UInt64]
     @usableFromInline var count = 0
     @usableFromInline var mask: Int
 
-    @inlinable
-    init() {
+    @inlinable init() {
         slots = Array(repeating: 0, count: 1 << 10)
         mask = slots.count - 1
     }
@@ -61,11 +59,9 @@ struct StateTable {
 
     @inlinable static var tagMask: UInt64 { 0xFFFF_FFFF_0000_0000 }
 
-    @inlinable
-    static func tag(of hash: Int) -> UInt64 { UInt64(UInt(bitPattern: hash)) & tagMask }
+    @inlinable static func tag(of hash: Int) -> UInt64 { UInt64(UInt(bitPattern: hash)) & tagMask }
 
-    @inlinable
-    static func spread(_ tag: UInt64) -> Int {
+    @inlinable static func spread(_ tag: UInt64) -> Int {
         Int(truncatingIfNeeded: ((tag >> 32) &* 0x9E37_79B9_7F4A_7C15) >> 27)
     }
 

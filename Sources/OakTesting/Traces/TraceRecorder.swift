@@ -45,8 +45,7 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
     /// Records an occurrence.
     ///
     /// - Complexity: Amortised O(1).
-    @inlinable
-    public func observe<S, E, O>(_ occurrence: Occurrence<S, E, O>) {
+    @inlinable public func observe<S, E, O>(_ occurrence: Occurrence<S, E, O>) {
         if let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> {
             // Not in a closure: inlined code appends to the array with the client's concrete types.
             acquire()
@@ -60,8 +59,7 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
     @usableFromInline func acquire() { lock.lock() }
     @usableFromInline func release() { lock.unlock() }
 
-    @usableFromInline
-    func reportMisuse(_ type: Any.Type) {
+    @usableFromInline func reportMisuse(_ type: Any.Type) {
         let isFirst = lock.withLock {
             defer { hasReportedMisuse = true }
             return !hasReportedMisuse

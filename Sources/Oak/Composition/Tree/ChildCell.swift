@@ -2,25 +2,21 @@
 ///
 /// A write happens in place while a single collection refers to the cell, otherwise in a copy. A shared cell therefore
 /// has the same state in every collection.
-@usableFromInline
-final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, State> {
-    @usableFromInline
-    struct Header {
+@usableFromInline final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, State> {
+    @usableFromInline struct Header {
         @usableFromInline let id: ID
         /// Cached for the next event; not part of the value.
         @usableFromInline var path: ChildPath?
         /// False while the state is moved out.
         @usableFromInline var hasState = true
 
-        @inlinable
-        init(id: ID, path: ChildPath?) {
+        @inlinable init(id: ID, path: ChildPath?) {
             self.id = id
             self.path = path
         }
     }
 
-    @inlinable
-    static func make(_ id: ID, _ state: State, path: ChildPath? = nil) -> ChildCell {
+    @inlinable static func make(_ id: ID, _ state: State, path: ChildPath? = nil) -> ChildCell {
         let buffer = create(minimumCapacity: 1) { _ in Header(id: id, path: path) }
         buffer.withUnsafeMutablePointerToElements { $0.initialize(to: state) }
         return unsafeDowncast(buffer, to: ChildCell.self)
@@ -30,13 +26,11 @@ final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, Sta
         _ = withUnsafeMutablePointers { header, state in state.deinitialize(count: header.pointee.hasState ? 1 : 0) }
     }
 
-    @inlinable
-    func copy() -> ChildCell { Self.make(id, state, path: content.path) }
+    @inlinable func copy() -> ChildCell { Self.make(id, state, path: content.path) }
 
     @inlinable var id: ID { content.id }
 
-    @inlinable
-    var state: State {
+    @inlinable var state: State {
         get { withUnsafeMutablePointerToElements { $0.pointee } }
         _modify {
             let place = withUnsafeMutablePointerToElements { $0 }
@@ -46,14 +40,12 @@ final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, Sta
     }
 
     /// Moves the state out; the caller must put one back or discard the cell.
-    @inlinable
-    func takeState() -> State {
+    @inlinable func takeState() -> State {
         content.hasState = false
         return withUnsafeMutablePointerToElements { $0.move() }
     }
 
-    @inlinable
-    func putBack(_ state: State) {
+    @inlinable func putBack(_ state: State) {
         withUnsafeMutablePointerToElements { $0.initialize(to: state) }
         content.hasState = true
     }

@@ -2,19 +2,16 @@
 ///
 /// Adding or removing a key changes it; writing a state does not. A membership is a single reference: while an earlier
 /// one is retained, ``isIdentical(to:)`` tells in constant time that the children are the same.
-@usableFromInline
-struct Membership<ID: Hashable & Sendable>: Sendable {
+@usableFromInline struct Membership<ID: Hashable & Sendable>: Sendable {
     /// A child under its key, from its insertion to its removal.
-    @usableFromInline
-    final class Member: Sendable {
+    @usableFromInline final class Member: Sendable {
         @usableFromInline let id: ID
         /// Increases with each insertion.
         @usableFromInline let number: UInt
         /// Whether the child was inserted by itself, and not with the collection as a whole.
         @usableFromInline let isNew: Bool
 
-        @inlinable
-        init(id: ID, number: UInt, isNew: Bool) {
+        @inlinable init(id: ID, number: UInt, isNew: Bool) {
             self.id = id
             self.number = number
             self.isNew = isNew
@@ -23,34 +20,29 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
         /// Whether this child is a successor of the previous child under its key.
         ///
         /// A member of a collection created as a whole continues the previous child.
-        @inlinable
-        func replaces(_ old: Member) -> Bool { isNew && self !== old }
+        @inlinable func replaces(_ old: Member) -> Bool { isNew && self !== old }
     }
 
     /// The members whose keys have the same hash.
-    @usableFromInline
-    enum Bucket: Sendable {
+    @usableFromInline enum Bucket: Sendable {
         case one(Member)
         case several([Member])
 
-        @inlinable
-        var members: [Member] {
+        @inlinable var members: [Member] {
             switch self {
             case .one(let member): [member]
             case .several(let members): members
             }
         }
 
-        @inlinable
-        func member(_ id: ID) -> Member? {
+        @inlinable func member(_ id: ID) -> Member? {
             switch self {
             case .one(let member): member.id == id ? member : nil
             case .several(let members): members.first { $0.id == id }
             }
         }
 
-        @inlinable
-        func number(of id: ID) -> UInt? {
+        @inlinable func number(of id: ID) -> UInt? {
             switch self {
             case .one(let member): member.id == id ? member.number : nil
             case .several: member(id)?.number
@@ -58,8 +50,7 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
         }
 
         /// Whether both consist of the same member, which is by far the most frequent case.
-        @inlinable
-        func isSameMember(as other: Bucket) -> Bool {
+        @inlinable func isSameMember(as other: Bucket) -> Bool {
             guard case .one(let member) = self, case .one(let others) = other else { return false }
             return member === others
         }
@@ -67,30 +58,25 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
 
     @usableFromInline var buckets = RadixTree<Bucket>()
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
     /// Whether both have the same children because they are the same reference; `false` is inconclusive.
     ///
     /// - Complexity: O(1)
-    @inlinable
-    func isIdentical(to other: Membership) -> Bool { buckets.isIdentical(to: other.buckets) }
+    @inlinable func isIdentical(to other: Membership) -> Bool { buckets.isIdentical(to: other.buckets) }
 
     /// The number of a key in the order of insertion, or `nil` if it is not a member.
     ///
     /// - Complexity: O(log *n*)
-    @inlinable
-    func number(of id: ID) -> UInt? { buckets.read(Self.hash(id)) { $0.number(of: id) } ?? nil }
+    @inlinable func number(of id: ID) -> UInt? { buckets.read(Self.hash(id)) { $0.number(of: id) } ?? nil }
 
     /// - Complexity: O(log *n*)
-    @inlinable
-    func member(_ id: ID) -> Member? { buckets.read(Self.hash(id)) { $0.member(id) } ?? nil }
+    @inlinable func member(_ id: ID) -> Member? { buckets.read(Self.hash(id)) { $0.member(id) } ?? nil }
 
     /// Adds a member with a new key.
     ///
     /// - Complexity: O(log *n*)
-    @inlinable
-    mutating func insert(_ member: Member) {
+    @inlinable mutating func insert(_ member: Member) {
         let hash = Self.hash(member.id)
         if buckets.update(hash, { $0 = .several($0.members + [member]) }) == nil {
             buckets.insert(.one(member), at: hash)
@@ -101,8 +87,7 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
     ///
     /// - Returns: The number that the key had, or `nil` if it was not a member.
     /// - Complexity: O(log *n*)
-    @inlinable
-    mutating func remove(_ id: ID) -> UInt? {
+    @inlinable mutating func remove(_ id: ID) -> UInt? {
         guard let number = number(of: id) else { return nil }
         let hash = Self.hash(id)
         if case .several(let members)? = buckets[hash], members.count > 1 {
@@ -113,8 +98,7 @@ struct Membership<ID: Hashable & Sendable>: Sendable {
         return number
     }
 
-    @inlinable
-    static func hash(_ id: ID) -> UInt { UInt(bitPattern: id.hashValue) }
+    @inlinable static func hash(_ id: ID) -> UInt { UInt(bitPattern: id.hashValue) }
 }
 
 extension Membership {
@@ -122,8 +106,7 @@ extension Membership {
     ///
     /// - Complexity: O(*k* log *n*), where *k* is the number of children that were added and removed in between; O(*n*)
     ///   if neither membership derives from the other.
-    @inlinable
-    static func departed(from old: Membership, to new: Membership) -> [ID] {
+    @inlinable static func departed(from old: Membership, to new: Membership) -> [ID] {
         var departed: [Member] = []
         new.buckets.forEachDifference(from: old.buckets) { old, new in
             guard let old = old?.pointee.element, !(new?.pointee.element.isSameMember(as: old) ?? false) else { return }

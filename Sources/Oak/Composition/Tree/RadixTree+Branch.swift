@@ -1,12 +1,10 @@
 extension RadixTree {
     /// An element with its number.
-    @usableFromInline
-    struct Leaf {
+    @usableFromInline struct Leaf {
         @usableFromInline let number: UInt
         @usableFromInline var element: Element
 
-        @inlinable
-        init(number: UInt, element: Element) {
+        @inlinable init(number: UInt, element: Element) {
             self.number = number
             self.element = element
         }
@@ -16,15 +14,13 @@ extension RadixTree {
     ///
     /// The leaves follow the header, so a branch that contains only leaves is one allocation. Each branch in a tree has
     /// at least two slots, leaves or branches, except for a root with a single leaf.
-    @usableFromInline
-    final class Branch: ManagedBuffer<Header, Leaf> {
+    @usableFromInline final class Branch: ManagedBuffer<Header, Leaf> {
         deinit {
             _ = withUnsafeMutablePointers { header, leaves in leaves.deinitialize(count: header.pointee.leafCount) }
         }
     }
 
-    @usableFromInline
-    struct Header {
+    @usableFromInline struct Header {
         /// The number of bits below the digit at which paths part.
         @usableFromInline let shift: UInt
         /// The higher digits, which all numbers below share.
@@ -39,8 +35,7 @@ extension RadixTree {
         /// The number of elements below.
         @usableFromInline var count = 0
 
-        @inlinable
-        init(shift: UInt, prefix: UInt, capacity: Int) {
+        @inlinable init(shift: UInt, prefix: UInt, capacity: Int) {
             self.shift = shift
             self.prefix = prefix
             self.capacity = capacity
@@ -49,20 +44,16 @@ extension RadixTree {
         @inlinable var leafCount: Int { leafDigits.nonzeroBitCount }
 
         /// Whether a number has this branch's prefix.
-        @inlinable
-        func covers(_ number: UInt) -> Bool { number >> (shift + 5) == prefix }
+        @inlinable func covers(_ number: UInt) -> Bool { number >> (shift + 5) == prefix }
 
         /// The bit of a number's digit in this branch.
-        @inlinable
-        func digit(of number: UInt) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: (number &>> shift) & 31) }
+        @inlinable func digit(of number: UInt) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: (number &>> shift) & 31) }
 
         /// The index of a digit's leaf among the leaves.
-        @inlinable
-        func leafIndex(of digit: UInt32) -> Int { (leafDigits & (digit &- 1)).nonzeroBitCount }
+        @inlinable func leafIndex(of digit: UInt32) -> Int { (leafDigits & (digit &- 1)).nonzeroBitCount }
 
         /// The index of a digit's branch among the branches.
-        @inlinable
-        func branchIndex(of digit: UInt32) -> Int { (branchDigits & (digit &- 1)).nonzeroBitCount }
+        @inlinable func branchIndex(of digit: UInt32) -> Int { (branchDigits & (digit &- 1)).nonzeroBitCount }
     }
 }
 
@@ -71,37 +62,31 @@ extension RadixTree.Branch {
     @usableFromInline typealias Leaf = RadixTree.Leaf
 
     /// The leaf at an index.
-    @inlinable
-    func leaf(at index: Int) -> Leaf { withUnsafeMutablePointerToElements { $0[index] } }
+    @inlinable func leaf(at index: Int) -> Leaf { withUnsafeMutablePointerToElements { $0[index] } }
 
-    @inlinable
-    static func make(shift: UInt, prefix: UInt, capacity: Int) -> Branch {
+    @inlinable static func make(shift: UInt, prefix: UInt, capacity: Int) -> Branch {
         let buffer = create(minimumCapacity: capacity) { _ in .init(shift: shift, prefix: prefix, capacity: capacity) }
         return unsafeDowncast(buffer, to: Branch.self)
     }
 
     /// Creates a root with a single leaf.
-    @inlinable
-    static func make(with leaf: Leaf) -> Branch {
+    @inlinable static func make(with leaf: Leaf) -> Branch {
         let branch = make(shift: 0, prefix: leaf.number >> 5, capacity: 2)
         branch.add(leaf)
         return branch
     }
 
     /// Creates an empty branch where the paths of two numbers part.
-    @inlinable
-    static func make(parting number: UInt, and other: UInt) -> Branch {
+    @inlinable static func make(parting number: UInt, and other: UInt) -> Branch {
         let highestBit = UInt(UInt.bitWidth - 1 - (number ^ other).leadingZeroBitCount)
         let shift = highestBit / 5 * 5
         return make(shift: shift, prefix: number >> (shift + 5), capacity: 2)
     }
 
     /// Copies the branch, sharing the branches below.
-    @inlinable
-    func copy() -> Branch { copy(capacity: content.capacity) }
+    @inlinable func copy() -> Branch { copy(capacity: content.capacity) }
 
-    @inlinable
-    func copy(capacity: Int) -> Branch {
+    @inlinable func copy(capacity: Int) -> Branch {
         let copy = Branch.make(shift: content.shift, prefix: content.prefix, capacity: capacity)
         copy.withUnsafeMutablePointerToElements { copies in
             withUnsafeMutablePointerToElements { copies.initialize(from: $0, count: content.leafCount) }
@@ -111,8 +96,7 @@ extension RadixTree.Branch {
     }
 
     /// Moves the contents to a branch of twice the capacity; the caller must hold the only reference to this one.
-    @inlinable
-    func grown() -> Branch {
+    @inlinable func grown() -> Branch {
         let grown = Branch.make(shift: content.shift, prefix: content.prefix, capacity: content.capacity * 2)
         grown.withUnsafeMutablePointerToElements { places in
             withUnsafeMutablePointerToElements { places.moveInitialize(from: $0, count: content.leafCount) }
@@ -123,8 +107,7 @@ extension RadixTree.Branch {
     }
 
     /// Copies everything but the leaves.
-    @inlinable
-    func takeOver(_ other: RadixTree.Header) {
+    @inlinable func takeOver(_ other: RadixTree.Header) {
         content.leafDigits = other.leafDigits
         content.branchDigits = other.branchDigits
         content.branches = other.branches
@@ -132,8 +115,7 @@ extension RadixTree.Branch {
     }
 
     /// Inserts a leaf; its digit must be free, and the capacity must suffice.
-    @inlinable
-    func add(_ leaf: Leaf) {
+    @inlinable func add(_ leaf: Leaf) {
         let digit = content.digit(of: leaf.number)
         let index = content.leafIndex(of: digit)
         withUnsafeMutablePointerToElements { leaves in
@@ -146,8 +128,7 @@ extension RadixTree.Branch {
     }
 
     /// Removes the leaf of a digit.
-    @inlinable
-    func removeLeaf(_ digit: UInt32) -> Leaf {
+    @inlinable func removeLeaf(_ digit: UInt32) -> Leaf {
         let index = content.leafIndex(of: digit)
         let leaf = withUnsafeMutablePointerToElements { leaves in
             let place = leaves + index
@@ -161,8 +142,7 @@ extension RadixTree.Branch {
     }
 
     /// Inserts a branch; its digit must be free.
-    @inlinable
-    func add(_ branch: Branch) {
+    @inlinable func add(_ branch: Branch) {
         let digit = content.digit(of: branch.someNumber)
         content.branches.insert(branch, at: content.branchIndex(of: digit))
         content.branchDigits |= digit
@@ -170,8 +150,7 @@ extension RadixTree.Branch {
     }
 
     /// Removes the branch of a digit.
-    @inlinable
-    func removeBranch(_ digit: UInt32) -> Branch {
+    @inlinable func removeBranch(_ digit: UInt32) -> Branch {
         let branch = content.branches.remove(at: content.branchIndex(of: digit))
         content.branchDigits &= ~digit
         content.count -= branch.content.count

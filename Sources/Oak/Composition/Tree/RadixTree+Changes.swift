@@ -2,8 +2,7 @@ extension RadixTree.Branch {
     /// Inserts a leaf below a branch, or beside it if their paths part earlier.
     ///
     /// - Returns: The previous element of the number.
-    @inlinable
-    static func insert(_ leaf: Leaf, into branch: inout Branch) -> Element? {
+    @inlinable static func insert(_ leaf: Leaf, into branch: inout Branch) -> Element? {
         // Only a root has a single leaf, and such a root may be at any digit of its number.
         if branch.content.count == 1 { return insert(leaf, besideOnlyLeafOf: &branch) }
         guard branch.content.covers(leaf.number) else {
@@ -31,8 +30,7 @@ extension RadixTree.Branch {
     }
 
     /// Inserts a leaf at an occupied digit; the caller must hold the only reference to this branch.
-    @inlinable
-    func insertBelow(_ leaf: Leaf, digit: UInt32) -> Element? {
+    @inlinable func insertBelow(_ leaf: Leaf, digit: UInt32) -> Element? {
         if content.branchDigits & digit != 0 {
             let index = content.branchIndex(of: digit)
             let replaced = Branch.insert(leaf, into: &content.branches[index])
@@ -51,8 +49,7 @@ extension RadixTree.Branch {
         return nil
     }
 
-    @inlinable
-    static func insert(_ leaf: Leaf, besideOnlyLeafOf root: inout Branch) -> Element? {
+    @inlinable static func insert(_ leaf: Leaf, besideOnlyLeafOf root: inout Branch) -> Element? {
         let only = root.leaf(at: 0)
         if only.number == leaf.number {
             root = make(with: leaf)
@@ -67,8 +64,7 @@ extension RadixTree.Branch {
     /// Removes an existing element.
     ///
     /// The last remaining slot replaces its branch. Removing a tree's only element leaves an empty branch.
-    @inlinable
-    static func remove(_ number: UInt, from branch: inout Branch) -> Element? {
+    @inlinable static func remove(_ number: UInt, from branch: inout Branch) -> Element? {
         if !isKnownUniquelyReferenced(&branch) { branch = branch.copy() }
         let digit = branch.content.digit(of: number)
         let removed: Element?

@@ -9,8 +9,7 @@ extension RadixTree {
     ///   - body: Receives the leaves of one number in the other tree and in this one, at least one of which exists.
     /// - Complexity: O(*k* log *n*), where *k* is the number of changes between the trees, if one derives from the
     ///   other; else O(*n*).
-    @inlinable
-    func forEachDifference(from old: RadixTree, _ body: Slot.Comparison) {
+    @inlinable func forEachDifference(from old: RadixTree, _ body: Slot.Comparison) {
         let (past, present) = (old.root.map(Unmanaged.passUnretained), root.map(Unmanaged.passUnretained))
         defer { withExtendedLifetime((old, self)) {} }
         Slot.compare(past.map(Slot.branch), present.map(Slot.branch), body)
@@ -23,8 +22,7 @@ extension RadixTree.Slot {
         _ old: UnsafeMutablePointer<Leaf>?, _ new: UnsafeMutablePointer<Leaf>?
     ) -> Void
 
-    @inlinable
-    static func compare(_ old: Slot?, _ new: Slot?, _ body: Comparison) {
+    @inlinable static func compare(_ old: Slot?, _ new: Slot?, _ body: Comparison) {
         switch (old, new) {
         case (nil, nil): break
         case (let old?, nil): old.forEach { body($0, nil) }
@@ -39,8 +37,7 @@ extension RadixTree.Slot {
     }
 
     /// Compares two slots digit by digit; at least one must be a branch.
-    @inlinable
-    static func compareBelow(_ old: Slot, _ new: Slot, _ body: Comparison) {
+    @inlinable static func compareBelow(_ old: Slot, _ new: Slot, _ body: Comparison) {
         let shift = Swift.max(old.shift, new.shift)
         guard old.someNumber >> (shift + 5) == new.someNumber >> (shift + 5) else {
             compare(old, nil, body)
@@ -59,8 +56,7 @@ extension RadixTree.Slot {
     @inlinable var shift: UInt { subtree?._withUnsafeGuaranteedRef { $0.content.shift } ?? 0 }
 
     /// A number below this slot's path; the tree need not contain it.
-    @inlinable
-    var someNumber: UInt {
+    @inlinable var someNumber: UInt {
         switch self {
         case .leaf(let leaf): leaf.pointee.number
         case .branch(let branch): branch._withUnsafeGuaranteedRef { $0.someNumber }
@@ -68,8 +64,7 @@ extension RadixTree.Slot {
     }
 
     /// One bit for each occupied digit at a shift, which may lie above this slot.
-    @inlinable
-    func digits(at shift: UInt) -> UInt32 {
+    @inlinable func digits(at shift: UInt) -> UInt32 {
         if case .branch(let branch) = self, self.shift == shift {
             return branch._withUnsafeGuaranteedRef { $0.content.digits }
         }
@@ -77,8 +72,7 @@ extension RadixTree.Slot {
     }
 
     /// The slot of a digit at a shift, which may lie above this slot.
-    @inlinable
-    func slot(at digit: UInt32, shift: UInt) -> Slot? {
+    @inlinable func slot(at digit: UInt32, shift: UInt) -> Slot? {
         if case .branch(let branch) = self, self.shift == shift {
             return branch._withUnsafeGuaranteedRef { $0.slot(at: digit) }
         }

@@ -3,8 +3,7 @@ extension RadixTree {
     ///
     /// - Returns: The element with its number, or `nil` if the offset is out of range.
     /// - Complexity: O(log *n*)
-    @inlinable
-    func leaf(at offset: Int) -> Leaf? {
+    @inlinable func leaf(at offset: Int) -> Leaf? {
         guard var branch = root, offset >= 0, offset < branch.content.count else { return nil }
         var rest = offset
         while true {
@@ -20,22 +19,18 @@ extension RadixTree {
     /// Returns an iterator over the elements in ascending order.
     ///
     /// - Complexity: O(1); O(*n*) to iterate over all *n* elements.
-    @inlinable
-    func makeIterator() -> Iterator { Iterator(self) }
+    @inlinable func makeIterator() -> Iterator { Iterator(self) }
 
     /// Iterates over the elements in ascending order.
-    @usableFromInline
-    struct Iterator: IteratorProtocol {
+    @usableFromInline struct Iterator: IteratorProtocol {
         /// The branches on the path to the next element, each with its remaining digits.
         @usableFromInline var path: ContiguousArray<(branch: Branch, digits: UInt32)> = []
 
-        @inlinable
-        init(_ tree: RadixTree) {
+        @inlinable init(_ tree: RadixTree) {
             if let root = tree.root { path.append((root, root.content.digits)) }
         }
 
-        @inlinable
-        mutating func next() -> Leaf? {
+        @inlinable mutating func next() -> Leaf? {
             while let (branch, digits) = path.last {
                 guard digits != 0 else {
                     path.removeLast()
@@ -64,8 +59,7 @@ extension RadixTree.Branch {
     /// The slot that contains the element at an offset in ascending order.
     ///
     /// - Parameter offset: The offset in this branch; on return, the offset in the slot.
-    @inlinable
-    func slot(at offset: inout Int) -> RadixTree.Slot? {
+    @inlinable func slot(at offset: inout Int) -> RadixTree.Slot? {
         var digits = content.digits
         while digits != 0 {
             guard let slot = slot(at: digits & (~digits &+ 1)) else { return nil }
@@ -84,8 +78,7 @@ extension RadixTree.Slot {
     @inlinable var count: Int { subtree?._withUnsafeGuaranteedRef { $0.content.count } ?? 1 }
 
     /// Enumerates the leaves in ascending order.
-    @inlinable
-    func forEach(_ body: (UnsafeMutablePointer<Leaf>) -> Void) {
+    @inlinable func forEach(_ body: (UnsafeMutablePointer<Leaf>) -> Void) {
         switch self {
         case .leaf(let leaf): body(leaf)
         case .branch(let branch):

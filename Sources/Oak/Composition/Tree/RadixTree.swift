@@ -7,13 +7,11 @@
 ///
 /// A uniquely referenced branch is changed in place; any other is copied together with the branches above it. Comparing
 /// trees that derive from one another therefore skips shared branches; see ``forEachDifference(from:_:)``.
-@usableFromInline
-struct RadixTree<Element> {
+@usableFromInline struct RadixTree<Element> {
     /// The branch where the paths of all elements part, or that of the only element; `nil` in an empty tree.
     @usableFromInline var root: Branch?
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
     /// The number of elements.
     ///
@@ -23,21 +21,18 @@ struct RadixTree<Element> {
     /// Whether the trees share everything, as an unchanged copy does.
     ///
     /// - Complexity: O(1)
-    @inlinable
-    func isIdentical(to other: RadixTree) -> Bool { root === other.root }
+    @inlinable func isIdentical(to other: RadixTree) -> Bool { root === other.root }
 
     /// The element of a number.
     ///
     /// - Complexity: O(log *n*)
-    @inlinable
-    subscript(number: UInt) -> Element? { read(number) { $0 } }
+    @inlinable subscript(number: UInt) -> Element? { read(number) { $0 } }
 
     /// Reads the element of a number in place.
     ///
     /// - Returns: The result of `body`, or `nil` if the number has no element.
     /// - Complexity: O(log *n*)
-    @inlinable
-    func read<Answer>(_ number: UInt, _ body: (borrowing Element) -> Answer) -> Answer? {
+    @inlinable func read<Answer>(_ number: UInt, _ body: (borrowing Element) -> Answer) -> Answer? {
         guard var place = root.map(Unmanaged.passUnretained) else { return nil }
         defer { withExtendedLifetime(self) {} }
         while true {
@@ -53,8 +48,7 @@ struct RadixTree<Element> {
     ///
     /// - Returns: The result of `body`, or `nil` if the number has no element.
     /// - Complexity: O(log *n*); an unshared tree copies nothing.
-    @inlinable
-    mutating func update<Answer>(_ number: UInt, _ body: (inout Element) -> Answer) -> Answer? {
+    @inlinable mutating func update<Answer>(_ number: UInt, _ body: (inout Element) -> Answer) -> Answer? {
         if !isKnownUniquelyReferenced(&root) { root = root?.copy() }
         guard var place = root.map(Unmanaged.passUnretained) else { return nil }
         defer { withExtendedLifetime(self) {} }

@@ -1,26 +1,22 @@
 /// The live effects of a composite's children, indexed by the path of the child.
 ///
 /// The index is a tree of names: a child's node contains its effects, the nodes below those of the children inside it.
-@usableFromInline
-struct ChildIndex {
+@usableFromInline struct ChildIndex {
     @usableFromInline final class Node {
         @exclusivity(unchecked) @usableFromInline var parts: [ChildID: Node] = [:]
         /// The numbers of the child's own operations and compositions.
         @exclusivity(unchecked) @usableFromInline var effects = NumberedQueue<Void>()
 
-        @inlinable
-        init() {}
+        @inlinable init() {}
 
         @inlinable var isEmpty: Bool { parts.isEmpty && effects.isEmpty }
     }
 
     @usableFromInline var root = Node?.none
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
-    @inlinable
-    mutating func insert(_ number: Int, of child: [ChildID]) {
+    @inlinable mutating func insert(_ number: Int, of child: [ChildID]) {
         guard !child.isEmpty else { return }
         var node = root ?? Node()
         root = node
@@ -36,8 +32,7 @@ struct ChildIndex {
         node.effects.append((), number: number)
     }
 
-    @inlinable
-    func remove(_ number: Int, of child: [ChildID]) {
+    @inlinable func remove(_ number: Int, of child: [ChildID]) {
         guard !child.isEmpty, var node = root else { return }
         var path: [(Node, ChildID)] = []
         for name in child.steps {
@@ -56,8 +51,7 @@ struct ChildIndex {
     /// The effects of a child and of those inside it, in the order in which they began.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of those effects.
-    @inlinable
-    func effects(of child: [ChildID]) -> [Int] {
+    @inlinable func effects(of child: [ChildID]) -> [Int] {
         guard var node = root else { return [] }
         for name in child.steps {
             guard let next = node.parts[name] else { return [] }

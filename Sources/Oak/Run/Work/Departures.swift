@@ -2,15 +2,13 @@
 ///
 /// A departure does not search for pending answers: each is dropped when its turn comes. A clock, which every departure
 /// advances, separates answers given before a departure from those given with or after it under the same name.
-@usableFromInline
-final class Departures {
+@usableFromInline final class Departures {
     @usableFromInline final class Node {
         /// The time of the child's last departure.
         @exclusivity(unchecked) @usableFromInline var time: Int?
         @exclusivity(unchecked) @usableFromInline var parts: [ChildID: Node] = [:]
 
-        @inlinable
-        init() {}
+        @inlinable init() {}
     }
 
     @exclusivity(unchecked) @usableFromInline var clock = 0
@@ -19,11 +17,9 @@ final class Departures {
     /// The number of departures left by the last cleanup.
     @exclusivity(unchecked) @usableFromInline var kept = 0
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
-    @inlinable
-    func note(_ child: [ChildID], at time: Int) {
+    @inlinable func note(_ child: [ChildID], at time: Int) {
         var node = root
         for name in child.steps {
             let next = node.parts[name] ?? Node()
@@ -35,8 +31,7 @@ final class Departures {
     }
 
     /// Whether a child, or one that contains it, has departed since a time.
-    @inlinable
-    func hasDeparted(_ child: [ChildID], since time: Int) -> Bool {
+    @inlinable func hasDeparted(_ child: [ChildID], since time: Int) -> Bool {
         var node = root
         for name in child.steps {
             guard let next = node.parts[name] else { return false }
@@ -47,8 +42,7 @@ final class Departures {
     }
 
     /// Removes all departures except those of the given children and of the children that contain them.
-    @inlinable
-    func forgetAll(but children: some Sequence<[ChildID]>) {
+    @inlinable func forgetAll(but children: some Sequence<[ChildID]>) {
         let old = root
         root = Node()
         count = 0

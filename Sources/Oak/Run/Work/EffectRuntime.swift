@@ -2,8 +2,7 @@
 ///
 /// It is a class, so that the frame of an idle machine without it fits into the first slab of its task. Only the loop
 /// touches it, which is stricter than the exclusivity that would be checked at run time.
-@usableFromInline
-final class EffectRuntime<T, Store, Outlet, Observer>
+@usableFromInline final class EffectRuntime<T, Store, Outlet, Observer>
 where
     T: ExecutableTransducer, Store: Storage<T.State>, Outlet: Subject<T.Output>,
     Observer: TransducerObserver
@@ -45,8 +44,7 @@ where
     @exclusivity(unchecked) @usableFromInline var postponed: Postponed<T.State, T.Event>?
     @usableFromInline let unexpectedEvents: UnexpectedEvents
 
-    @inlinable
-    init(_ settings: RunSettings) {
+    @inlinable init(_ settings: RunSettings) {
         unexpectedEvents = settings.unexpectedEvents
         tasks = TaskStarter(settings)
         watch = Watch(settings.gracePeriod)
@@ -62,13 +60,11 @@ where
     @inlinable var isUnoccupied: Bool { registry.isEmpty && postponed == nil }
 
     /// The next stop of a machine that has just moved or has postponed events; `nil` for all others.
-    @inlinable
-    func nextStop(of stepper: inout LoopStepper) -> LoopStepper.Stop? {
+    @inlinable func nextStop(of stepper: inout LoopStepper) -> LoopStepper.Stop? {
         if let kept = kept.take() { return kept }
         guard let postponed else { return nil }
         return stepper.advance(minding: Minded(postponed))
     }
 
-    @inlinable
-    func takeCall() -> Call? { call.take() }
+    @inlinable func takeCall() -> Call? { call.take() }
 }

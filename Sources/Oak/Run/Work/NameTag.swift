@@ -4,8 +4,7 @@
 ///
 /// Only the loop accesses a tag or a composition, which is stricter than the exclusivity that would be checked at run
 /// time.
-@usableFromInline
-final class NameTag {
+@usableFromInline final class NameTag {
     @usableFromInline enum Bearer {
         case operation(number: Int)
         case composition(number: Int)
@@ -18,8 +17,7 @@ final class NameTag {
     /// The numbers of the operations that wait until all of these have returned.
     @exclusivity(unchecked) @usableFromInline var waiting: [Int: Void] = [:]
 
-    @inlinable
-    init(_ name: EffectName) { self.name = name }
+    @inlinable init(_ name: EffectName) { self.name = name }
 
     @inlinable var isInUse: Bool { bearer != nil || isLingering }
 
@@ -27,8 +25,7 @@ final class NameTag {
     @inlinable var isLingering: Bool { lingering > 0 }
 
     /// Takes the name from a cancelled effect.
-    @inlinable
-    func lose() {
+    @inlinable func lose() {
         bearer = nil
         lingering += 1
     }

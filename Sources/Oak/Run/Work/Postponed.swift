@@ -5,15 +5,13 @@
 ///
 /// This is a class, so that a machine that postpones nothing needs no room for it. Only the loop accesses it, which is
 /// stricter than the exclusivity that would be checked at run time.
-@usableFromInline
-package final class Postponed<State, Event> {
+@usableFromInline package final class Postponed<State, Event> {
     @usableFromInline package struct Entry {
         @usableFromInline package let event: Event
         /// The operation that sent the event; `nil` for an event from outside.
         @usableFromInline let source: PostponingSource?
 
-        @inlinable
-        init(_ event: Event, from source: PostponingSource?) {
+        @inlinable init(_ event: Event, from source: PostponingSource?) {
             self.event = event
             self.source = source
         }
@@ -49,8 +47,7 @@ package final class Postponed<State, Event> {
         case operation(PostponingSource)
     }
 
-    @inlinable
-    package init(limit: Int = .max) {
+    @inlinable package init(limit: Int = .max) {
         self.limit = limit
         differ = difference(of: State.self)
         isComparable = differ != nil
@@ -71,8 +68,7 @@ package final class Postponed<State, Event> {
 }
 
 /// An operation that sent postponed events.
-@usableFromInline
-package final class PostponingSource {
+@usableFromInline package final class PostponingSource {
     @usableFromInline enum Cancellation: Hashable {
         /// A name, of the operation itself or of a composition around it, is cancelled or replaced.
         case name(EffectName)
@@ -85,8 +81,7 @@ package final class PostponingSource {
     @exclusivity(unchecked) @usableFromInline var count = 0
     @exclusivity(unchecked) @usableFromInline var isSilenced = false
 
-    @inlinable
-    init(_ summary: EffectSummary, within names: [EffectName]) {
+    @inlinable init(_ summary: EffectSummary, within names: [EffectName]) {
         self.summary = summary
         let own = summary.id.map { [EffectName($0, ending: nil, isActivity: summary.isActivity)] } ?? []
         cancellations = (own + names).map { .name($0) } + summary.child.surroundings.map { .departure($0) }
@@ -94,12 +89,10 @@ package final class PostponingSource {
 }
 
 /// An unowned reference to postponed events, which keeps reference counting off the event path.
-@usableFromInline
-struct Minded<State, Event> {
+@usableFromInline struct Minded<State, Event> {
     @usableFromInline let reference: Unmanaged<Postponed<State, Event>>
 
-    @inlinable
-    init(_ postponed: Postponed<State, Event>) { reference = .passUnretained(postponed) }
+    @inlinable init(_ postponed: Postponed<State, Event>) { reference = .passUnretained(postponed) }
 
     @inlinable
     @inline(__always)
@@ -114,8 +107,7 @@ extension Postponed {
     /// Adds an event after all others that wait.
     ///
     /// - Complexity: Amortised O(1).
-    @inlinable
-    package func append(_ event: Event, from source: PostponingSource? = nil) {
+    @inlinable package func append(_ event: Event, from source: PostponingSource? = nil) {
         if let source {
             source.count += 1
             if source.isSilenced { silenced += 1 }
@@ -126,8 +118,7 @@ extension Postponed {
     /// Removes the next event to offer.
     ///
     /// - Complexity: Amortised O(1).
-    @inlinable
-    package func takeDue() -> Entry? {
+    @inlinable package func takeDue() -> Entry? {
         guard let entry = due.popLast() else { return nil }
         if let source = entry.source {
             source.count -= 1
@@ -153,8 +144,7 @@ extension Postponed {
     }
 
     /// Removes the events of cancelled operations once they are the majority.
-    @inlinable
-    func takeSilenced() -> [Entry] {
+    @inlinable func takeSilenced() -> [Entry] {
         guard silenced > 16, silenced > count / 2 else { return [] }
         let taken = entries.filter(\.isSilenced)
         waiting.removeAll(where: \.isSilenced)
@@ -192,8 +182,7 @@ extension Postponed {
         return new
     }
 
-    @inlinable
-    func forget(_ source: PostponingSource) {
+    @inlinable func forget(_ source: PostponingSource) {
         guard sources.removeValue(forKey: source.summary.number) != nil else { return }
         for cancellation in source.cancellations {
             groups[cancellation]?[source.summary.number] = nil
@@ -201,22 +190,19 @@ extension Postponed {
         }
     }
 
-    @inlinable
-    func silence(_ source: PostponingSource) {
+    @inlinable func silence(_ source: PostponingSource) {
         source.isSilenced = true
         silenced += source.count
         forget(source)
     }
 
     /// Drops the events of a cancelled operation.
-    @inlinable
-    func silence(_ number: Int) {
+    @inlinable func silence(_ number: Int) {
         if let source = sources[number] { silence(source) }
     }
 
     /// Drops the events of the operations that a cancellation concerns.
-    @inlinable
-    func silence(_ cancellation: PostponingSource.Cancellation) {
+    @inlinable func silence(_ cancellation: PostponingSource.Cancellation) {
         for source in groups[cancellation]?.values.map(\.self) ?? [] { silence(source) }
     }
 }
@@ -247,8 +233,7 @@ func isIdentical<Value>(_ one: Value, _ other: Value) -> Bool {
 }
 
 /// Returns a function that compares states, if they are `Equatable`; called once, because the cast is slow.
-@usableFromInline
-func difference<State>(of type: State.Type) -> ((State, State) -> Bool)? {
+@usableFromInline func difference<State>(of type: State.Type) -> ((State, State) -> Bool)? {
     func difference<Comparable: Equatable>(_: Comparable.Type) -> (State, State) -> Bool {
         { before, after in
             // Both types are the same, which the compiler cannot prove.

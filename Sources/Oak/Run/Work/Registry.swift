@@ -1,8 +1,7 @@
 /// The operations and compositions of a run that have not ended, and their names.
 ///
 /// Each is found by its number. The cost of an effect does not depend on the number of other effects.
-@usableFromInline
-struct Registry<Event, Env, Input> {
+@usableFromInline struct Registry<Event, Env, Input> {
     @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
     @usableFromInline typealias Composition = Scope<Event, Env, Input>
 
@@ -18,8 +17,7 @@ struct Registry<Event, Env, Input> {
         /// The name that the operation waits for; set only if it does nothing else.
         @usableFromInline let awaited: NameTag?
 
-        @inlinable
-        init(
+        @inlinable init(
             _ operation: Operation<Event>, scope: Composition?, tag: NameTag?, handler: Effect.Handler?,
             awaited: NameTag?
         ) {
@@ -51,8 +49,7 @@ struct Registry<Event, Env, Input> {
     @usableFromInline var tags: [EffectName: NameTag] = [:]
     @usableFromInline var unusedTags = 0
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
     @inlinable var isEmpty: Bool { operations.isEmpty }
 
@@ -62,14 +59,12 @@ struct Registry<Event, Env, Input> {
     /// The number of live operations that are cancelled, or only wait.
     @inlinable var leaving: Int { operations.count - working }
 
-    @inlinable
-    mutating func nextNumber() -> Int {
+    @inlinable mutating func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
     }
 
-    @inlinable
-    mutating func nextStart() -> Int {
+    @inlinable mutating func nextStart() -> Int {
         lastStart += 1
         return lastStart
     }
@@ -89,8 +84,7 @@ struct Registry<Event, Env, Input> {
         return entry
     }
 
-    @inlinable
-    mutating func insert(_ scope: Composition) {
+    @inlinable mutating func insert(_ scope: Composition) {
         scopes.append(scope, number: scope.number)
         if !scope.isPure { expectant.append(scope, number: scope.number) }
         scope.parent?.scopes.append((), number: scope.number)
@@ -99,8 +93,7 @@ struct Registry<Event, Env, Input> {
     }
 
     /// Removes an ended operation.
-    @inlinable
-    mutating func remove(_ operation: Operation<Event>) -> Entry? {
+    @inlinable mutating func remove(_ operation: Operation<Event>) -> Entry? {
         guard let entry = operations.remove(operation.number) else { return nil }
         entry.scope?.operations.remove(operation.number)
         if !operation.isExit { children.remove(operation.number, of: operation.summary.child) }
@@ -109,8 +102,7 @@ struct Registry<Event, Env, Input> {
     }
 
     /// Removes an ended composition.
-    @inlinable
-    mutating func remove(_ scope: Composition) {
+    @inlinable mutating func remove(_ scope: Composition) {
         scopes.remove(scope.number)
         expectant.remove(scope.number)
         scope.parent?.scopes.remove(scope.number)
@@ -122,8 +114,7 @@ struct Registry<Event, Env, Input> {
 
 extension Registry {
     /// Returns the tag of a name that is about to be used.
-    @inlinable
-    mutating func tag(for name: EffectName) -> NameTag {
+    @inlinable mutating func tag(for name: EffectName) -> NameTag {
         if let tag = tags[name] {
             if !tag.isInUse { unusedTags -= 1 }
             return tag
@@ -136,8 +127,7 @@ extension Registry {
     /// Records the end of an effect that holds a name, or has lost it.
     ///
     /// - Returns: The operations that were waiting for this end.
-    @inlinable
-    mutating func release(_ tag: NameTag, lost: Bool) -> [Int] {
+    @inlinable mutating func release(_ tag: NameTag, lost: Bool) -> [Int] {
         if lost { tag.lingering -= 1 } else { tag.bearer = nil }
         if !tag.isInUse { putAway(tag) }
         guard !tag.isLingering, !tag.waiting.isEmpty else { return [] }
@@ -146,8 +136,7 @@ extension Registry {
     }
 
     /// Retains an unused name for its next holder, unless too many are unused.
-    @inlinable
-    mutating func putAway(_ tag: NameTag) {
+    @inlinable mutating func putAway(_ tag: NameTag) {
         unusedTags += 1
         guard unusedTags > 16, unusedTags > tags.count / 2 else { return }
         tags = tags.filter(\.value.isInUse)

@@ -51,8 +51,7 @@ extension RunLoop {
 
 extension NameTag {
     /// The number of the effect that holds the name; zero if none does.
-    @inlinable
-    var numberOfBearer: Int {
+    @inlinable var numberOfBearer: Int {
         switch bearer {
         case .operation(let number)?, .composition(let number)?: number
         case nil: 0
@@ -62,8 +61,7 @@ extension NameTag {
 
 extension TransducerEffect {
     /// The effects of a list, or the effect itself if it is not a list.
-    @inlinable
-    var flattened: [TransducerEffect] {
+    @inlinable var flattened: [TransducerEffect] {
         var effects: [TransducerEffect] = []
         walk { effect in
             if case .work(let work) = effect.content, case .list = work.form { return true }
@@ -74,8 +72,7 @@ extension TransducerEffect {
     }
 
     /// The identity of an effect that can be an activity; `nil` for others.
-    @inlinable
-    var activityName: EffectID? {
+    @inlinable var activityName: EffectID? {
         guard case .work(let work) = content else { return nil }
         return switch work.form {
         case .operation, .sequence, .combination: work.id
@@ -84,8 +81,7 @@ extension TransducerEffect {
     }
 
     /// The effect, marked as an activity.
-    @inlinable
-    var asActivity: TransducerEffect {
+    @inlinable var asActivity: TransducerEffect {
         guard case .work(let work) = content else { return self }
         var traits = work.traits
         traits.isActivity = true

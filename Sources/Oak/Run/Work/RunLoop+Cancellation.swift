@@ -1,7 +1,6 @@
 extension RunLoop {
     /// Carries out a cancellation. As a part of a composition, it lasts until the cancelled effects have returned.
-    @inlinable
-    mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
+    @inlinable mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
         if let name = work.name { existingRuntime?.postponed?.silence(.name(name)) }
         if let tag = work.name.flatMap({ runtime.registry.tags[$0] }), tag.isInUse {
@@ -15,8 +14,7 @@ extension RunLoop {
     }
 
     /// Continues a composition in a later macrostep, once all cancelled holders of a name have returned.
-    @inlinable
-    mutating func wait(for tag: NameTag, before work: Effect.Work, in scope: Composition) {
+    @inlinable mutating func wait(for tag: NameTag, before work: Effect.Work, in scope: Composition) {
         let summary = EffectSummary(
             kind: .cancelTask, id: work.id, number: runtime.registry.nextNumber(), child: work.child)
         let operation = Operation<T.Event>(summary: summary, role: .wait)
@@ -25,8 +23,7 @@ extension RunLoop {
     }
 
     /// Cancels the effect that holds a name, if any.
-    @inlinable
-    mutating func cancelBearer(of tag: NameTag, because reason: CancellationReason) {
+    @inlinable mutating func cancelBearer(of tag: NameTag, because reason: CancellationReason) {
         switch tag.bearer {
         case .operation(let number)?: cancel(number, because: reason)
         case .composition(let number)?:
@@ -35,8 +32,7 @@ extension RunLoop {
         }
     }
 
-    @inlinable
-    mutating func cancel(_ scope: Composition, because reason: CancellationReason) {
+    @inlinable mutating func cancel(_ scope: Composition, because reason: CancellationReason) {
         // A departure of its child may have cancelled it already.
         guard !scope.isCancelled else { return }
         lose(scope)
@@ -45,8 +41,7 @@ extension RunLoop {
     }
 
     /// Cancels the operation with a number.
-    @inlinable
-    mutating func cancel(_ number: Int, because reason: CancellationReason) {
+    @inlinable mutating func cancel(_ number: Int, because reason: CancellationReason) {
         guard let entry = runtime.registry.operations[number] else { return }
         let operation = entry.operation
         existingRuntime?.postponed?.silence(operation.number)
@@ -67,8 +62,7 @@ extension RunLoop {
     }
 
     /// Ends an operation that has no task.
-    @inlinable
-    mutating func withdraw(_ entry: Registry<T.Event, T.Env, T.Input>.Entry) {
+    @inlinable mutating func withdraw(_ entry: Registry<T.Event, T.Env, T.Input>.Entry) {
         let operation = entry.operation
         operation.isClosed = true
         operation.hasReturned = true
@@ -80,8 +74,7 @@ extension RunLoop {
     }
 
     /// Cancels all effects of a child; its pending answers from before a time are dropped when their turn comes.
-    @inlinable
-    mutating func depart(_ child: [ChildID], because reason: CancellationReason, at time: Int) {
+    @inlinable mutating func depart(_ child: [ChildID], because reason: CancellationReason, at time: Int) {
         if !stepper.stack.isEmpty || !(existingRuntime?.registry.expectant.isEmpty ?? true) {
             stepper.departures?.note(child, at: time)
         }
@@ -100,8 +93,7 @@ extension RunLoop {
     }
 
     /// Removes the departures that no pending answer precedes.
-    @inlinable
-    mutating func forgetDepartures() {
+    @inlinable mutating func forgetDepartures() {
         guard let departures = stepper.departures, stepper.stack.isEmpty else { return }
         let compositions = existingRuntime?.registry.expectant.elements ?? []
         if compositions.isEmpty {
@@ -114,8 +106,7 @@ extension RunLoop {
     /// Clears the stack and cancels everything that is live.
     ///
     /// - Parameter sparesExits: Whether the exit effects of children run to completion.
-    @inlinable
-    mutating func cancelAll(sparingExits sparesExits: Bool = false) {
+    @inlinable mutating func cancelAll(sparingExits sparesExits: Bool = false) {
         var exits: [Effect] = []
         stepper.stack.removeAll { entry in
             switch entry.todo {

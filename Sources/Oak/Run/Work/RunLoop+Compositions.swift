@@ -1,7 +1,6 @@
 extension RunLoop {
     /// Begins a composition.
-    @inlinable
-    mutating func open(
+    @inlinable mutating func open(
         _ work: Effect.Work, _ parts: [Effect], flow: Composition.Flow, in parent: Composition?, at time: Int
     ) {
         let tag = claimName(of: work, within: parent)
@@ -20,16 +19,14 @@ extension RunLoop {
     }
 
     /// Queues a composition to continue after everything above it on the stack.
-    @inlinable
-    mutating func enqueue(_ scope: Composition) {
+    @inlinable mutating func enqueue(_ scope: Composition) {
         guard !scope.isQueued else { return }
         scope.isQueued = true
         stepper.stack.append(LoopStepper.Entry(.resume(scope), at: scope.time))
     }
 
     /// Begins the next part of a composition, or ends the composition if nothing is left.
-    @inlinable
-    mutating func resume(_ scope: Composition) {
+    @inlinable mutating func resume(_ scope: Composition) {
         scope.isQueued = false
         guard scope.isGoingOn, let next = scope.remaining.popFirst() else {
             if scope.live == 0 { close(scope) }
@@ -46,8 +43,7 @@ extension RunLoop {
     }
 
     /// Returns the next part of a composition, reduced to its exit effects if its child has departed.
-    @inlinable
-    func remainder(of part: Effect, since time: Int) -> Effect {
+    @inlinable func remainder(of part: Effect, since time: Int) -> Effect {
         guard let departures = stepper.departures, departures.count > 0,
             case .work(let work) = part.content, !work.owner.isEmpty,
             departures.hasDeparted(work.owner, since: time)
@@ -56,8 +52,7 @@ extension RunLoop {
     }
 
     /// Records the end of a lasting part of a composition.
-    @inlinable
-    mutating func partEnded(of scope: Composition, cancelled: Bool) {
+    @inlinable mutating func partEnded(of scope: Composition, cancelled: Bool) {
         scope.live -= 1
         switch (scope.flow, scope.standing) {
         // Later steps would depend on the cancelled one.
@@ -67,8 +62,7 @@ extension RunLoop {
         if scope.live == 0 { enqueue(scope) }
     }
 
-    @inlinable
-    mutating func close(_ scope: Composition) {
+    @inlinable mutating func close(_ scope: Composition) {
         runtime.registry.remove(scope)
         release(scope.tag, lost: scope.isCancelled)
         report(.effectEnded(scope.summary, scope.failure))
@@ -76,8 +70,7 @@ extension RunLoop {
     }
 
     /// Marks a composition as cancelled, so that no more of it begins.
-    @inlinable
-    mutating func lose(_ scope: Composition) {
+    @inlinable mutating func lose(_ scope: Composition) {
         scope.standing = .cancelled
         scope.tag?.lose()
     }
@@ -85,8 +78,7 @@ extension RunLoop {
     /// Cancels everything in a composition, at any depth.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of operations and compositions in it.
-    @inlinable
-    mutating func cancelParts(of scope: Composition, because reason: CancellationReason) {
+    @inlinable mutating func cancelParts(of scope: Composition, because reason: CancellationReason) {
         var numbers = scope.operations.numbers
         var ahead = scope.scopes.numbers
         while let part = ahead.popLast().flatMap({ runtime.registry.scopes[$0] }) {

@@ -2,8 +2,7 @@ extension RunLoop {
     /// Carries out an entry of the stack.
     ///
     /// - Returns: The wait that follows, if any.
-    @inlinable
-    mutating func carryOut(_ entry: LoopStepper.Entry, actor: (any Actor)?) throws -> Wait? {
+    @inlinable mutating func carryOut(_ entry: LoopStepper.Entry, actor: (any Actor)?) throws -> Wait? {
         switch entry.todo {
         // Answers of exit effects are dropped.
         case .event, .answer: break
@@ -40,8 +39,7 @@ extension RunLoop {
     }
 
     /// Reports an effect that ends as soon as it begins.
-    @inlinable
-    func reportInstant(_ work: Effect.Work) {
+    @inlinable func reportInstant(_ work: Effect.Work) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
     }
 }
@@ -50,8 +48,7 @@ extension RunLoop {
 
 extension RunLoop {
     /// Whether the loop needs a task and an actor of its own before it handles a stop.
-    @inlinable
-    func needsHost(_ stop: LoopStepper.Stop, on actor: (any Actor)?) -> Bool {
+    @inlinable func needsHost(_ stop: LoopStepper.Stop, on actor: (any Actor)?) -> Bool {
         switch stop {
         case .todo(let entry): entry.needsHost(isolation: actor)
         case .terminal(_, let effect?): effect.needsHost(isolation: actor)
@@ -63,8 +60,7 @@ extension RunLoop {
 }
 
 extension Stepper.Entry {
-    @inlinable
-    func needsHost(isolation: (any Actor)?) -> Bool {
+    @inlinable func needsHost(isolation: (any Actor)?) -> Bool {
         if case .work(let work, _) = todo { work.nature.needsHost(isolation: isolation) } else { false }
     }
 }

@@ -8,8 +8,7 @@ extension RunLoop {
     ///   - scope: The composition that contains the effect.
     /// - Returns: The event, or `nil` if the handler returns none, as that of an exit effect does.
     /// - Throws: The error, if nothing handles it.
-    @inlinable
-    mutating func meaning(
+    @inlinable mutating func meaning(
         of error: any Error, handledBy handler: Effect.Handler?, within scope: Composition?
     ) throws -> T.Event? {
         if let handler { return handler(error) }
@@ -26,8 +25,7 @@ extension RunLoop {
     }
 
     /// Continues after an error of an action.
-    @inlinable
-    mutating func recover(from error: any Error, of work: Effect.Work, in scope: Composition?) throws {
+    @inlinable mutating func recover(from error: any Error, of work: Effect.Work, in scope: Composition?) throws {
         // The interruption caused the error.
         if mailbox.isInterrupted { throw error }
         report(.effectEnded(EffectSummary(ofInstant: work), error))
@@ -37,8 +35,7 @@ extension RunLoop {
     }
 
     /// Processes the event made from the result or error of an operation.
-    @inlinable
-    mutating func process(_ answer: T.Event, of operation: Operation<T.Event>) {
+    @inlinable mutating func process(_ answer: T.Event, of operation: Operation<T.Event>) {
         // A machine that has ended takes no more events.
         if outcome == nil {
             report(.eventTaken(answer, from: .operation(operation.number)))
@@ -51,8 +48,7 @@ extension RunLoop {
 
 extension EffectSummary {
     /// Creates the summary of an effect that ends as soon as it begins.
-    @inlinable
-    init<Event, Env, Input>(ofInstant work: TransducerEffect<Event, Env, Input>.Work) {
+    @inlinable init<Event, Env, Input>(ofInstant work: TransducerEffect<Event, Env, Input>.Work) {
         self.init(kind: work.kind, id: work.id, number: 0, child: work.child)
     }
 }

@@ -9,8 +9,7 @@ extension RunLoop {
         }
     }
 
-    @inlinable
-    mutating func notice(unexpected event: T.Event, in child: [ChildID]) throws {
+    @inlinable mutating func notice(unexpected event: T.Event, in child: [ChildID]) throws {
         report(.eventUnexpected(event, child: child))
         switch existingRuntime?.unexpectedEvents {
         case nil, .reported?: break
@@ -22,8 +21,7 @@ extension RunLoop {
     }
 
     /// Postpones the event that opened the macrostep.
-    @inlinable
-    mutating func postpone(_ event: T.Event) throws {
+    @inlinable mutating func postpone(_ event: T.Event) throws {
         guard stepper.actions == 0 else {
             throw TransducerError.postponedAction(transducer: "\(T.self)", event: eventName(event))
         }
@@ -42,8 +40,7 @@ extension RunLoop {
     }
 
     /// The source of the event to postpone; `nil` for an event from outside.
-    @inlinable
-    func source(in postponed: Postponed<T.State, T.Event>) -> PostponingSource? {
+    @inlinable func source(in postponed: Postponed<T.State, T.Event>) -> PostponingSource? {
         switch postponed.offered {
         case .outside?: nil
         case .operation(let source)?: source
@@ -54,8 +51,7 @@ extension RunLoop {
         }
     }
 
-    @inlinable
-    func namesOfCompositions(around operation: Operation<T.Event>) -> [EffectName] {
+    @inlinable func namesOfCompositions(around operation: Operation<T.Event>) -> [EffectName] {
         var names: [EffectName] = []
         var next = operation.scope as? Composition
         while let scope = next {
@@ -66,8 +62,7 @@ extension RunLoop {
     }
 
     /// Rejects the remaining postponed events when the machine ends.
-    @inlinable
-    mutating func giveUpPostponed() {
+    @inlinable mutating func giveUpPostponed() {
         guard let postponed = existingRuntime?.postponed.take() else { return }
         for entry in postponed.entries {
             report(.sendRejected(entry.event, entry.isSilenced ? CancellationError() : TransducerError.terminated))

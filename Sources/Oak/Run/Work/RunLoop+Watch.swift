@@ -1,12 +1,10 @@
 /// The cancelled operations of a run that have not returned.
-@usableFromInline
-struct Watch<Event> {
+@usableFromInline struct Watch<Event> {
     @usableFromInline struct Suspect {
         @usableFromInline let operation: Operation<Event>
         @usableFromInline let wait: GracePeriod.Wait
 
-        @inlinable
-        init(_ operation: Operation<Event>, wait: GracePeriod.Wait) {
+        @inlinable init(_ operation: Operation<Event>, wait: GracePeriod.Wait) {
             self.operation = operation
             self.wait = wait
         }
@@ -21,15 +19,13 @@ struct Watch<Event> {
     /// The number of the suspect that the watcher waits for.
     @usableFromInline var watched = 0
 
-    @inlinable
-    init(_ gracePeriod: GracePeriod) { self.gracePeriod = gracePeriod }
+    @inlinable init(_ gracePeriod: GracePeriod) { self.gracePeriod = gracePeriod }
 }
 
 // Each run has one watcher: grace periods are equally long, so they end in the order in which they began.
 extension RunLoop {
     /// Starts the grace period of a cancelled operation.
-    @inlinable
-    mutating func suspect(_ operation: Operation<T.Event>) {
+    @inlinable mutating func suspect(_ operation: Operation<T.Event>) {
         runtime.watch.lastNumber += 1
         operation.suspectNumber = runtime.watch.lastNumber
         runtime.watch.suspects.append(
@@ -38,8 +34,7 @@ extension RunLoop {
     }
 
     /// Waits, concurrently with the machine, until the grace period of the next suspect is over.
-    @inlinable
-    mutating func watchNext() {
+    @inlinable mutating func watchNext() {
         guard let suspect = runtime.watch.suspects.first else { return }
         let watcher = Operation<T.Event>(summary: EffectSummary(kind: .operation, id: nil, number: 0), role: .watch)
         watcher.work = { [wait = suspect.wait] in
@@ -51,8 +46,7 @@ extension RunLoop {
         runtime.tasks.start(watcher, postingTo: mailbox, wakingAtEnd: true)
     }
 
-    @inlinable
-    mutating func noteEndOfWatch(_ watcher: Operation<T.Event>) {
+    @inlinable mutating func noteEndOfWatch(_ watcher: Operation<T.Event>) {
         runtime.watch.watcher = nil
         let suspect = runtime.watch.suspects.remove(runtime.watch.watched)
         guard watcher.failure == nil else { return }
@@ -61,8 +55,7 @@ extension RunLoop {
     }
 
     /// Cancels the watcher if nothing else is left of the run.
-    @inlinable
-    func dismissWatcher() {
+    @inlinable func dismissWatcher() {
         guard let existingRuntime, existingRuntime.registry.isEmpty else { return }
         existingRuntime.watch.watcher?.task?.cancel()
     }

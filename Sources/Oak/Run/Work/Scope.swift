@@ -1,6 +1,5 @@
 /// A composition that is being carried out, accessed only by the loop.
-@usableFromInline
-final class Scope<Event, Env, Input> {
+@usableFromInline final class Scope<Event, Env, Input> {
     @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
 
     @usableFromInline enum Flow {
@@ -64,8 +63,7 @@ final class Scope<Event, Env, Input> {
     /// The names that any step in an outermost composition has waited for.
     @exclusivity(unchecked) @usableFromInline var awaitedTags: [ObjectIdentifier: NameTag] = [:]
 
-    @inlinable
-    init(
+    @inlinable init(
         _ work: Effect.Work, parts: [Effect], summary: EffectSummary, flow: Flow, tag: NameTag?, parent: Scope?,
         time: Int
     ) {
@@ -100,12 +98,10 @@ final class Scope<Event, Env, Input> {
     @inlinable var isCancelled: Bool { if case .cancelled = standing { true } else { false } }
 
     /// Records that a step has waited for the previous holders of a name; all later steps wait for them, too.
-    @inlinable
-    func noteAwaited(_ tag: NameTag) { (root ?? self).awaitedTags[ObjectIdentifier(tag)] = tag }
+    @inlinable func noteAwaited(_ tag: NameTag) { (root ?? self).awaitedTags[ObjectIdentifier(tag)] = tag }
 
     /// Whether a step of the composition, or of one around it, has waited for the previous holders of a name.
-    @inlinable
-    func hasAwaited(_ tag: NameTag) -> Bool { (root ?? self).awaitedTags[ObjectIdentifier(tag)] != nil }
+    @inlinable func hasAwaited(_ tag: NameTag) -> Bool { (root ?? self).awaitedTags[ObjectIdentifier(tag)] != nil }
 
     /// The error of a failed part.
     @inlinable var failure: (any Error)? { if case .failed(let error) = standing { error } else { nil } }
@@ -116,8 +112,7 @@ final class Scope<Event, Env, Input> {
     /// 1983).
     ///
     /// - Complexity: O(log *d*), where *d* is the depth to which the composition is nested.
-    @inlinable
-    func isWithin(_ other: Scope) -> Bool {
+    @inlinable func isWithin(_ other: Scope) -> Bool {
         var scope = self
         while scope.depth > other.depth, let parent = scope.parent {
             if let shortcut = scope.shortcut, shortcut.depth >= other.depth { scope = shortcut } else { scope = parent }

@@ -3,17 +3,14 @@
 /// An unstructured task inherits priority and task-local values, but not the executor preference. The preference is
 /// that of the run's settings, else that of the exploration that drives the run, else that of the run's task, which
 /// Apple platforms expose from the 26.4 systems on.
-@usableFromInline
-struct TaskStarter {
+@usableFromInline struct TaskStarter {
     @usableFromInline var preference: Preference?
 
     /// - Parameter settings: The settings of the run.
-    @inlinable
-    init(_ settings: RunSettings) { preference = settings.executor.map { Preference($0) } }
+    @inlinable init(_ settings: RunSettings) { preference = settings.executor.map { Preference($0) } }
 
     /// Starts the task of an operation.
-    @inlinable
-    mutating func start<Event>(
+    @inlinable mutating func start<Event>(
         _ operation: Operation<Event>, postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool
     ) {
         // The closures are written where they are used, because passing them as values would wrap them three times.
@@ -38,8 +35,7 @@ struct TaskStarter {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @inlinable
-    mutating func preferred() -> (any TaskExecutor)? {
+    @inlinable mutating func preferred() -> (any TaskExecutor)? {
         if let preference { return preference.executor as? any TaskExecutor }
         let current = Preference.ofCurrentTask
         preference = current
@@ -81,16 +77,13 @@ package struct TaskSource: Sendable {
 }
 
 /// The preferred executor of tasks, if any; boxed, because only a run that starts tasks has one.
-@usableFromInline
-final class Preference {
+@usableFromInline final class Preference {
     @usableFromInline let executor: (any RunSettings.Executor)?
 
-    @inlinable
-    init(_ executor: (any RunSettings.Executor)?) { self.executor = executor }
+    @inlinable init(_ executor: (any RunSettings.Executor)?) { self.executor = executor }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @usableFromInline
-    static var ofCurrentTask: Preference {
+    @usableFromInline static var ofCurrentTask: Preference {
         if let driving = RunSettings.drivingExecutor { return Preference(driving) }
         if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
             return Preference(withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() })
