@@ -76,7 +76,7 @@ extension TransducerEffect {
 
 extension TransducerEffect.Work {
     /// Releases the parts iteratively, because nested releases would recurse as deep as the tree.
-    func dismantle() {
+    @inlinable func dismantle() {
         var remains = takeParts()
         while let effect = remains.popLast() {
             guard case .work(var work) = (consume effect).content, isKnownUniquelyReferenced(&work) else { continue }
@@ -84,7 +84,7 @@ extension TransducerEffect.Work {
         }
     }
 
-    func takeParts() -> [TransducerEffect] {
+    @inlinable func takeParts() -> [TransducerEffect] {
         guard let parts else { return [] }
         form = .cancellation
         return parts

@@ -17,7 +17,7 @@
 
     @inlinable init() {}
 
-    deinit {
+    @inlinable deinit {
         guard let memory else { return }
         if head != tail { (base + head).deinitialize(count: tail - head) }
         memory.deallocate()

@@ -49,7 +49,7 @@ public final class Mailbox<Event>: @unchecked Sendable {
 
     #if canImport(Darwin)
         // A free lock is zero, too. Must stay the first property, because its address is that of the lock.
-        var words = (lock: 0, taken: 0, interrupted: 0)
+        @usableFromInline var words = (lock: 0, taken: 0, interrupted: 0)
     #else
         @usableFromInline let lock = Lock()
 

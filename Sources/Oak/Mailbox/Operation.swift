@@ -19,7 +19,7 @@
 
     #if canImport(Darwin)
         // Must stay the first property, because its address is that of the shared integer.
-        var takenWord = 0
+        @usableFromInline var takenWord = 0
     #else
         /// The number of events taken out of the operation's own places; written only by the run loop.
         @usableFromInline let taken = RelaxedCounter()

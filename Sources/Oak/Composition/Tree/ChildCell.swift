@@ -22,7 +22,7 @@
         return unsafeDowncast(buffer, to: ChildCell.self)
     }
 
-    deinit {
+    @inlinable deinit {
         _ = withUnsafeMutablePointers { header, state in state.deinitialize(count: header.pointee.hasState ? 1 : 0) }
     }
 

@@ -15,7 +15,7 @@ extension RadixTree {
     /// The leaves follow the header, so a branch that contains only leaves is one allocation. Each branch in a tree has
     /// at least two slots, leaves or branches, except for a root with a single leaf.
     @usableFromInline final class Branch: ManagedBuffer<Header, Leaf> {
-        deinit {
+        @inlinable deinit {
             _ = withUnsafeMutablePointers { header, leaves in leaves.deinitialize(count: header.pointee.leafCount) }
         }
     }
