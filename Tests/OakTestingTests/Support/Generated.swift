@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Expects that a generated source equals the one that is compiled, or stores it if `OAK_RECORD_GENERATED_TESTS` is set.
+/// Expects that a generated source equals the compiled one, or stores it if `OAK_RECORD_GENERATED_TESTS` is set.
 func expectStored(_ generated: String, in file: URL) throws {
     guard ProcessInfo.processInfo.environment["OAK_RECORD_GENERATED_TESTS"] == nil else {
         try Data(generated.utf8).write(to: file)
