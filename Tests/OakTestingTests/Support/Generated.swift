@@ -9,6 +9,5 @@ func expectStored(_ generated: String, in file: URL) throws {
         return
     }
     let stored = try String(contentsOf: file, encoding: .utf8)
-    let changes = generated.split(separator: "\n").difference(from: stored.split(separator: "\n"))
-    #expect(changes.isEmpty, "To compile what is new, run with OAK_RECORD_GENERATED_TESTS set. Now: \(generated)")
+    #expect(generated == stored, "To compile what is new, run with OAK_RECORD_GENERATED_TESTS set. Now: \(generated)")
 }
