@@ -31,8 +31,8 @@ public struct CheckoutFrontEnd: FrontEnd {
             + ["  \(state.cart.total) for \(state.cart.grams) g"]
             + [
                 Line("Cards to try: 4242 4242 4242 4242 pays up to €200.00 and has the PIN 1234;", .faint),
-                Line(
-                    "5555 5555 5555 4444 pays up to €20.00. Both expire 12/39. The PIN is needed above €50.00.", .faint),
+                Line("5555 5555 5555 4444 pays up to €20.00. Both expire 12/39.", .faint),
+                Line("The PIN is needed above €50.00.", .faint),
             ] + page(of: state)
     }
 

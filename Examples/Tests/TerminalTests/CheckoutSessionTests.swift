@@ -36,7 +36,8 @@ struct CheckoutSessionTests {
                       1 × Clay pot, €17.40
                       €42.40 for 2600 g
                     Cards to try: 4242 4242 4242 4242 pays up to €200.00 and has the PIN 1234;
-                    5555 5555 5555 4444 pays up to €20.00. Both expire 12/39. The PIN is needed above €50.00.
+                    5555 5555 5555 4444 pays up to €20.00. Both expire 12/39.
+                    The PIN is needed above €50.00.
                     Where does the parcel go?
                     name: Who gets the parcel?
                     > Kim

@@ -25,7 +25,8 @@
     }
 
     private static let lock = Lock()
-    // Guarded by the lock.
+    // Guarded by the lock. Shared by all runs, because children are declared by the type of a composite. A table only
+    // grows, by one entry for each declaration in the program.
     nonisolated(unsafe) private static var tables: [ObjectIdentifier: ChildTable] = [:]
 
     private var children: [Int: Child] = [:]

@@ -80,10 +80,11 @@ extension GraphFinding {
         case .property where path.cycle.isEmpty && !path.restsAtEnd:
             ".everyState(\(name)) \(condition ?? Self.everyState)"
         case .property:
-            ".someState(\(name)) \(condition ?? "{ state in \(placeholder("whether state is the one that has to come")) }")"
+            ".someState(\(name)) \(condition ?? Self.someState)"
         }
     }
 
+    private static var someState: String { "{ state in \(placeholder("whether state is the one that has to come")) }" }
     private static var everyState: String { "{ state in \(placeholder("whether state is allowed")) }" }
 
     /// The condition that a state is another one, as source text; a placeholder if states cannot be compared.

@@ -15,8 +15,8 @@ struct OakWebExamples: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "oak-web-examples", abstract: "Shows state machines in a browser.",
         discussion: """
-            Each page that is opened has a machine of its own on the server. Only this machine can be reached by a browser \
-            on it, unless --host says otherwise; Ctrl-C ends the server.
+            Each page that is opened has a machine of its own on the server. Only browsers on this computer reach it, \
+            unless --host says otherwise; Ctrl-C ends the server.
             """)
 
     @Option(help: "The port; 0 takes any that is free.")
@@ -27,7 +27,7 @@ struct OakWebExamples: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Another name by which the server may be called, such as one that leads to it from outside; may be repeated.",
+            "Another name by which the server may be called, such as one for use from outside; may be repeated.",
             valueName: "name"))
     var name: [String] = []
 
@@ -58,8 +58,8 @@ struct OakWebExamples: AsyncParsableCommand {
         let site = try Site(
             title: "Oak examples",
             summary: """
-                State machines in Swift, each behind a page. The pages hold no logic: what you do is sent to a machine on \
-                the server, and what changes comes back.
+                State machines in Swift, each behind a page. The pages hold no logic: what you do is sent to a \
+                machine on the server, and what changes comes back.
                 """,
             style: ExamplePages.style, pages: try pages())
         let server = WebServer(site, configuration: configuration)

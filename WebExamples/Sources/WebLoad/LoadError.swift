@@ -12,7 +12,7 @@ enum LoadError: Error, CustomStringConvertible {
         case .notWelcome(let reason): "The server has not opened a page: \(reason)"
         case .noProcess(let id): "There is no process \(id) that can be looked at under /proc."
         case .tooFewFiles(let limit, let needed):
-            "The system allows \(limit) open files and \(needed) are needed. Raise the limit, or ask for fewer sessions."
+            "The system allows \(limit) open files; \(needed) are needed. Raise the limit, or ask for fewer sessions."
         }
     }
 }

@@ -9,9 +9,9 @@ struct WebLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "web-load", abstract: "Puts a load on the counter page of a running server, and measures it.",
         discussion: """
-            Each session opens the page, and sends increment, decrement and reset in a random order that a seed decides, at \
-            an even pace with a phase of its own. What it is shown has to follow from that. The server has to be one of \
-            this machine; it is looked at under /proc. Fails when an event was lost or reordered.
+            Each session opens the page, and sends increment, decrement and reset in a random order that a seed \
+            decides, at an even pace with a phase of its own. What it is shown has to follow from that. The server has \
+            to be one of this machine; it is looked at under /proc. Fails when an event was lost or reordered.
             """)
 
     @Option(help: "The port of the server at 127.0.0.1.")
