@@ -11,20 +11,12 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
 
     /// The place's bit, stored inline because every event reads it; only effects read the rest.
     @usableFromInline let bit: UInt64
-    @usableFromInline let core: Core
-
-    @usableFromInline final class Core: Sendable {
-        @usableFromInline let lift: Lift
-
-        @inlinable init(_ lift: Lift) { self.lift = lift }
-    }
+    @usableFromInline let lift: Lift
 
     @inlinable init(_ lift: Lift) {
         bit = lift.place.bit
-        core = Core(lift)
+        self.lift = lift
     }
-
-    @inlinable var lift: Lift { core.lift }
 
     /// The name of the child within its composite.
     @inlinable public var name: ChildID { lift.place.id }

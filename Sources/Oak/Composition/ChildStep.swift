@@ -99,8 +99,8 @@ extension Child {
         _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
         Lift.step(
-            Machine.self, &state, hasEnded: &hasEnded, event, embed: { core.lift.embed($0) },
-            origin: { $0.within(core.lift.place, of: Machine.self) }, lift: { core.lift })
+            Machine.self, &state, hasEnded: &hasEnded, event, embed: { lift.embed($0) },
+            origin: { $0.within(lift.place, of: Machine.self) }, lift: { lift })
     }
 
     /// Lets the child process an event, unless its state is `nil`.
@@ -123,7 +123,7 @@ extension Child {
     ///
     /// - Parameter event: The event.
     /// - Returns: An effect of the composite that changes nothing.
-    @inlinable public func refuse(_ event: Machine.Event) -> Effect { core.lift.refusal(of: event) }
+    @inlinable public func refuse(_ event: Machine.Event) -> Effect { lift.refusal(of: event) }
 }
 
 extension Lift {
