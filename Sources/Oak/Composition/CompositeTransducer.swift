@@ -60,9 +60,10 @@ extension CompositeTransducer where TransitionResult == Effect?, Output == Void 
     @inlinable public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        guard Quiet.begin() else { return compared(&state) { state in (update(&state, event: event), ()) } }
+        let past = Quiet.begin() ? nil : past(in: state)
         let effect = update(&state, event: event)
-        return (effect == nil ? nil : checked(effect, in: state), ())
+        guard let past else { return (effect == nil ? nil : checked(effect, in: state), ()) }
+        return (consequence(of: effect, in: state, since: past), ())
     }
 }
 
@@ -70,30 +71,37 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
     @inlinable public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        guard Quiet.begin() else { return compared(&state) { state in update(&state, event: event) } }
+        let past = Quiet.begin() ? nil : past(in: state)
         let (effect, output) = update(&state, event: event)
-        return (effect == nil ? nil : checked(effect, in: state), output)
+        guard let past else { return (effect == nil ? nil : checked(effect, in: state), output) }
+        return (consequence(of: effect, in: state, since: past), output)
     }
 }
 
 extension CompositeTransducer {
-    /// Makes a transition, and puts the departures of all children that became inactive before its effect.
+    /// The active children before a transition that is not quiet, and the quiet around it.
+    @usableFromInline typealias Past = (active: Active<Self>, outerQuiet: UInt8)
+
     @inlinable
     @inline(never)
-    static func compared(
-        _ state: inout State, _ transition: (inout State) -> (Effect?, Output)
-    ) -> (Effect?, Output) {
-        let past = Evaluation.evaluate(for: .names) { activeChildren(in: state) }
-        let (effect, output) = Quiet.suspend { transition(&state) }
+    static func past(in state: State) -> Past {
+        (Evaluation.evaluate(for: .names) { activeChildren(in: state) }, Quiet.suspend())
+    }
+
+    /// The effect of a transition, after the departures of all children that became inactive.
+    @inlinable
+    @inline(never)
+    static func consequence(of effect: consuming Effect?, in state: State, since past: Past) -> Effect? {
+        Quiet.resume(past.outerQuiet)
         let present = Evaluation.evaluate(for: .names) { activeChildren(in: state) }
-        if present.isPlainly(past), present.expects(effect) { return (effect, output) }
-        return (present.consequence(of: effect, since: past), output)
+        if present.isPlainly(past.active), present.expects(effect) { return effect }
+        return present.consequence(of: effect, since: past.active)
     }
 
     /// Checks that an effect belongs to active children, after a transition with no departure that matters.
     @inlinable
     @inline(never)
-    static func checked(_ effect: Effect?, in state: State) -> Effect? {
+    static func checked(_ effect: consuming Effect?, in state: State) -> Effect? {
         Quiet.end()
         let glance = Evaluation.evaluate(for: .glance) { activeChildren(in: state) }
         if !glance.needsReview, glance.expects(effect) { return effect }

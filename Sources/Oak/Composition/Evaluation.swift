@@ -53,14 +53,10 @@ public import OakAtomics
     /// The next transition is quiet, and has not begun.
     @usableFromInline static var next: UInt8 { 2 }
 
-    /// Performs a transition of an outermost machine, announced as quiet.
+    /// Announces that the next transition, of an outermost machine, is quiet.
     @inlinable
     @inline(__always)
-    static func perform<Result>(_ transition: () -> Result) -> Result {
-        oak_set_quiet(next)
-        defer { oak_set_quiet(never) }
-        return transition()
-    }
+    static func announce() { oak_set_quiet(next) }
 
     /// Announces that the transition of a child is as quiet as this one.
     @inlinable
@@ -83,13 +79,18 @@ public import OakAtomics
     @inline(__always)
     static func end() { oak_set_quiet(never) }
 
-    /// Performs a transition that is not quiet.
+    /// Begins a transition that is not quiet.
+    ///
+    /// - Returns: The quiet around it, to resume after the transition.
     @inlinable
     @inline(__always)
-    static func suspend<Result>(_ transition: () -> Result) -> Result {
+    static func suspend() -> UInt8 {
         let outer = oak_get_quiet()
         oak_set_quiet(never)
-        defer { oak_set_quiet(outer) }
-        return transition()
+        return outer
     }
+
+    @inlinable
+    @inline(__always)
+    static func resume(_ outer: UInt8) { oak_set_quiet(outer) }
 }

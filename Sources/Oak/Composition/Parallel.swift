@@ -192,8 +192,9 @@ extension ProductTransducer {
     @inlinable public static func step(
         _ state: inout ProductState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, ProductOutput<First.Output, Second.Output>) {
-        guard _isComposite, !Quiet.begin() else { return transition(&state, event) }
-        return Quiet.suspend { transition(&state, event) }
+        let outerQuiet = !_isComposite || Quiet.begin() ? nil : Quiet.suspend()
+        defer { if let outerQuiet { Quiet.resume(outerQuiet) } }
+        return transition(&state, event)
     }
 
     @inlinable

@@ -104,8 +104,9 @@ extension Cascade {
     @inlinable public static func step(
         _ state: inout CascadeState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
-        guard _isComposite, !Quiet.begin() else { return transition(&state, event) }
-        return Quiet.suspend { transition(&state, event) }
+        let outerQuiet = !_isComposite || Quiet.begin() ? nil : Quiet.suspend()
+        defer { if let outerQuiet { Quiet.resume(outerQuiet) } }
+        return transition(&state, event)
     }
 
     @inlinable

@@ -236,19 +236,20 @@ extension Stepper {
     @inlinable
     @inline(__always)
     mutating func step(_ event: T.Event) -> (Effect?, T.Output) {
-        guard T._isComposite, isUnoccupied, activityCount == 0, stack.isEmpty else {
-            return T.step(&storage.storedValue, event: event)
-        }
-        return Self.stepQuietly(&storage.storedValue, event)
+        let isQuiet = T._isComposite && isUnoccupied && activityCount == 0 && stack.isEmpty
+        return Self.step(&storage.storedValue, event, isQuiet: isQuiet)
     }
 
-    /// Calls the transition function of a machine in which nothing is live.
-    ///
-    /// The state is an argument, because the storage may run code of its own to read it.
+    /// - Parameters:
+    ///   - state: The state; an argument, because the storage may run code of its own to read it.
+    ///   - event: The event.
+    ///   - isQuiet: Whether nothing is live.
     @inlinable
     @inline(__always)
-    static func stepQuietly(_ state: inout T.State, _ event: T.Event) -> (Effect?, T.Output) {
-        Quiet.perform { T.step(&state, event: event) }
+    static func step(_ state: inout T.State, _ event: T.Event, isQuiet: Bool) -> (Effect?, T.Output) {
+        if isQuiet { Quiet.announce() }
+        defer { if isQuiet { Quiet.end() } }
+        return T.step(&state, event: event)
     }
 
     @inlinable func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
