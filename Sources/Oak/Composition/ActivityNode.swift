@@ -28,15 +28,15 @@
     ///
     /// - Returns: The number of activities.
     @inlinable func remove(_ child: [ChildID]) -> Int {
+        var steps = child.steps
+        guard var name = steps.next() else { return 0 }
         var node = self
-        let steps = child.steps
-        for name in steps.dropLast() {
-            guard let next = node.parts[name] else { return 0 }
-            node = next
+        while let next = steps.next() {
+            guard let part = node.parts[name] else { return 0 }
+            (node, name) = (part, next)
         }
-        guard let last = steps.last else { return 0 }
-        if case .element(_, let key) = last.base { node.departed.append(key) }
-        return node.parts.removeValue(forKey: last)?.count ?? 0
+        if case .element(_, let key) = name.base { node.departed.append(key) }
+        return node.parts.removeValue(forKey: name)?.count ?? 0
     }
 
     /// The number of activities of the machine and of its children.

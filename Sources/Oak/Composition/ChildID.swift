@@ -4,6 +4,14 @@ public struct ChildID: Hashable, Sendable {
         case position(Int)
         case name(EffectID)
         indirect case element(ChildID, EffectID)
+
+        /// Hashes an element by its key alone, because its collection is known where children are looked up.
+        @inlinable func hash(into hasher: inout Hasher) {
+            switch self {
+            case .position(let position): hasher.combine(position)
+            case .name(let name), .element(_, let name): hasher.combine(name)
+            }
+        }
     }
 
     @usableFromInline let base: Base

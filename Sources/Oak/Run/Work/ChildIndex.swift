@@ -57,6 +57,7 @@
             guard let next = node.parts[name] else { return [] }
             node = next
         }
+        if node.parts.isEmpty { return node.effects.numbers }
         var numbers: [Int] = []
         var ahead = [node]
         while let node = ahead.popLast() {
@@ -69,5 +70,25 @@
 
 extension [ChildID] {
     /// The names on the path, with each collection before its element.
-    @inlinable var steps: [ChildID] { flatMap { id in id.collection.map { [$0, id] } ?? [id] } }
+    @inlinable var steps: ChildSteps { ChildSteps(path: self[...]) }
+}
+
+/// The names on the path to a child, with each collection before its element.
+@usableFromInline struct ChildSteps: Sequence, IteratorProtocol {
+    @usableFromInline var path: ArraySlice<ChildID>
+    /// Whether the collection of the first name has been visited.
+    @usableFromInline var isInCollection = false
+
+    @inlinable init(path: ArraySlice<ChildID>) { self.path = path }
+
+    @inlinable mutating func next() -> ChildID? {
+        guard let id = path.first else { return nil }
+        if !isInCollection, let collection = id.collection {
+            isInCollection = true
+            return collection
+        }
+        isInCollection = false
+        path.removeFirst()
+        return id
+    }
 }
