@@ -8,7 +8,7 @@ import Testing
 /// Random machines run in the real run loop, and each run is looked up in the graph of its machine.
 ///
 /// By default some hundred machines run with each change. With `OAK_THOROUGH` in the environment, twenty thousand do.
-@Suite(.timeLimit(.minutes(30)))
+@Suite
 struct DifferentialTests {
     private static let count = ProcessInfo.processInfo.environment["OAK_THOROUGH"] == nil ? 240 : 20_000
 
