@@ -35,7 +35,6 @@
         }
     }
 
-    @Suite
     struct InterruptionTests {
         @Test("An interrupted exploration shows its results, and no verdict holds")
         func interruptedExplorationShows() async {

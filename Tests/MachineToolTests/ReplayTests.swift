@@ -2,7 +2,6 @@
     import MachineTool
     import Testing
 
-    @Suite
     struct ReplayTests {
         private func replay(_ text: String, of machine: String = "sign-in") async throws -> ToolResult {
             try await withFile(text) { await Machines.result(of: ["replay", machine, $0]) }

@@ -2,7 +2,6 @@
     import MachineTool
     import Testing
 
-    @Suite
     struct SimulationTests {
         private func simulate(_ lines: String...) async -> ToolResult {
             await Machines.result(of: ["simulate", "sign-in"], input: lines)

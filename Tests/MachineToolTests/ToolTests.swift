@@ -4,7 +4,6 @@
     import OakGraph
     import Testing
 
-    @Suite
     struct ToolTests {
         private func run(_ line: String, input: [String] = []) async -> ToolResult {
             await Machines.result(of: line.split(separator: " ").map(String.init), input: input)

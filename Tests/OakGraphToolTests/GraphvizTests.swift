@@ -4,7 +4,6 @@
 
     @testable import OakGraphTool
 
-    @Suite
     struct GraphvizTests {
         /// Runs a script in place of Graphviz, with the arguments and the input of `dot`.
         private func withProgram<Result: Sendable>(
@@ -47,8 +46,7 @@
             }
         }
 
-        @Test
-        func `The error for a missing program says how to install it`() async throws {
+        @Test func `The error for a missing program says how to install it`() async throws {
             let error = await failure(of: Graphviz(program: "dot-that-is-missing"))
             #expect(error == .notInstalled(program: "dot-that-is-missing"))
             #expect("\(GraphvizError.notInstalled(program: "dot"))".contains("apt-get install graphviz"))
@@ -56,8 +54,7 @@
             #expect(path == .notInstalled(program: "/nowhere/dot"))
         }
 
-        @Test
-        func `A large graph is written and its large picture is read without a deadlock`() async throws {
+        @Test func `A large graph is written and its large picture is read without a deadlock`() async throws {
             let dot = String(repeating: "digraph { a -> b }\n", count: 100_000)
             let copy = try await withProgram("cat") { program, _ in
                 try await Graphviz(program: program).picture(of: dot, as: .svg)
@@ -65,16 +62,14 @@
             #expect(copy.count == dot.utf8.count)
         }
 
-        @Test
-        func `An endless picture is stopped at the size limit`() async throws {
+        @Test func `An endless picture is stopped at the size limit`() async throws {
             let error = try await withProgram("exec yes") { program, _ -> GraphvizError? in
                 await failure(of: Graphviz(program: program, sizeLimit: 1000))
             }
             #expect(error == .sizeLimitExceeded(bytes: 1000))
         }
 
-        @Test
-        func `A program that exceeds its time limit has ended before the error is thrown`() async throws {
+        @Test func `A program that exceeds its time limit has ended before the error is thrown`() async throws {
             try await withProgram("echo $$ > pid; exec sleep 600") { program, folder in
                 // Without a limit the test would wait for ten minutes.
                 let error = await failure(of: Graphviz(program: program, timeLimit: 0.2))
@@ -83,8 +78,7 @@
             }
         }
 
-        @Test
-        func `Cancelling the task ends the program`() async throws {
+        @Test func `Cancelling the task ends the program`() async throws {
             try await withProgram("echo $$ > pid; : > begun; exec sleep 600") { program, folder in
                 let begun = "\(folder)/begun"
                 try #require(mkfifo(begun, 0o600) == 0)
@@ -117,7 +111,6 @@
     import OakGraphTool
     import Testing
 
-    @Suite
     struct GraphvizTests {
         @Test("The error without the package trait names the trait")
         func withoutTraitError() async {

@@ -4,13 +4,11 @@ import Machines
 import Testing
 
 /// The README has the diagrams of the machines.
-@Suite
 struct DrawnMachinesTests {
     static let readme = URL(fileURLWithPath: "\(#filePath)").deletingLastPathComponent()
         .appendingPathComponent("../../README.md").standardizedFileURL
 
-    @Test
-    func `The README shows the current diagram of each machine`() async throws {
+    @Test func `The README shows the current diagram of each machine`() async throws {
         var lines = try String(contentsOf: Self.readme, encoding: .utf8).components(separatedBy: "\n")
         let marks = lines.indices.reversed().compactMap { index in
             lines[index].wholeMatch(of: /<!-- diagram (\S+) -->/).map { (index, String($0.1)) }

@@ -2,7 +2,6 @@ import MachineTool
 import Machines
 import Testing
 
-@Suite
 struct MachinesTests {
     @Test(arguments: Machines.machines.map(\.name))
     func `Every machine of the examples passes its checks`(_ name: String) async {

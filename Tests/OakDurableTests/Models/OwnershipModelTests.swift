@@ -2,7 +2,6 @@ import OakGraph
 import Testing
 
 /// Proves the design of a store's ownership on all states of its model.
-@Suite
 struct OwnershipModelTests {
     typealias Property = TemporalProperty<Ownership>
 
@@ -56,15 +55,12 @@ struct OwnershipModelTests {
         }
     }
 
+    static var properties: [Property] { [formerOwnerWrites, secondWriter, refusedByFrozenOwner, somebodyWrites] }
+
     @Test(arguments: [2, 3])
     func `A lock excludes every other process, even while its owner is frozen`(processes: Int) {
         let graph = Self.graph(processes: processes, .lock)
-        let report = graph.check(
-            [],
-            properties: [
-                Self.formerOwnerWrites, Self.secondWriter, Self.twoOwners, Self.refusedByFrozenOwner,
-                Self.somebodyWrites,
-            ])
+        let report = graph.check([], properties: Self.properties + [Self.twoOwners])
         #expect(report.verdict == .holds, "\(report)")
         #expect(graph.verdict(on: Self.writeIsRefused) == .fails)
     }
@@ -72,12 +68,7 @@ struct OwnershipModelTests {
     @Test(arguments: [2, 3])
     func `Without a lock, a frozen owner can be replaced, and its late write is refused`(processes: Int) {
         let graph = Self.graph(processes: processes, .expiry)
-        let report = graph.check(
-            [],
-            properties: [
-                Self.formerOwnerWrites, Self.secondWriter, Self.writeIsRefused, Self.refusedByFrozenOwner,
-                Self.somebodyWrites,
-            ])
+        let report = graph.check([], properties: Self.properties + [Self.writeIsRefused])
         #expect(report.verdict == .holds, "\(report)")
         #expect(graph.verdict(on: Self.twoOwners) == .fails)
     }
@@ -87,8 +78,7 @@ struct OwnershipModelTests {
         #expect(Self.graph(protection).verdict(on: .determinism) == .holds)
     }
 
-    @Test
-    func `The lock and the generation each prevent writes by a former owner, even without the other`() {
+    @Test func `The lock and the generation each prevent writes by a former owner, even without the other`() {
         let withoutGeneration = Self.graph(.lock, faults: [.generationUnchecked])
         #expect(withoutGeneration.verdict(on: Self.formerOwnerWrites) == .holds)
         let withoutLock = Self.graph(.lock, faults: [.lockFreedByFreezing])
@@ -122,8 +112,7 @@ struct OwnershipModelTests {
         #expect(finding.path?.events.count == planted.length, "\(finding)")
     }
 
-    @Test
-    func `Every fault of the model is planted`() {
+    @Test func `Every fault of the model is planted`() {
         #expect(Set(Self.plantedFaults.map(\.fault)) == Set(Ownership.Fault.allCases))
     }
 }

@@ -2,7 +2,6 @@ import OakGraph
 import Testing
 
 /// Proves the recovery of an instance on all states of its model.
-@Suite
 struct RecoveryModelTests {
     typealias Property = TemporalProperty<Recovery>
 
@@ -90,8 +89,7 @@ struct RecoveryModelTests {
         }
     }
 
-    @Test
-    func `Events are consumed exactly once and effects keep their keys, wherever the process crashes`() {
+    @Test func `Events are consumed exactly once and effects keep their keys, wherever the process crashes`() {
         let report = Self.graph().check(
             [.determinism, .unhandledEvents, .deadEnds],
             properties: [
@@ -102,16 +100,14 @@ struct RecoveryModelTests {
         #expect(report.verdict == .holds, "\(report)")
     }
 
-    @Test
-    func `An action may run for a macrostep that a crash loses and a different macrostep replaces`() {
+    @Test func `An action may run for a macrostep that a crash loses and a different macrostep replaces`() {
         let property = Property.sometimes("A charge was recalled, and the bank's answer was taken all the same") {
             $0.recalled.contains(.init(order: 0, key: 1)) && $0.store.journal.prefix(2) == [.order(0), .answer(to: 0)]
         }
         #expect(Self.graph().verdict(on: property) == .holds)
     }
 
-    @Test
-    func `Every acknowledged event is consumed, and every activity ends or is cancelled`() {
+    @Test func `Every acknowledged event is consumed, and every activity ends or is cancelled`() {
         let report = Self.graph().check(
             [],
             properties: [0, 1].flatMap { [Self.isConsumed($0), Self.isAnsweredOrLeft($0)] })
@@ -149,8 +145,7 @@ struct RecoveryModelTests {
         #expect(finding.path?.steps.count == planted.length, "\(finding)")
     }
 
-    @Test
-    func `Every fault of the model is planted`() {
+    @Test func `Every fault of the model is planted`() {
         #expect(Set(Self.plantedFaults.map(\.fault)) == Set(Recovery.Fault.allCases))
     }
 }

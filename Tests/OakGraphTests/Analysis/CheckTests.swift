@@ -59,7 +59,6 @@ enum SignIn: EffectTransducer {
     }
 }
 
-@Suite
 struct CheckTests {
     let alphabet: Alphabet<SignIn> = [.submit, .cancel, .quit, .chained]
 
@@ -228,8 +227,7 @@ struct CheckTests {
         }
     }
 
-    @Test
-    func `An unexpected action event is found at the event that leads to it`() {
+    @Test func `An unexpected action event is found at the event that leads to it`() {
         let graph = StateGraph(of: Chain.self, from: [.only], events: [.first])
         #expect(graph.check([.unexpectedEvents]).findings.map(\.event) == [.first])
     }
@@ -251,7 +249,6 @@ struct CheckTests {
     }
 }
 
-@Suite
 struct AnsweringMachineTests {
     enum Till: Transducer {
         enum State: Hashable { case open }

@@ -3,7 +3,6 @@ import OakTesting
 import Testing
 
 /// Compares the search for lassos with an enumeration of all sets of states that a run can visit for ever.
-@Suite
 struct FairnessTests {
     enum Assumption: CaseIterable { case none, progress, weak, strong, mixed }
 

@@ -3,7 +3,6 @@ import OakGraph
 import Testing
 
 /// Effects that may be live, and their consequences.
-@Suite
 struct LiveEffectTests {
     enum AnswerIgnorer: EffectTransducer {
         enum State: Hashable, Terminable {

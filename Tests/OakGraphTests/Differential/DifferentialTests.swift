@@ -8,7 +8,6 @@ import Testing
 /// Random machines run in the real run loop, and each run is looked up in the graph of its machine.
 ///
 /// By default some hundred machines run with each change. With `OAK_THOROUGH` in the environment, twenty thousand do.
-@Suite
 struct DifferentialTests {
     private static let count = ProcessInfo.processInfo.environment["OAK_THOROUGH"] == nil ? 240 : 20_000
 
@@ -33,8 +32,7 @@ struct DifferentialTests {
         return (generator.isPlain, await compare(ScriptedHost.self, script, cues, seed: seed))
     }
 
-    @Test
-    func `Every run of a random machine is a path of its graph`() async {
+    @Test func `Every run of a random machine is a path of its graph`() async {
         var (steps, plain, followed, cut) = (0, 0, 0, 0)
         var known: [KnownDifference: Int] = [:]
         for seed in 1...UInt64(Self.count) {

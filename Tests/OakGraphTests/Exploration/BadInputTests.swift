@@ -3,7 +3,6 @@ import OakGraph
 import Testing
 
 /// Input without a graph is reported with a remedy.
-@Suite
 struct BadInputTests {
     enum Tally: Transducer {
         struct State: Hashable { var count = 0, isOn = false }

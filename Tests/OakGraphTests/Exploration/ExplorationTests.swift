@@ -18,7 +18,6 @@ enum Turnstile: Transducer {
     }
 }
 
-@Suite
 struct ExplorationTests {
     @Test("The graph of a machine has every reachable state, nearest first")
     func graphMachineEvery() {

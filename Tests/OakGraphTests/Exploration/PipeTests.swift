@@ -2,7 +2,6 @@ import Oak
 import OakGraph
 import Testing
 
-@Suite
 struct PipeTests {
     enum Producer: Transducer {
         enum State: Hashable { case idle, busy }

@@ -28,14 +28,12 @@ struct ConformanceExpectationTests {
         }
     }
 
-    @Test
-    func `An implementation that conforms has no difference`() async {
+    @Test func `An implementation that conforms has no difference`() async {
         #expect(await graph.conformance(of: implementation(letsPassTwice: false)).holds)
         #expect(await graph.conformance(of: implementation(letsPassTwice: false), along: graph.allPairs()).holds)
     }
 
-    @Test
-    func `A difference is described with the shortest events to it`() async {
+    @Test func `A difference is described with the shortest events to it`() async {
         let conformance = await graph.conformance(
             of: implementation(letsPassTwice: true), along: graph.distinguishingTour(observing: \.output))
         let text = "\(conformance)"
@@ -57,8 +55,7 @@ struct ConformanceExpectationTests {
         #expect(text.hasPrefix("The implementation differs after 3 events, found in "))
     }
 
-    @Test
-    func `A comparison without paths does not hold`() async {
+    @Test func `A comparison without paths does not hold`() async {
         let empty = StateGraph(of: Turnstile.self, from: [], events: .allCases)
         let conformance = await empty.conformance(of: implementation(letsPassTwice: false))
         #expect(!conformance.holds)

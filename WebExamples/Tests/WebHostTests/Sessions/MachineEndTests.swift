@@ -85,8 +85,7 @@ struct MachineEndTests {
         case .ended: page.say("finish")
         case .failed: page.say("fail")
         case .absence:
-            page.goAway()
-            await run.value
+            await page.leave(run)
             try await clock.untilAsleep()
             await clock.advance(by: Limits().absence)
         }

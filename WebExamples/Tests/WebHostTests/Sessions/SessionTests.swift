@@ -19,8 +19,7 @@ struct SessionTests {
         #expect(welcome.isResumed == false)
         first.say("increment")
         #expect(await first.nextNotice().html == "<p>1</p>")
-        first.goAway()
-        await firstRun.value
+        await first.leave(firstRun)
 
         try await clock.untilAsleep()
         await clock.advance(by: .seconds(29))
@@ -28,8 +27,7 @@ struct SessionTests {
         let secondRun = second.visit(sessions, .counter, token: token, clock: clock)
         let again = await second.nextNotice()
         #expect(again.session == token && again.isResumed == true && again.html == "<p>1</p>")
-        second.goAway()
-        await secondRun.value
+        await second.leave(secondRun)
 
         try await clock.untilAsleep()
         await clock.advance(by: .seconds(30))
@@ -84,16 +82,14 @@ struct SessionTests {
         await clock.advance(by: .seconds(1))
         page.say("increment")
         #expect(await page.nextNotice().html == "<p>4</p>")
-        page.goAway()
-        await run.value
+        await page.leave(run)
 
         let again = FakePage(isResponsive: false)
         let secondRun = again.visit(sessions, .counter, token: token, limits: limits, clock: clock)
         #expect(await again.nextNotice().isResumed == true)
         again.say("increment")
         #expect(await again.nextFarewell() == .flood)
-        again.goAway()
-        await secondRun.value
+        await again.leave(secondRun)
         await sessions.untilEnded(token)
     }
 
@@ -116,12 +112,10 @@ struct SessionTests {
         await responsive.untilHeard()
         await clock.advance(by: Limits().heartbeat)
         #expect(await silent.nextFarewell() == .silent)
-        silent.goAway()
-        await silentRun.value
+        await silent.leave(silentRun)
         await sessions.untilEnded(token)
         #expect(await sessions.count == 1)
-        responsive.goAway()
-        await responsiveRun.value
+        await responsive.leave(responsiveRun)
         await sessions.close(.shuttingDown)
     }
 
@@ -140,8 +134,7 @@ struct SessionTests {
         }
         try await clock.untilAsleep()
         #expect(!page.visit.isLeaving)
-        page.goAway()
-        await run.value
+        await page.leave(run)
         await sessions.close(.shuttingDown)
     }
 
@@ -161,8 +154,7 @@ struct SessionTests {
         }
         try await clock.untilAsleep()
         #expect(!page.visit.isLeaving)
-        page.goAway()
-        await run.value
+        await page.leave(run)
         await sessions.close(.shuttingDown)
     }
 
@@ -195,8 +187,7 @@ struct SessionTests {
         await first.untilHeard()
         await first.untilHeard()
         await clock.advance(by: limits.heartbeat)
-        first.goAway()
-        await firstRun.value
+        await first.leave(firstRun)
         let second = FakePage()
         let secondRun = second.visit(sessions, .counter, token: token, limits: limits, clock: clock)
         #expect(await second.nextNotice().isResumed == true)

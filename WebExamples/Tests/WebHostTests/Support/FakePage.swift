@@ -79,6 +79,11 @@ final class FakePage: Line {
 
     func goAway() { signalling.finish() }
 
+    func leave(_ run: Task<Void, Never>) async {
+        goAway()
+        await run.value
+    }
+
     /// The next notice to the page.
     func nextNotice() async -> (session: String?, isResumed: Bool?, html: String?) {
         for await data in sent {
