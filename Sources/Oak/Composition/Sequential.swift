@@ -116,6 +116,8 @@ extension Cascade {
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         switch event {
         case .first(let event):
+            // Only a machine with effects can reply that nothing changes; holding this copy would slow down all others.
+            let past = Second.Effect.self == Never.self ? nil : state.first
             var hasEnded = First.isTerminal(state.first)
             let cause = stepFirst(&state.first, hasEnded: &hasEnded, event)
             // The output of a postponed or unexpected event is dropped.
@@ -124,6 +126,10 @@ extension Cascade {
             }
             var secondHasEnded = Second.isTerminal(state.second)
             let result = stepSecond(&state.second, hasEnded: &secondHasEnded, event)
+            if let past, result.effect?.reply != nil {
+                state.first = past
+                return (result.effect, nil)
+            }
             return (cause.effect?.followed(by: result.effect) ?? result.effect, result.output)
         case .second(let event):
             var hasEnded = Second.isTerminal(state.second)

@@ -2,7 +2,7 @@ import Oak
 import TestSupport
 import Testing
 
-@Suite("C30 Cascades whose first machine postpones events")
+@Suite("C30 Cascades whose machines postpone events")
 struct CascadeReplyTests {
     private enum Lock: EffectTransducer {
         enum State: Equatable { case shut, open }
@@ -47,5 +47,29 @@ struct CascadeReplyTests {
             output: Callback { (sum: Int?) in outputs.record(sum) })
         #expect(sum == 103)
         #expect(outputs.values == [nil, 1, 3, 103])
+    }
+
+    private enum Adder: Transducer {
+        typealias State = Purse.State
+        typealias Event = Int
+        typealias Output = Lock.Event?
+
+        static func update(_ state: inout State, event: Int) -> Lock.Event? {
+            state.sum += event
+            return .coin(state.sum)
+        }
+    }
+
+    @Test("C30, C31 A cascade whose second machine postpones an event or does not expect it changes nothing")
+    func unchanged() async throws {
+        typealias Meter = CompactSequential<Adder, Lock>
+        let (proxy, outputs) = (Meter.Proxy(), Recorder<Int??>())
+        for number in [1, -5, 2] { try proxy.send(.first(number)) }
+        try proxy.send(.second(.open))
+        try proxy.send(.first(100))
+        try await Meter.run(
+            initialState: .init(Purse.State(), .shut), proxy: proxy, env: .init(),
+            output: Callback { (sum: Int??) in outputs.record(sum) })
+        #expect(outputs.values == [.some(nil), 1, 3, 103])
     }
 }
