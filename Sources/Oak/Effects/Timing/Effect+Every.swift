@@ -79,7 +79,7 @@ extension InputPort where Event: Sendable {
     where C.Duration == Duration {
         var beat = Beat(every: interval, on: clock)
         while true {
-            try await clock.sleep(until: beat.next, tolerance: nil)
+            repeat { try await clock.sleep(until: beat.next, tolerance: nil) } while clock.now < beat.next
             try await sendWaitingForMacrostep(event)
             beat.advance(past: clock.now)
         }

@@ -18,6 +18,30 @@ struct EveryTests {
         #expect(told == ["tick", "tick", "tick", "half", "tick"])
     }
 
+    /// A clock that wakes sleepers when half of their time is over.
+    private struct EarlyClock: Clock {
+        let clock: TestClock
+        var now: TestClock.Instant { clock.now }
+        var minimumResolution: Duration { clock.minimumResolution }
+
+        func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+            let half = max(now.duration(to: deadline) / 2, .milliseconds(1))
+            try await clock.sleep(until: now.advanced(by: half), tolerance: tolerance)
+        }
+    }
+
+    @Test("C16 A clock that wakes too early makes no event early")
+    func early() async throws {
+        var env = TimedScript.Env()
+        env.clock = EarlyClock(clock: env.exact)
+        let told = try await TimedScript.play(env: env) { session in
+            try await session.carryOut(.every(.seconds(1), id: "x", sending: .told("tick"), clock: \.clock))
+            for _ in 0..<7 { await session.pass(.milliseconds(500)) }
+            try await session.proxy.sendWaitingForRoom(.told("half"))
+        }
+        #expect(told == ["tick", "tick", "tick", "half"])
+    }
+
     @Test("C16 A late machine receives one event for all missed intervals and the following ones on time")
     func late() async throws {
         let clock = TestClock()
