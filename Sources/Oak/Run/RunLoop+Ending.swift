@@ -14,7 +14,7 @@ extension RunLoop {
 
     /// Carries out the exit effect, and awaits the operations that have not ended.
     @inlinable mutating func wrapUp(on actor: (any Actor)?) throws -> Wait? {
-        if heedsInterruption, mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
+        if heedsInterruption, mailbox.isInterrupted { throw interruption }
         if !hasOperations, stepper.stack.isEmpty {
             conclude()
             return .end

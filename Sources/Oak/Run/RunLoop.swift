@@ -78,7 +78,7 @@ where
         case .ready: return try begin(on: actor)
         case .running: return try step(on: actor)
         case .delivering(let output, exit: let effect):
-            end(with: .success(output), exit: effect)
+            try complete(with: output, exit: effect)
             return nil
         case .ending: return try wrapUp(on: actor)
         }
@@ -95,7 +95,7 @@ where
         switch consume stop {
         case .idle: return .event
         case .turnOver: return .turn
-        case .interrupted: throw mailbox.interruption ?? TransducerError.cancelled
+        case .interrupted: throw interruption
         case .runaway: throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: stepper.cycle)
         case .todo(let todo): return try carryOut(todo, actor: actor)
         case .settled: try reviseActivities()
@@ -113,9 +113,17 @@ where
                 stage = .delivering(output, exit: effect)
                 return wait
             }
-            end(with: .success(output), exit: effect)
+            try complete(with: output, exit: effect)
         }
         return nil
+    }
+
+    @inlinable var interruption: any Error { mailbox.interruption ?? TransducerError.cancelled }
+
+    /// Ends the run with its last output, unless the run was cancelled while the subject received it.
+    @inlinable mutating func complete(with output: T.Output, exit effect: Effect?) throws {
+        if mailbox.isInterrupted { throw interruption }
+        end(with: .success(output), exit: effect)
     }
 }
 
@@ -218,7 +226,7 @@ extension RunLoop {
         guard hasMoved || !LoopStepper.delivers || deliversAtOnce(on: actor) else { return .move }
         stage = .running
         report(.runStarted(stepper.storage.storedValue))
-        if mailbox.isInterrupted { throw mailbox.interruption ?? TransducerError.cancelled }
+        if mailbox.isInterrupted { throw interruption }
         let first = T.initialOutput(initialState: stepper.storage.storedValue)
         if let first { report(.output(first)) }
         guard T.isTerminal(stepper.storage.storedValue) else {
@@ -230,7 +238,7 @@ extension RunLoop {
             stage = .delivering(last, exit: nil)
             return wait
         }
-        end(with: .success(last))
+        try complete(with: last, exit: nil)
         return nil
     }
 

@@ -67,6 +67,23 @@ struct CancellationTests {
         }
     }
 
+    @Test(
+        "C12 A run that is cancelled while its last output is delivered ends with the error of the cancellation",
+        arguments: [false, true], [false, true])
+    func cancelledDuringLastDelivery(suspends: Bool, hasExitEffect: Bool) async throws {
+        let exitEffect = hasExitEffect ? Script.Effect { _, _ in } : nil
+        let proxy = Script.Proxy(initialEvent: .init("end", exitEffect, ends: true))
+        let subject =
+            suspends
+            ? Callback { (_: [String]) async in
+                proxy.cancel()
+                await Task.yield()
+            } : Callback { (_: [String]) in proxy.cancel() }
+        await #expect(throws: TransducerError.cancelled) {
+            try await Script.run(initialState: .init(), proxy: proxy, output: subject)
+        }
+    }
+
     @Test("C12 A run that is cancelled before it begins takes no event and has no output")
     func cancelledBeforeItBegins() async throws {
         let proxy = Script.Proxy(initialEvent: .end)
