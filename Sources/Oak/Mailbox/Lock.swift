@@ -4,62 +4,45 @@
 
     // `Synchronization` needs newer Apple systems than Oak does.
     //
-    // Threads reach the shared memory only through pointers: an `inout` argument would count as overlapping access by
-    // several threads, which the thread sanitizer would report.
+    // Both types own memory of their own, whose address never changes: that of a stored property may, and access to it
+    // by several threads would count as overlapping.
 
     /// Mutual exclusion.
-    struct Lock: ~Copyable, Sendable {
-        private let shared = SharedLock(handle: .allocate(capacity: 1))
-
-        init() { shared.handle.initialize(to: os_unfair_lock()) }
-
-        deinit { shared.handle.deallocate() }
-
-        borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
-            try shared.withLock(body)
-        }
-    }
-
-    /// Mutual exclusion by a lock stored inside another object.
-    @usableFromInline struct SharedLock: @unchecked Sendable {
+    @usableFromInline struct Lock: ~Copyable, @unchecked Sendable {
         @usableFromInline let handle: UnsafeMutablePointer<os_unfair_lock>
 
-        @inlinable init(handle: UnsafeMutablePointer<os_unfair_lock>) { self.handle = handle }
+        @inlinable init() {
+            handle = .allocate(capacity: 1)
+            handle.initialize(to: os_unfair_lock())
+        }
 
-        @inlinable func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        @inlinable deinit { handle.deallocate() }
+
+        @inlinable borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
             os_unfair_lock_lock(handle)
             defer { os_unfair_lock_unlock(handle) }
             return try body()
         }
     }
 
-    /// An integer stored inside another object, written by one thread at a time and read by every thread.
-    @usableFromInline struct RelaxedCounter: @unchecked Sendable {
+    /// An integer written by one thread at a time and read by every thread.
+    @usableFromInline struct RelaxedCounter: ~Copyable, @unchecked Sendable {
         // Readers infer nothing about other memory from the value, so no ordering is needed.
         @usableFromInline let value: UnsafeMutablePointer<Int>
 
-        @inlinable init(_ value: UnsafeMutablePointer<Int>) { self.value = value }
-        @inlinable func load() -> Int { oak_load_relaxed(value) }
-        @inlinable func store(_ newValue: Int) { oak_store_relaxed(value, newValue) }
-        @inlinable func increment() { store(load() &+ 1) }
+        @inlinable init() {
+            value = .allocate(capacity: 1)
+            value.initialize(to: 0)
+        }
+
+        @inlinable deinit { value.deallocate() }
+
+        @inlinable borrowing func load() -> Int { oak_load_relaxed(value) }
+        @inlinable borrowing func store(_ newValue: Int) { oak_store_relaxed(value, newValue) }
+        @inlinable borrowing func increment() { store(load() &+ 1) }
 
         /// Adds a number where several threads write.
-        @inlinable func add(_ number: Int) { oak_add_relaxed(value, number) }
-    }
-
-    extension Mailbox {
-        @inlinable var lock: SharedLock { SharedLock(handle: word(0).assumingMemoryBound(to: os_unfair_lock.self)) }
-
-        /// The number of events that the run loop has taken so far; written only by the run loop.
-        @inlinable var taken: RelaxedCounter { RelaxedCounter(word(1).assumingMemoryBound(to: Int.self)) }
-
-        /// Nonzero once the run has to end early.
-        @inlinable var interrupted: RelaxedCounter { RelaxedCounter(word(2).assumingMemoryBound(to: Int.self)) }
-
-        /// The address of a shared word. The words are the first stored property, which has a fixed place in an object.
-        @inlinable func word(_ index: Int) -> UnsafeMutableRawPointer {
-            _getUnsafePointerToStoredProperties(self) + index * MemoryLayout<Int>.stride
-        }
+        @inlinable borrowing func add(_ number: Int) { oak_add_relaxed(value, number) }
     }
 #else
     public import Synchronization

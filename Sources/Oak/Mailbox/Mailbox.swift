@@ -47,18 +47,13 @@ public final class Mailbox<Event>: @unchecked Sendable {
         @usableFromInline init() {}
     }
 
-    #if canImport(Darwin)
-        // A free lock is zero, too. Must stay the first property, because its address is that of the lock.
-        @usableFromInline var words = (lock: 0, taken: 0, interrupted: 0)
-    #else
-        @usableFromInline let lock = Lock()
+    @usableFromInline let lock = Lock()
 
-        /// The number of events that the run loop has taken so far; written only by the run loop.
-        @usableFromInline let taken = RelaxedCounter()
+    /// The number of events that the run loop has taken so far; written only by the run loop.
+    @usableFromInline let taken = RelaxedCounter()
 
-        /// Nonzero once the run has to end early.
-        @usableFromInline let interrupted = RelaxedCounter()
-    #endif
+    /// Nonzero once the run has to end early.
+    @usableFromInline let interrupted = RelaxedCounter()
 
     /// The number of events from outside that may wait; each operation has as many places of its own, and at least one.
     @usableFromInline let capacity: Int

@@ -17,13 +17,8 @@
         case watch
     }
 
-    #if canImport(Darwin)
-        // Must stay the first property, because its address is that of the shared integer.
-        @usableFromInline var takenWord = 0
-    #else
-        /// The number of events taken out of the operation's own places; written only by the run loop.
-        @usableFromInline let taken = RelaxedCounter()
-    #endif
+    /// The number of events taken out of the operation's own places; written only by the run loop.
+    @usableFromInline let taken = RelaxedCounter()
 
     @usableFromInline let summary: EffectSummary
     @usableFromInline let role: Role
@@ -84,14 +79,6 @@
         return work
     }
 }
-
-#if canImport(Darwin)
-    extension Operation {
-        @inlinable var taken: RelaxedCounter {
-            RelaxedCounter(_getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: Int.self))
-        }
-    }
-#endif
 
 // MARK: - Places in the mailbox
 
