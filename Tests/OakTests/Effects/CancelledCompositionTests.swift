@@ -18,10 +18,12 @@ struct CancelledCompositionTests {
         return .sequence(.combine(waiting, waiting), behind)
     }
 
-    @Test("C19 Cancelling a composition cancels the compositions within it", .onOneExecutor)
+    @Test("C19, C23 Cancelling a composition cancels the compositions within it, and reports that", .onOneExecutor)
     func nested() async throws {
         let (trace, begun, ended) = (Recorder<String>(), Gate<Void>(), Gate<Void>())
+        let cancelled = Recorder<EffectKind>()
         let observer = ScriptObserver {
+            if case .effectCancelled(let effect, .cancelTask) = $0 { cancelled.record(effect.kind) }
             if case .effectEnded(let effect, _) = $0, effect.id == EffectID("outer") { ended.open() }
         }
         let proxy = Script.Proxy(initialEvent: .init("go", .combine(id: "outer", composition(trace, begun))))
@@ -32,6 +34,7 @@ struct CancelledCompositionTests {
         try proxy.send(.end)
         #expect(try await run.value == ["go", "cancel", "end"])
         #expect(trace.values.isEmpty)
+        #expect(cancelled.values == [.combination, .sequence, .combination, .operation, .operation])
     }
 
     @Test("C17 A composition takes over the identity of a part at any depth", arguments: 0..<6)

@@ -85,6 +85,7 @@ extension RunLoop {
             // A composition that was cancelled before contains nothing left to cancel.
             if part.isCancelled { continue }
             lose(part)
+            report(.effectCancelled(part.summary, reason))
             numbers += part.operations.numbers
             ahead += part.scopes.numbers
         }
