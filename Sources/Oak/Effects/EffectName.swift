@@ -4,22 +4,28 @@
 @usableFromInline struct EffectName: Hashable {
     @usableFromInline let id: EffectID
     @usableFromInline let ending: Ending?
-    /// Activities have a namespace of their own, which other effects never touch.
-    @usableFromInline let isActivity: Bool
+    @usableFromInline let space: Space
 
-    @inlinable init(_ id: EffectID, ending: Ending?, isActivity: Bool = false) {
+    /// The effects among which a name is unique.
+    @usableFromInline enum Space: Hashable {
+        case effects
+        case activities
+        /// The parts of one activity.
+        case parts(of: EffectID)
+    }
+
+    @inlinable init(_ id: EffectID, ending: Ending?, in space: Space = .effects) {
         self.id = id
         self.ending = ending
-        self.isActivity = isActivity
+        self.space = space
     }
 
     @inlinable static func == (lhs: EffectName, rhs: EffectName) -> Bool {
-        lhs.id == rhs.id && lhs.ending === rhs.ending && lhs.isActivity == rhs.isActivity
+        lhs.id == rhs.id && lhs.ending === rhs.ending && lhs.space == rhs.space
     }
 
     @inlinable func hash(into hasher: inout Hasher) {
         hasher.combine(id)
-        hasher.combine(isActivity)
         if let ending { hasher.combine(ObjectIdentifier(ending)) }
     }
 }
@@ -31,5 +37,9 @@
 
 extension TransducerEffect.Work {
     /// The name of the work, or of the effect to cancel.
-    @inlinable var name: EffectName? { id.map { EffectName($0, ending: ending, isActivity: traits.isActivity) } }
+    ///
+    /// - Parameter scope: The composition that the work is a part of.
+    @inlinable func name(in scope: Scope<Event, Env, Input>?) -> EffectName? {
+        id.map { EffectName($0, ending: ending, in: traits.isActivity ? .activities : scope?.space ?? .effects) }
+    }
 }

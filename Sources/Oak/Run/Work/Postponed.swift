@@ -81,10 +81,9 @@
     @exclusivity(unchecked) @usableFromInline var count = 0
     @exclusivity(unchecked) @usableFromInline var isSilenced = false
 
-    @inlinable init(_ summary: EffectSummary, within names: [EffectName]) {
+    @inlinable init(_ summary: EffectSummary, under names: [EffectName]) {
         self.summary = summary
-        let own = summary.id.map { [EffectName($0, ending: nil, isActivity: summary.isActivity)] } ?? []
-        cancellations = (own + names).map { .name($0) } + summary.child.surroundings.map { .departure($0) }
+        cancellations = names.map { .name($0) } + summary.child.surroundings.map { .departure($0) }
     }
 }
 
@@ -172,11 +171,13 @@ extension Postponed {
 extension Postponed {
     /// The source that represents an operation with a postponed event.
     ///
-    /// - Parameter names: The names of the compositions around the operation.
+    /// - Parameters:
+    ///   - summary: The operation.
+    ///   - names: The names of the operation and of the compositions around it.
     @inlinable
-    func source(_ summary: EffectSummary, within names: @autoclosure () -> [EffectName]) -> PostponingSource {
+    func source(_ summary: EffectSummary, under names: @autoclosure () -> [EffectName]) -> PostponingSource {
         if let known = sources[summary.number] { return known }
-        let new = PostponingSource(summary, within: names())
+        let new = PostponingSource(summary, under: names())
         sources[summary.number] = new
         for cancellation in new.cancellations { groups[cancellation, default: [:]][summary.number] = new }
         return new

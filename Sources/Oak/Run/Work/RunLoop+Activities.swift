@@ -23,7 +23,7 @@ extension RunLoop {
         if let mistake = revision.mistake ?? mistake { throw mistake }
         var tags: [NameTag] = []
         for id in revision.lost {
-            let name = EffectName(id, ending: nil, isActivity: true)
+            let name = EffectName(id, ending: nil, in: .activities)
             existingRuntime?.postponed?.silence(.name(name))
             if let tag = runtime.registry.tags[name] { tags.append(tag) }
         }

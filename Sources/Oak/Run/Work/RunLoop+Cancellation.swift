@@ -2,12 +2,13 @@ extension RunLoop {
     /// Carries out a cancellation. As a part of a composition, it lasts until the cancelled effects have returned.
     @inlinable mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
-        if let name = work.name { existingRuntime?.postponed?.silence(.name(name)) }
-        if let tag = work.name.flatMap({ runtime.registry.tags[$0] }), tag.isInUse {
+        let name = work.name(in: scope)
+        if let name { existingRuntime?.postponed?.silence(.name(name)) }
+        if let tag = name.flatMap({ runtime.registry.tags[$0] }), tag.isInUse {
             let isOwn = isWithinBearer(of: tag, scope)
             cancelBearer(of: tag, because: .cancelTask)
             if let scope, !isOwn { return wait(for: tag, before: work, in: scope) }
-        } else if let scope, let tag = lingeringTag(of: work) {
+        } else if let scope, let tag = lingeringTag(of: work, in: scope) {
             return wait(for: tag, before: work, in: scope)
         }
         if let scope { partEnded(of: scope, cancelled: false) }

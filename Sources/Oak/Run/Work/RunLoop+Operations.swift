@@ -26,9 +26,15 @@ extension RunLoop {
         of body: Effect.OperationBody, after startDelay: StartDelay?, for operation: Operation<T.Event>,
         actor: (any Actor)?
     ) -> @Sendable () async throws -> Disconnected<T.Event>? {
+        let (port, env) = (InputPort(.mailbox(mailbox, from: operation)), SystemIsolated(env))
+        if case .systemActor = body.place, let actor {
+            return {
+                try await startDelay?.sleep()
+                return try await body.perform(in: env, sendingTo: port, on: actor)
+            }
+        }
         do {
-            let port = InputPort(.mailbox(mailbox, from: operation))
-            let function = try body.bound(to: SystemIsolated(env), sendingTo: port, on: actor)
+            let function = try body.bound(to: env, sendingTo: port, on: actor)
             guard let startDelay else { return function }
             return {
                 try await startDelay.sleep()
@@ -136,7 +142,7 @@ extension RunLoop {
     ///
     /// A part of a composition with the same name leaves the name to the composition, and is cancelled with it.
     @inlinable mutating func claimName(of work: Effect.Work, within scope: Composition?) -> NameTag? {
-        guard let name = work.name else { return nil }
+        guard let name = work.name(in: scope) else { return nil }
         let tag = runtime.registry.tags[name]
         if let tag, isWithinBearer(of: tag, scope) { return nil }
         existingRuntime?.postponed?.silence(.name(name))
@@ -156,7 +162,7 @@ extension RunLoop {
     ///
     /// An effect waits if it begins only after the return of the one it replaces, or if it follows a step that waited.
     @inlinable mutating func awaitedTag(of work: Effect.Work, in scope: Composition?) -> NameTag? {
-        guard let tag = lingeringTag(of: work) else { return nil }
+        guard let tag = lingeringTag(of: work, in: scope) else { return nil }
         switch work.traits.replacement {
         case .afterReturn: return tag
         case .atOnce: return scope?.hasAwaited(tag) ?? false ? tag : nil
@@ -166,8 +172,8 @@ extension RunLoop {
     /// The effect's name, if cancelled holders have not returned.
     ///
     /// For an exit effect, these include the child's own effects.
-    @inlinable mutating func lingeringTag(of work: Effect.Work) -> NameTag? {
-        guard let name = work.name else { return nil }
+    @inlinable mutating func lingeringTag(of work: Effect.Work, in scope: Composition?) -> NameTag? {
+        guard let name = work.name(in: scope) else { return nil }
         if let tag = runtime.registry.tags[name], tag.isLingering { return tag }
         guard name.ending != nil, let tag = runtime.registry.tags[EffectName(name.id, ending: nil)], tag.isLingering
         else { return nil }

@@ -46,14 +46,17 @@ extension RunLoop {
         case .operation(let source)?: source
         case nil:
             stepper.openingOperation.map { operation in
-                postponed.source(operation.summary, within: namesOfCompositions(around: operation))
+                postponed.source(operation.summary, under: namesThatCancel(operation))
             }
         }
     }
 
-    @inlinable func namesOfCompositions(around operation: Operation<T.Event>) -> [EffectName] {
-        var names: [EffectName] = []
+    /// The names of an operation and of the compositions around it.
+    @inlinable func namesThatCancel(_ operation: Operation<T.Event>) -> [EffectName] {
+        let summary = operation.summary
         var next = operation.scope as? Composition
+        let space = summary.isActivity ? .activities : next?.space ?? .effects
+        var names = summary.id.map { [EffectName($0, ending: nil, in: space)] } ?? []
         while let scope = next {
             if let tag = scope.tag { names.append(tag.name) }
             next = scope.parent

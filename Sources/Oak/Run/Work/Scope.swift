@@ -93,6 +93,12 @@
     /// Whether the composition is an exit effect of a child.
     @inlinable var isExit: Bool { ending != nil }
 
+    /// The namespace of the parts.
+    @inlinable var space: EffectName.Space {
+        let outermost = (root ?? self).summary
+        return outermost.isActivity ? outermost.id.map { .parts(of: $0) } ?? .activities : .effects
+    }
+
     @inlinable var isGoingOn: Bool { if case .goingOn = standing { true } else { false } }
 
     @inlinable var isCancelled: Bool { if case .cancelled = standing { true } else { false } }

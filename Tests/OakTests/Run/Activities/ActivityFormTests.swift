@@ -42,4 +42,14 @@ struct ActivityFormTests {
         #expect(log.entries.filter { $0.hasPrefix("told") } == ["told 1", "told 2", "told 3", "told after"])
         #expect(log.count("x returned") == 1 && log.count("x machineEnded") == 0, "\(log.entries)")
     }
+
+    @Test("C27 A part of an activity is left alone by effects and by parts of other activities with its name")
+    func names() async throws {
+        let part = ActivityScript.lasting("part")
+        let activities = ["x", "y"].map { ActivityScript.Effect.sequence(id: $0, part) }
+        let log = try await Session<ActivityScript>.play(from: .init(activities: activities)) { session in
+            try await session.send(.carryOut(.cancelTask("part")), .carryOut(ActivityScript.lasting("part")))
+        }
+        #expect(log.count("(part) began") == 3 && log.count("(part) machineEnded") == 3, "\(log.entries)")
+    }
 }
