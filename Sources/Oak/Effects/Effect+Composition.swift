@@ -11,22 +11,29 @@ extension TransducerEffect {
     /// ```swift
     /// enum Recorder: EffectTransducer {
     ///     struct State: NonTerminal {}
-    ///     enum Event: Sendable { case restart, written(Int) }
-    ///     struct Env: Sendable { var write: @Sendable () async throws -> Int }
+    ///     enum Event: Sendable { case record, erase, recorded(Int), erased }
+    ///     struct Env: Sendable {
+    ///         var record: @Sendable () async throws -> Int
+    ///         var erase: @Sendable () async throws -> Void
+    ///     }
     ///
     ///     static func update(_ state: inout State, event: Event) -> Effect? {
     ///         switch event {
-    ///         case .restart:
+    ///         case .record:
+    ///             Effect(id: "recording", { env in try await env.record() }, success: Event.recorded)
+    ///         case .erase:
     ///             .sequence(
-    ///                 .cancelTask("writer"),
-    ///                 Effect(id: "writer", { env in try await env.write() }, success: Event.written))
-    ///         case .written: nil
+    ///                 .cancelTask("recording"),
+    ///                 Effect(id: "erasing", { env in try await env.erase() }, success: .erased))
+    ///         case .recorded, .erased: nil
     ///         }
     ///     }
     /// }
     /// ```
     ///
-    /// If nothing with that identity is live, or only the sequence itself, the next step begins at once.
+    /// If nothing with that identity is live, or only the sequence itself, the next step begins at once. The waiting
+    /// sequence does not hold the identity, so another cancellation of it does not end the sequence. To restart an
+    /// operation under its own identity, replace it with ``EffectReplacement/afterReturn`` instead.
     ///
     /// - Parameters:
     ///   - id: The identity that cancels the whole sequence; a live effect with the same identity is cancelled first.

@@ -66,7 +66,8 @@ struct CrowdTests {
 
     @Test func recorders() async {
         await expectCrowd(
-            of: EffectComposition1.Recorder.self, from: .init(), on: .restart, env: .init(write: { 1 }))
+            of: EffectComposition1.Recorder.self, from: .init(), on: .erase,
+            env: .init(record: { 1 }, erase: {}))
     }
 
     @Test func signIns() async {
