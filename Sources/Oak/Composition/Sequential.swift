@@ -116,8 +116,8 @@ extension Cascade {
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         switch event {
         case .first(let event):
-            // Only a machine with effects can reply that nothing changes; holding this copy would slow down all others.
-            let past = Second.Effect.self == Never.self ? nil : state.first
+            // A second reference to the state, which makes a change of its arrays copy them.
+            let past: First.State? = Second._mayReply ? state.first : nil
             var hasEnded = First.isTerminal(state.first)
             let cause = stepFirst(&state.first, hasEnded: &hasEnded, event)
             // The output of a postponed or unexpected event is dropped.

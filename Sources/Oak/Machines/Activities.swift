@@ -16,6 +16,7 @@ extension ExecutableTransducer {
 
     @inlinable public static var _isComposite: Bool { false }
     @inlinable public static var _mayHaveActivities: Bool { true }
+    @inlinable public static var _mayReply: Bool { true }
 
     @inlinable public static func _mayHaveActivities(in state: State) -> Bool { true }
 }
@@ -82,6 +83,7 @@ extension PairTransducer {
 
     @inlinable public static var _isComposite: Bool { First._isComposite || Second._isComposite }
     @inlinable public static var _mayHaveActivities: Bool { First._mayHaveActivities || Second._mayHaveActivities }
+    @inlinable public static var _mayReply: Bool { First._mayReply || Second._mayReply }
 }
 
 // Never callable: exists for its diagnostic when no declaration above fits.

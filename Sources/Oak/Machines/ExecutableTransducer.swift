@@ -73,6 +73,9 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// Whether the machine or any of its children may have activities in some state; resolved at compile time.
     static var _mayHaveActivities: Bool { get }
 
+    /// Whether a transition may answer that nothing changes; resolved at compile time.
+    static var _mayReply: Bool { get }
+
     /// Returns whether the machine or its children may have activities in a state, without building a list of them.
     static func _mayHaveActivities(in state: State) -> Bool
 }

@@ -32,6 +32,8 @@ public protocol Transducer<Event>: ExecutableTransducer where Effect == Never, O
 }
 
 extension Transducer {
+    @inlinable public static var _mayReply: Bool { false }
+
     @_documentation(visibility: internal) @inlinable
     public static func step(
         _ state: inout State,

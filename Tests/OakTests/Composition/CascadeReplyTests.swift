@@ -52,24 +52,24 @@ struct CascadeReplyTests {
     private enum Adder: Transducer {
         typealias State = Purse.State
         typealias Event = Int
-        typealias Output = Lock.Event?
+        typealias Output = Parallel<Lock, Lock>.Event?
 
-        static func update(_ state: inout State, event: Int) -> Lock.Event? {
+        static func update(_ state: inout State, event: Int) -> Output {
             state.sum += event
-            return .coin(state.sum)
+            return .second(.coin(state.sum))
         }
     }
 
     @Test("C30, C31 A cascade whose second machine postpones an event or does not expect it changes nothing")
     func unchanged() async throws {
-        typealias Meter = CompactSequential<Adder, Lock>
-        let (proxy, outputs) = (Meter.Proxy(), Recorder<Int??>())
+        typealias Meter = CompactSequential<Adder, Parallel<Lock, Lock>>
+        let (proxy, outputs) = (Meter.Proxy(), Recorder<Int?>())
         for number in [1, -5, 2] { try proxy.send(.first(number)) }
-        try proxy.send(.second(.open))
+        try proxy.send(.second(.second(.open)))
         try proxy.send(.first(100))
         try await Meter.run(
-            initialState: .init(Purse.State(), .shut), proxy: proxy, env: .init(),
-            output: Callback { (sum: Int??) in outputs.record(sum) })
-        #expect(outputs.values == [.some(nil), 1, 3, 103])
+            initialState: .init(Purse.State(), .init(.shut, .shut)), proxy: proxy, env: .init((), .init()),
+            output: Callback { (output: Meter.Output) in outputs.record(output?.second ?? nil) })
+        #expect(outputs.values == [nil, 1, 3, 103])
     }
 }
