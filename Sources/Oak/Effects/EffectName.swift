@@ -26,6 +26,7 @@
 
     @inlinable func hash(into hasher: inout Hasher) {
         hasher.combine(id)
+        if case .parts(let activity) = space { hasher.combine(activity) }
         if let ending { hasher.combine(ObjectIdentifier(ending)) }
     }
 }
