@@ -79,7 +79,12 @@ extension InputPort where Event: Sendable {
     where C.Duration == Duration {
         var beat = Beat(every: interval, on: clock)
         while true {
-            repeat { try await clock.sleep(until: beat.next, tolerance: nil) } while clock.now < beat.next
+            var last: C.Instant
+            repeat {
+                last = clock.now
+                try await clock.sleep(until: beat.next, tolerance: nil)
+                // A clock may wake early. One that stands still would never reach the instant.
+            } while clock.now < beat.next && clock.now > last
             try await sendWaitingForMacrostep(event)
             beat.advance(past: clock.now)
         }
