@@ -143,13 +143,6 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
         }
     }
 
-    /// Performs an operation on the system actor, where an environment projected for a child is made and released.
-    @inlinable func perform(
-        in env: SystemIsolated<Env>, sendingTo port: InputPort<Event>, on actor: isolated any Actor
-    ) async throws -> Disconnected<Event>? {
-        try await bound(to: env, sendingTo: port, on: actor)()
-    }
-
     /// The function of the operation with its arguments.
     ///
     /// - Throws: ``MissingActor`` if the function needs an actor and there is none.

@@ -27,14 +27,12 @@ extension RunLoop {
         actor: (any Actor)?
     ) -> @Sendable () async throws -> Disconnected<T.Event>? {
         let (port, env) = (InputPort(.mailbox(mailbox, from: operation)), SystemIsolated(env))
-        if case .systemActor = body.place, let actor {
-            return {
-                try await startDelay?.sleep()
-                return try await body.perform(in: env, sendingTo: port, on: actor)
-            }
-        }
         do {
             let function = try body.bound(to: env, sendingTo: port, on: actor)
+            if case .systemActor = body.place, let actor {
+                let bound = BoundOperation(function)
+                return { try await bound.perform(after: startDelay, on: actor) }
+            }
             guard let startDelay else { return function }
             return {
                 try await startDelay.sleep()
