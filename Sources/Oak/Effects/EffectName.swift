@@ -35,12 +35,3 @@
 @usableFromInline final class Ending: Sendable {
     @inlinable init() {}
 }
-
-extension TransducerEffect.Work {
-    /// The name of the work, or of the effect to cancel.
-    ///
-    /// - Parameter scope: The composition that the work is a part of.
-    @inlinable func name(in scope: Scope<Event, Env, Input>?) -> EffectName? {
-        id.map { EffectName($0, ending: ending, in: traits.isActivity ? .activities : scope?.space ?? .effects) }
-    }
-}
