@@ -76,6 +76,13 @@
         return first
     }
 
+    /// Returns the queue with other elements in place of its own.
+    @inlinable func mapElements(_ transform: (Element) -> Element) -> NumberedQueue {
+        var copy = self
+        for index in slots.indices { copy.slots[index].element = slots[index].element.map(transform) }
+        return copy
+    }
+
     @inlinable func index(of number: Int) -> Int? {
         // Most look-ups ask for the first or the last element.
         guard !isEmpty else { return nil }

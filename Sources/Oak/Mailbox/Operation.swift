@@ -5,12 +5,12 @@
 ///
 /// Each property states who may access it and when, which is stricter than the exclusivity that the runtime would
 /// check.
-@usableFromInline final class Operation<Event>: @unchecked Sendable {
+@usableFromInline class Operation<Event>: @unchecked Sendable {
     @usableFromInline enum Role {
         /// Work that the user asked for.
         case work
-        /// The exit effect of an ended child.
-        case exit(Ending)
+        /// The exit effect of an ended child, or a part of it.
+        case exit
         /// No work: the step of a sequence, which lasts until other operations have returned.
         case wait
         /// No work: the wait for the grace period of a cancelled operation.
@@ -18,42 +18,38 @@
     }
 
     /// The number of events taken out of the operation's own places; written only by the run loop.
-    @usableFromInline let taken = RelaxedCounter()
+    @usableFromInline final let taken = RelaxedCounter()
 
-    @usableFromInline let summary: EffectSummary
-    @usableFromInline let role: Role
+    @usableFromInline final let summary: EffectSummary
+    @usableFromInline final let role: Role
 
     // Guarded by the mailbox's lock.
 
     /// Written by the run loop, which may also read it without the lock; read by senders.
-    @exclusivity(unchecked) @usableFromInline var isClosed = false
+    @exclusivity(unchecked) @usableFromInline final var isClosed = false
     /// Whether the function has returned; events sent through the input afterwards count as events from outside.
-    @exclusivity(unchecked) @usableFromInline var hasReturned = false
+    @exclusivity(unchecked) @usableFromInline final var hasReturned = false
     /// Whether the operation is listed among the operations with waiting senders.
-    @exclusivity(unchecked) @usableFromInline var isLinedUp = false
+    @exclusivity(unchecked) @usableFromInline final var isLinedUp = false
     /// The number of events accepted into the operation's own places.
-    @exclusivity(unchecked) @usableFromInline var accepted = 0
+    @exclusivity(unchecked) @usableFromInline final var accepted = 0
     /// The senders that wait for room in the operation's places.
-    @exclusivity(unchecked) @usableFromInline var line = NumberedQueue<SuspendedSend<Event>>()
+    @exclusivity(unchecked) @usableFromInline final var line = NumberedQueue<SuspendedSend<Event>>()
 
     // Used by the run loop only.
 
-    @exclusivity(unchecked) @usableFromInline var task: Task<Void, Never>?
-    /// The composition that contains the operation, for events that are postponed after its end.
-    @exclusivity(unchecked) @usableFromInline var scope: AnyObject?
-    /// The number under which the operation waits for its task to start.
-    @exclusivity(unchecked) @usableFromInline var startNumber = 0
+    @exclusivity(unchecked) @usableFromInline final var task: Task<Void, Never>?
     /// The number under which the operation is watched between its cancellation and its return.
-    @exclusivity(unchecked) @usableFromInline var suspectNumber = 0
+    @exclusivity(unchecked) @usableFromInline final var suspectNumber = 0
 
     // Used by the operation's task before it posts its end, and by the run loop before starting the task and after
     // taking that end.
 
-    @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
+    @exclusivity(unchecked) @usableFromInline final var failure: (any Error)?
     /// The work of the task, released before the end is posted: no value of the user's outlives the operation.
-    @exclusivity(unchecked) @usableFromInline var work: (@Sendable () async throws -> Disconnected<Event>?)?
+    @exclusivity(unchecked) @usableFromInline final var work: (@Sendable () async throws -> Disconnected<Event>?)?
     /// The event made from the result.
-    @exclusivity(unchecked) @usableFromInline var answer: Event?
+    @exclusivity(unchecked) @usableFromInline final var answer: Event?
 
     @inlinable init(summary: EffectSummary, role: Role) {
         self.summary = summary
@@ -61,10 +57,10 @@
     }
 
     /// A number that distinguishes the operations and compositions of a run; later ones have greater numbers.
-    @inlinable var number: Int { summary.number }
+    @inlinable final var number: Int { summary.number }
 
     /// Whether the operation is work that the user asked for, including exit effects.
-    @inlinable var isWork: Bool {
+    @inlinable final var isWork: Bool {
         switch role {
         case .work, .exit: true
         case .wait, .watch: false
@@ -72,9 +68,9 @@
     }
 
     /// Whether the operation is the exit effect of an ended child.
-    @inlinable var isExit: Bool { if case .exit = role { true } else { false } }
+    @inlinable final var isExit: Bool { role == .exit }
 
-    @inlinable func takeWork() -> (@Sendable () async throws -> Disconnected<Event>?)? {
+    @inlinable final func takeWork() -> (@Sendable () async throws -> Disconnected<Event>?)? {
         defer { work = nil }
         return work
     }

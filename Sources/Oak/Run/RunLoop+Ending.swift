@@ -2,36 +2,27 @@ extension RunLoop {
     /// The one way to end: takes no more events, cancels operations, and puts the exit effect on the stack.
     @inlinable mutating func end(with result: Outcome, exit effect: Effect? = nil) {
         stage = .ending(result)
-        if let send = stepper.waiting {
-            stepper.endMacrostep(send, with: result.isSuccess ? nil : .macrostepUnfinished)
-        }
-        mailbox.close(discarding: &stepper.batch)
-        if Observer.isActive { stepper.reportRejections() }
-        giveUpPostponed()
-        cancelAll(sparingExits: result.isSuccess)
-        if let effect { stepper.push(effect.content) }
+        if let send = intake.waiting { intake.settle(send, with: result.isSuccess ? nil : .macrostepUnfinished) }
+        mailbox.close(discarding: &intake.batch)
+        interpreter.reportRejections(of: intake)
+        interpreter.end(sparingExits: result.isSuccess)
+        if let effect { interpreter.push(effect.content) }
     }
 
     /// Carries out the exit effect, and awaits the operations that have not ended.
     @inlinable mutating func wrapUp(on actor: (any Actor)?) throws -> Wait? {
         if heedsInterruption, mailbox.isInterrupted { throw interruption }
-        if !hasOperations, stepper.stack.isEmpty {
+        if !hasOperations, interpreter.stack.isEmpty {
             conclude()
             return .end
         }
-        if let entry = stepper.stack.popLast() {
-            guard hasMoved || !entry.needsHost(isolation: actor) else {
-                stepper.stack.append(entry)
-                return .move
-            }
-            return try carryOut(entry, actor: actor)
-        }
-        if stepper.hasSequel {
-            finishMacrostep()
+        if let entry = interpreter.stack.popLast() { return try make(interpreter.carryOut(entry), on: actor) }
+        if interpreter.hasSequel {
+            interpreter.finishMacrostep()
             return nil
         }
         dismissWatcher()
-        guard let operation = stepper.nextEnded() else { return .event }
+        guard let operation = intake.nextEnded() else { return .event }
         try noteEnd(of: operation)
         return nil
     }
@@ -42,9 +33,9 @@ extension RunLoop {
         case nil: end(with: .failure(mailbox.interruption ?? error))
         case .success?:
             stage = .ending(.failure(mailbox.interruption ?? error))
-            cancelAll()
+            interpreter.cancelAll()
         case .failure?:
-            cancelAll()
+            interpreter.cancelAll()
         }
     }
 
@@ -55,13 +46,13 @@ extension RunLoop {
     @inlinable var heedsInterruption: Bool {
         switch outcome {
         case nil: true
-        case .success?: !stepper.stack.isEmpty || (existingRuntime?.registry.hasWork ?? false)
+        case .success?: !interpreter.stack.isEmpty || (interpreter.existingLive?.registry.hasWork ?? false)
         case .failure?: false
         }
     }
 
     @inlinable mutating func conclude() {
-        if Observer.isActive { stepper.reportRejections() }
+        interpreter.reportRejections(of: intake)
         mailbox.end()
         guard let outcome else { return }
         switch outcome {

@@ -51,7 +51,7 @@ extension RunLoop {
     @inlinable
     @inline(never)
     static func open(_ mailbox: Mailbox<T.Event>, for outlet: Outlet) throws {
-        let claimed = LoopStepper.delivers ? outlet as? any ClaimedOutlet : nil
+        let claimed = Machine.delivers ? outlet as? any ClaimedOutlet : nil
         claimed?.claim()
         do {
             try mailbox.open(recordingRejections: Observer.isActive)
@@ -111,7 +111,7 @@ where
         surrounding?.makeRoom()
         try surrounding?.wait(at: mailbox)
         defer { surrounding?.endWait() }
-        let task = loop.runtime.tasks.start(proceed, on: host)
+        let task = loop.carrier.tasks.start(proceed, on: host)
         mailbox.attach(host: task)
         await withTaskCancellationHandler {
             await task.value
@@ -122,10 +122,10 @@ where
     }
 
     @inlinable func proceed(on host: isolated any Actor) async {
-        loop.runtime.host = host
+        loop.carrier.host = host
         let moved = Disconnected(self)
         await RunTask.perform(
-            { _ = await moved.value.loop.proceed(isolation: moved.value.loop.runtime.host) }, of: T.self,
+            { _ = await moved.value.loop.proceed(isolation: moved.value.loop.carrier.host) }, of: T.self,
             at: loop.mailbox)
     }
 }

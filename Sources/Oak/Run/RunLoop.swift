@@ -8,31 +8,30 @@ where
     T: ExecutableTransducer, Store: Storage<T.State>, Outlet: Subject<T.Output>,
     Observer: TransducerObserver
 {
-    @usableFromInline typealias LoopStepper = Stepper<T, Store, Outlet, Observer>
-    @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
-    @usableFromInline typealias Composition = LoopStepper.Composition
-    @usableFromInline typealias Runtime = EffectRuntime<T, Store, Outlet, Observer>
+    @usableFromInline typealias Machine = Interpreter<T, Store, Outlet, Observer>
+    @usableFromInline typealias Effect = Machine.Effect
     @usableFromInline typealias Outcome = Result<T.Output, any Error>
 
-    @usableFromInline var stepper: LoopStepper
+    @usableFromInline var interpreter: Machine
+    @usableFromInline var intake: Intake<T.Event>
     @usableFromInline let env: T.Env
     @usableFromInline let outlet: Outlet
 
     @usableFromInline var stage = Stage.ready
-    /// The runtime of effects; `nil` until the machine has an effect or an output.
-    @usableFromInline var existingRuntime: Runtime?
+    /// The carrier of effects and outputs; `nil` until the machine has one that needs it.
+    @usableFromInline var existingCarrier: Carrier<T>?
 
     @inlinable init(
         storage: Store, mailbox: Mailbox<T.Event>, env: T.Env, outlet: Outlet, observer: Observer, settings: RunSettings
     ) {
-        self.stepper = Stepper(
-            storage: storage, mailbox: mailbox, observer: observer, actionLimit: settings.actionLimit)
+        interpreter = Machine(
+            storage: storage, observer: observer, actionLimit: settings.actionLimit, postponedLimit: mailbox.ownPlaces,
+            endingWithUnexpected: settings.unexpectedEvents == .endingTheRun)
+        intake = Intake(mailbox, keepingOrigins: Observer.isActive)
         self.env = env
         self.outlet = outlet
-        // A machine without any of these has no runtime until its first effect.
-        if Observer.isActive || settings.executor != nil || settings.unexpectedEvents != .reported {
-            existingRuntime = Runtime(settings)
-        }
+        // A machine without either has no carrier until its first effect.
+        if Observer.isActive || settings.executor != nil { existingCarrier = Carrier(settings) }
     }
 
     /// Runs the machine.
@@ -61,10 +60,14 @@ where
     @inline(never)
     mutating func advance(on actor: (any Actor)?) -> Wait {
         while true {
+            guard carryOutOrders(on: actor) else { return .move }
+            if existingCarrier?.call != nil { return .call }
             do {
                 guard let wait = try proceed(on: actor) else { continue }
                 // The awaited function may itself wait for operations that have begun.
-                if stepper.hasSequel, case .call = wait { startOperations() }
+                if interpreter.hasSequel, case .call = wait { interpreter.startOperations() }
+                guard carryOutOrders(on: actor) else { return .move }
+                if case .event = wait { heedReturns() }
                 return wait
             } catch {
                 fail(with: error)
@@ -86,36 +89,47 @@ where
 
     /// Takes one step of the machine.
     @inlinable mutating func step(on actor: (any Actor)?) throws -> Wait? {
-        if T._isComposite { stepper.isUnoccupied = existingRuntime?.isUnoccupied ?? true }
-        let stop = existingRuntime?.nextStop(of: &stepper) ?? stepper.advance()
-        guard hasMoved || !needsHost(stop, on: actor) else {
-            runtime.kept = stop
-            return .move
-        }
-        switch consume stop {
+        switch interpreter.advance(from: &intake) {
         case .idle: return .event
         case .turnOver: return .turn
         case .interrupted: throw interruption
-        case .runaway: throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: stepper.cycle)
-        case .todo(let todo): return try carryOut(todo, actor: actor)
-        case .settled: try reviseActivities()
+        case .runaway:
+            throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: interpreter.chain.cycle)
+        case .todo(let entry): return try make(interpreter.carryOut(entry), on: actor)
+        case .settled:
+            // Sends that wait for the macrostep do not wait for new activities.
+            if try interpreter.reviseActivities(), let send = intake.waiting { intake.settle(send) }
         case .reply(let reply, to: let event): try carryOut(reply, to: event)
-        case .macrostepEnded: finishMacrostep()
+        case .macrostepEnded: interpreter.finishMacrostep()
         case .operationEnded(let operation): try noteEnd(of: operation)
         case .output(let output, let effect):
-            if let effect { stepper.push(effect.content) }
+            if let effect { interpreter.push(effect.content) }
             return try deliver(output)
         case .terminal(let output, let effect):
             // A reply leaves the state unchanged, but a terminal state is a changed state.
             if effect?.reply != nil { throw TransducerError.replyNotAlone(transducer: "\(T.self)") }
-            if T._isComposite { try checkNames() }
-            if LoopStepper.delivers, let wait = try deliver(output) {
+            if T._isComposite { try interpreter.checkNames() }
+            if Machine.delivers, let wait = try deliver(output) {
                 stage = .delivering(output, exit: effect)
                 return wait
             }
             try complete(with: output, exit: effect)
         }
         return nil
+    }
+
+    /// Handles a transition's reply to its event.
+    @inlinable
+    @inline(never)
+    mutating func carryOut(_ reply: Reply, to event: T.Event) throws {
+        do {
+            let sender = intake.openingOperation.map { unsafeDowncast($0, to: Machine.Live.Operation.self) }
+            try interpreter.carryOut(reply, to: event, from: sender)
+        } catch TransducerError.tooManyPostponed(let transducer, let name, let limit) {
+            // The error tells the sender that the event was not processed.
+            if let send = intake.waiting { intake.settle(send, with: .terminated) }
+            throw TransducerError.tooManyPostponed(transducer: transducer, event: name, limit: limit)
+        }
     }
 
     @inlinable var interruption: any Error { mailbox.interruption ?? TransducerError.cancelled }
@@ -145,24 +159,21 @@ extension RunLoop {
 }
 
 extension RunLoop {
-    @inlinable var mailbox: Mailbox<T.Event> { stepper.mailbox }
+    @inlinable var mailbox: Mailbox<T.Event> { intake.mailbox }
 
-    @inlinable var runtime: Runtime {
+    @inlinable var carrier: Carrier<T> {
         mutating get {
-            if let existingRuntime { return existingRuntime }
-            let new = Runtime(RunSettings())
-            existingRuntime = new
+            if let existingCarrier { return existingCarrier }
+            let new = Carrier<T>(RunSettings())
+            existingCarrier = new
             return new
         }
     }
 
-    @inlinable var hasOperations: Bool {
-        guard let existingRuntime else { return false }
-        return !existingRuntime.registry.isEmpty || existingRuntime.watch.watcher != nil
-    }
+    @inlinable var hasOperations: Bool { interpreter.hasOperations || existingCarrier?.watch.watcher != nil }
 
     /// Whether the loop runs in a task of its own.
-    @inlinable var hasMoved: Bool { existingRuntime?.host != nil }
+    @inlinable var hasMoved: Bool { existingCarrier?.host != nil }
 
     /// The thing that the loop awaits before it goes on.
     @usableFromInline enum Wait {
@@ -187,17 +198,22 @@ extension RunLoop {
         var wait = Wait.call
         while case .call = wait {
             do {
-                switch runtime.takeCall() {
+                switch carrier.call.take() {
                 case .deliver(let output)?:
                     let output = SystemIsolated(output)
-                    if let host = runtime.host ?? isolation {
+                    if let host = carrier.host ?? isolation {
                         try await outlet.value.send(output.value, isolated: host)
                     } else {
                         try await (outlet.value as? Callback<T.Output>)?.call(output.value)
                     }
                 case .act(let action, of: let work, in: let scope)?:
                     do {
-                        stepper.push(try await action(env, runtime.host).value.content)
+                        switch action {
+                        case .immediate(let action):
+                            interpreter.push(try action(env, carrier.host ?? isolation).value.content)
+                        case .suspending(let action):
+                            interpreter.push(try await action(env, carrier.host).value.content)
+                        }
                     } catch {
                         try recover(from: error, of: work, in: scope)
                     }
@@ -211,30 +227,58 @@ extension RunLoop {
         return wait
     }
 
+    /// Calls a function, unless the loop has to await it or has to move first.
+    @inlinable mutating func make(_ call: Call<T>?, on actor: (any Actor)?) throws -> Wait? {
+        switch call {
+        case nil: return nil
+        case .deliver(let output)?: return try deliver(output)
+        case .act(let action, of: let work, in: let scope)?:
+            let isReady = hasMoved || !work.nature.needsHost(isolation: actor)
+            guard isReady, case .immediate(let function) = action else {
+                carrier.call = call
+                return isReady ? .call : .move
+            }
+            do {
+                interpreter.push(try function(SystemIsolated(env), actor).value.content)
+            } catch {
+                try recover(from: error, of: work, in: scope)
+            }
+            return nil
+        }
+    }
+
+    /// Continues after an error of an action.
+    @inlinable
+    mutating func recover(from error: any Error, of work: Effect.Work, in scope: Machine.Composition?) throws {
+        // The interruption caused the error.
+        if mailbox.isInterrupted { throw error }
+        try interpreter.recover(from: error, of: work, in: scope)
+    }
+
     /// Delivers an output, at once if the subject is a synchronous function.
     @inlinable mutating func deliver(_ output: T.Output) throws -> Wait? {
         if let callback = outlet as? Callback<T.Output>, case .synchronous(let function) = callback.function {
             try function(output)
             return nil
         }
-        runtime.call = .deliver(output)
+        carrier.call = .deliver(output)
         return .call
     }
 
     /// Begins the run, with the initial output if there is one.
     @inlinable mutating func begin(on actor: (any Actor)?) throws -> Wait? {
-        guard hasMoved || !LoopStepper.delivers || deliversAtOnce(on: actor) else { return .move }
+        guard hasMoved || !Machine.delivers || deliversAtOnce(on: actor) else { return .move }
         stage = .running
-        report(.runStarted(stepper.storage.storedValue))
+        report(.runStarted(interpreter.storage.storedValue))
         if mailbox.isInterrupted { throw interruption }
-        let first = T.initialOutput(initialState: stepper.storage.storedValue)
+        let first = T.initialOutput(initialState: interpreter.storage.storedValue)
         if let first { report(.output(first)) }
-        guard T.isTerminal(stepper.storage.storedValue) else {
-            guard LoopStepper.delivers, let first else { return nil }
+        guard T.isTerminal(interpreter.storage.storedValue) else {
+            guard Machine.delivers, let first else { return nil }
             return try deliver(first)
         }
         guard let last = first ?? (() as? T.Output) else { throw TransducerError.noOutputProduced }
-        if LoopStepper.delivers, let first, let wait = try deliver(first) {
+        if Machine.delivers, let first, let wait = try deliver(first) {
             stage = .delivering(last, exit: nil)
             return wait
         }
@@ -248,6 +292,6 @@ extension RunLoop {
     }
 
     @inlinable func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
-        stepper.report(occurrence())
+        interpreter.report(occurrence())
     }
 }

@@ -26,29 +26,29 @@
 extension RunLoop {
     /// Starts the grace period of a cancelled operation.
     @inlinable mutating func suspect(_ operation: Operation<T.Event>) {
-        runtime.watch.lastNumber += 1
-        operation.suspectNumber = runtime.watch.lastNumber
-        runtime.watch.suspects.append(
-            Watch.Suspect(operation, wait: runtime.watch.gracePeriod.begin()), number: operation.suspectNumber)
-        if runtime.watch.watcher == nil { watchNext() }
+        carrier.watch.lastNumber += 1
+        operation.suspectNumber = carrier.watch.lastNumber
+        carrier.watch.suspects.append(
+            Watch.Suspect(operation, wait: carrier.watch.gracePeriod.begin()), number: operation.suspectNumber)
+        if carrier.watch.watcher == nil { watchNext() }
     }
 
     /// Waits, concurrently with the machine, until the grace period of the next suspect is over.
     @inlinable mutating func watchNext() {
-        guard let suspect = runtime.watch.suspects.first else { return }
+        guard let suspect = carrier.watch.suspects.first else { return }
         let watcher = Operation<T.Event>(summary: EffectSummary(kind: .operation, id: nil, number: 0), role: .watch)
         watcher.work = { [wait = suspect.wait] in
             try await wait.sleep()
             return nil
         }
-        runtime.watch.watcher = watcher
-        runtime.watch.watched = suspect.operation.suspectNumber
-        runtime.tasks.start(watcher, postingTo: mailbox, wakingAtEnd: true)
+        carrier.watch.watcher = watcher
+        carrier.watch.watched = suspect.operation.suspectNumber
+        carrier.tasks.start(watcher, postingTo: mailbox, wakingAtEnd: true)
     }
 
     @inlinable mutating func noteEndOfWatch(_ watcher: Operation<T.Event>) {
-        runtime.watch.watcher = nil
-        let suspect = runtime.watch.suspects.remove(runtime.watch.watched)
+        carrier.watch.watcher = nil
+        let suspect = carrier.watch.suspects.remove(carrier.watch.watched)
         guard watcher.failure == nil else { return }
         if let suspect { report(.effectOverdue(suspect.operation.summary)) }
         watchNext()
@@ -56,7 +56,7 @@ extension RunLoop {
 
     /// Cancels the watcher if nothing else is left of the run.
     @inlinable func dismissWatcher() {
-        guard let existingRuntime, existingRuntime.registry.isEmpty else { return }
-        existingRuntime.watch.watcher?.task?.cancel()
+        guard let existingCarrier, !interpreter.hasOperations else { return }
+        existingCarrier.watch.watcher?.task?.cancel()
     }
 }

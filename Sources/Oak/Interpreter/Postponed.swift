@@ -53,6 +53,18 @@
         isComparable = differ != nil
     }
 
+    @inlinable func copied(_ twin: (PostponingSource) -> PostponingSource) -> Postponed {
+        let copy = Postponed(limit: limit)
+        copy.waiting = waiting.map { Entry($0.event, from: $0.source.map(twin)) }
+        copy.due = due.map { Entry($0.event, from: $0.source.map(twin)) }
+        copy.hasChanged = hasChanged
+        if case .operation(let source)? = offered { copy.offered = .operation(twin(source)) } else { copy.offered = offered }
+        copy.silenced = silenced
+        copy.sources = sources.mapValues(twin)
+        copy.groups = groups.mapValues { $0.mapValues(twin) }
+        return copy
+    }
+
     @inlinable var count: Int { waiting.count + due.count }
 
     @inlinable package var isEmpty: Bool { waiting.isEmpty && due.isEmpty }
@@ -84,6 +96,12 @@
     @inlinable init(_ summary: EffectSummary, under names: [EffectName]) {
         self.summary = summary
         cancellations = names.map { .name($0) } + summary.child.surroundings.map { .departure($0) }
+    }
+
+    @inlinable init(copying other: PostponingSource) {
+        (summary, cancellations, count, isSilenced) = (
+            other.summary, other.cancellations, other.count, other.isSilenced
+        )
     }
 }
 

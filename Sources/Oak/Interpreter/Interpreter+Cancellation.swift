@@ -1,10 +1,10 @@
-extension RunLoop {
+extension Interpreter {
     /// Carries out a cancellation. As a part of a composition, it lasts until the cancelled effects have returned.
     @inlinable mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
         let name = work.name(in: scope)
-        if let name { existingRuntime?.postponed?.silence(.name(name)) }
-        if let tag = name.flatMap({ runtime.registry.tags[$0] }), tag.isInUse {
+        if let name { existingLive?.postponed?.silence(.name(name)) }
+        if let tag = name.flatMap({ live.registry.tags[$0] }), tag.isInUse {
             let isOwn = isWithinBearer(of: tag, scope)
             cancelBearer(of: tag, because: .cancelTask)
             if let scope, !isOwn { return wait(for: tag, before: work, in: scope) }
@@ -17,10 +17,10 @@ extension RunLoop {
     /// Continues a composition in a later macrostep, once all cancelled holders of a name have returned.
     @inlinable mutating func wait(for tag: NameTag, before work: Effect.Work, in scope: Composition) {
         let summary = EffectSummary(
-            kind: .cancelTask, id: work.id, number: runtime.registry.nextNumber(), child: work.child)
-        let operation = Operation<T.Event>(summary: summary, role: .wait)
-        runtime.registry.insert(operation, in: scope, awaiting: tag)
-        if tag.isLingering { wait(operation, for: tag) } else { goOnLater(operation) }
+            kind: .cancelTask, id: work.id, number: live.registry.nextNumber(), child: work.child)
+        let step = Live.Operation(summary, as: .wait, of: nil, in: scope, awaiting: tag)
+        live.registry.insert(step)
+        if tag.isLingering { wait(step, for: tag) } else { goOnLater(step) }
     }
 
     /// Cancels the effect that holds a name, if any.
@@ -28,7 +28,7 @@ extension RunLoop {
         switch tag.bearer {
         case .operation(let number)?: cancel(number, because: reason)
         case .composition(let number)?:
-            if let scope = runtime.registry.scopes[number] { cancel(scope, because: reason) }
+            if let scope = live.registry.scopes[number] { cancel(scope, because: reason) }
         case nil: break
         }
     }
@@ -43,65 +43,63 @@ extension RunLoop {
 
     /// Cancels the operation with a number.
     @inlinable mutating func cancel(_ number: Int, because reason: CancellationReason) {
-        guard let entry = runtime.registry.operations[number] else { return }
-        let operation = entry.operation
-        existingRuntime?.postponed?.silence(operation.number)
-        switch operation.role {
-        case .watch: return
-        case .work, .exit, .wait: if operation.isClosed { return }
-        }
-        entry.tag?.lose()
+        guard let operation = live.registry.operations[number] else { return }
+        live.postponed?.silence(number)
+        if operation.isCancelled { return }
+        operation.isCancelled = true
+        operation.tag?.lose()
         if operation.isWork {
-            runtime.registry.working -= 1
+            live.registry.working -= 1
             report(.effectCancelled(operation.summary, reason))
         }
-        guard let task = operation.task else { return withdraw(entry) }
-        // An operation that has returned already needs no cancellation.
-        if mailbox.close(operation) { return }
-        if Observer.isInquisitive { suspect(operation) }
-        task.cancel()
+        if operation.isStarted { live.orders.append(.cancel(operation)) } else { withdraw(operation) }
     }
 
-    /// Ends an operation that has no task.
-    @inlinable mutating func withdraw(_ entry: Registry<T.Event, T.Env, T.Input>.Entry) {
-        let operation = entry.operation
-        operation.isClosed = true
-        operation.hasReturned = true
-        runtime.registry.starting.remove(operation.startNumber)
+    /// Ends an operation that has not started.
+    @inlinable mutating func withdraw(_ operation: Live.Operation) {
         stopWaiting(operation)
-        _ = operation.takeWork()
+        operation.effect = nil
         // The composition continues after the macrostep that cancelled its part.
-        if entry.scope == nil { noteEnd(ofWithdrawn: operation) } else { goOnLater(operation) }
+        if operation.scope == nil { endWithdrawn(operation) } else { goOnLater(operation) }
     }
 
     /// Cancels all effects of a child; its pending answers from before a time are dropped when their turn comes.
     @inlinable mutating func depart(_ child: [ChildID], because reason: CancellationReason, at time: Int) {
-        if !stepper.stack.isEmpty || !(existingRuntime?.registry.expectant.isEmpty ?? true) {
-            stepper.departures?.note(child, at: time)
+        if !stack.isEmpty || !(existingLive?.registry.expectant.isEmpty ?? true) {
+            departures?.note(child, at: time)
         }
-        stepper.hasSequel = true
-        guard let existingRuntime else { return }
-        stepper.activityCount -= existingRuntime.activities?.remove(child) ?? 0
-        let numbers = existingRuntime.registry.children.effects(of: child)
+        hasSequel = true
+        guard let existingLive else { return }
+        activityCount -= existingLive.activities?.remove(child) ?? 0
+        let numbers = existingLive.registry.children.effects(of: child)
         var exits: [Effect] = []
-        for scope in numbers.compactMap({ existingRuntime.registry.scopes[$0] }) where !scope.isCancelled {
+        for scope in numbers.compactMap({ existingLive.registry.scopes[$0] }) where !scope.isCancelled {
             lose(scope)
             exits += scope.remaining.flatMap(\.exits)
             report(.effectCancelled(scope.summary, reason))
         }
         for number in numbers { cancel(number, because: reason) }
-        if let exits = Effect.all(exits) { stepper.push(exits.content, at: time) }
+        if let exits = Effect.all(exits) { push(exits.content, at: time) }
     }
 
     /// Removes the departures that no pending answer precedes.
     @inlinable mutating func forgetDepartures() {
-        guard let departures = stepper.departures, stepper.stack.isEmpty else { return }
-        let compositions = existingRuntime?.registry.expectant.elements ?? []
+        guard let departures = departures, stack.isEmpty else { return }
+        let compositions = existingLive?.registry.expectant.elements ?? []
         if compositions.isEmpty {
-            stepper.departures = nil
+            self.departures = nil
         } else if departures.count > 2 * departures.kept + 64 {
             departures.forgetAll(but: compositions.lazy.flatMap { $0.remaining.lazy.flatMap { $0.owners(in: T.self) } })
         }
+    }
+
+    /// Ends the machine: takes no more events, and cancels everything that is live.
+    ///
+    /// - Parameter sparesExits: Whether the exit effects of children run to completion.
+    @inlinable mutating func end(sparingExits sparesExits: Bool) {
+        hasEnded = true
+        giveUpPostponed()
+        cancelAll(sparingExits: sparesExits)
     }
 
     /// Clears the stack and cancels everything that is live.
@@ -109,7 +107,7 @@ extension RunLoop {
     /// - Parameter sparesExits: Whether the exit effects of children run to completion.
     @inlinable mutating func cancelAll(sparingExits sparesExits: Bool = false) {
         var exits: [Effect] = []
-        stepper.stack.removeAll { entry in
+        stack.removeAll { entry in
             switch entry.todo {
             case .event, .answer, .misplacedReply: return true
             case .rest(let effects):
@@ -123,7 +121,7 @@ extension RunLoop {
             case .resume(let scope): return !(sparesExits && scope.isExit)
             }
         }
-        for scope in existingRuntime?.registry.scopes.elements ?? [] where !(sparesExits && scope.isExit) {
+        for scope in existingLive?.registry.scopes.elements ?? [] where !(sparesExits && scope.isExit) {
             if !scope.isCancelled {
                 lose(scope)
                 if sparesExits { exits += scope.remaining.flatMap(\.exits) }
@@ -132,9 +130,9 @@ extension RunLoop {
             scope.isQueued = false
             if scope.live == 0 { enqueue(scope) }
         }
-        for entry in existingRuntime?.registry.operations.elements ?? [] where !(sparesExits && entry.isExit) {
-            cancel(entry.operation.number, because: .machineEnded)
+        for entry in existingLive?.registry.operations.elements ?? [] where !(sparesExits && entry.isPartOfExit) {
+            cancel(entry.number, because: .machineEnded)
         }
-        if let exits = Effect.all(exits) { stepper.push(exits.content) }
+        if let exits = Effect.all(exits) { push(exits.content) }
     }
 }

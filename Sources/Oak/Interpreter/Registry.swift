@@ -1,41 +1,13 @@
-/// The operations and compositions of a run that have not ended, and their names.
+/// The operations and compositions of a machine that have not ended, and their names.
 ///
 /// Each is found by its number. The cost of an effect does not depend on the number of other effects.
 @usableFromInline struct Registry<Event, Env, Input> {
     @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
     @usableFromInline typealias Composition = Scope<Event, Env, Input>
+    @usableFromInline typealias Operation = LiveOperation<Event, Env, Input>
 
-    @usableFromInline struct Entry {
-        @usableFromInline let operation: Operation<Event>
-        /// The composition that contains the operation.
-        @usableFromInline let scope: Composition?
-        /// The name that the operation holds.
-        @usableFromInline let tag: NameTag?
-        /// Turns the operation's error into an event.
-        @usableFromInline let handler: Effect.Handler?
-
-        /// The name that the operation waits for; set only if it does nothing else.
-        @usableFromInline let awaited: NameTag?
-
-        @inlinable init(
-            _ operation: Operation<Event>, scope: Composition?, tag: NameTag?, handler: Effect.Handler?,
-            awaited: NameTag?
-        ) {
-            self.operation = operation
-            self.scope = scope
-            self.tag = tag
-            self.handler = handler
-            self.awaited = awaited
-        }
-
-        /// Whether the operation is, or is part of, an exit effect of a child.
-        @inlinable var isExit: Bool { operation.isExit || (scope?.isExit ?? false) }
-    }
-
-    @usableFromInline var operations = NumberedQueue<Entry>()
+    @usableFromInline var operations = NumberedQueue<Operation>()
     @usableFromInline var scopes = NumberedQueue<Composition>()
-    /// The operations whose tasks start after the macrostep.
-    @usableFromInline var starting = NumberedQueue<Entry>()
     /// The compositions whose remaining parts may belong to a child, or contain events for one.
     @usableFromInline var expectant = NumberedQueue<Composition>()
     /// The effects of children.
@@ -43,7 +15,6 @@
     /// The number of operations that are live and not cancelled.
     @usableFromInline var working = 0
     @usableFromInline var lastNumber = 0
-    @usableFromInline var lastStart = 0
 
     /// The names in use, and some previously used ones.
     @usableFromInline var tags: [EffectName: NameTag] = [:]
@@ -64,24 +35,13 @@
         return lastNumber
     }
 
-    @inlinable mutating func nextStart() -> Int {
-        lastStart += 1
-        return lastStart
-    }
-
-    @inlinable
-    @discardableResult
-    mutating func insert(
-        _ operation: Operation<Event>, in scope: Composition?, tag: NameTag? = nil, handler: Effect.Handler? = nil,
-        awaiting awaited: NameTag? = nil
-    ) -> Entry {
-        let entry = Entry(operation, scope: scope, tag: tag, handler: handler, awaited: awaited)
-        operations.append(entry, number: operation.number)
-        scope?.operations.append((), number: operation.number)
-        if !operation.isExit { children.insert(operation.number, of: operation.summary.child) }
-        tag?.bearer = .operation(number: operation.number)
+    @inlinable mutating func insert(_ operation: Operation) {
+        let number = operation.number
+        operation.scope?.operations.append((), number: number)
+        if !operation.isExit { children.insert(number, of: operation.summary.child) }
+        operation.tag?.bearer = .operation(number: number)
         if operation.isWork { working += 1 }
-        return entry
+        operations.append(operation, number: number)
     }
 
     @inlinable mutating func insert(_ scope: Composition) {
@@ -93,12 +53,14 @@
     }
 
     /// Removes an ended operation.
-    @inlinable mutating func remove(_ operation: Operation<Event>) -> Entry? {
-        guard let entry = operations.remove(operation.number) else { return nil }
-        entry.scope?.operations.remove(operation.number)
+    ///
+    /// - Returns: Whether it was there.
+    @inlinable mutating func remove(_ operation: Operation) -> Bool {
+        guard operations.remove(operation.number) != nil else { return false }
+        operation.scope?.operations.remove(operation.number)
         if !operation.isExit { children.remove(operation.number, of: operation.summary.child) }
-        if operation.isWork, !operation.isClosed { working -= 1 }
-        return entry
+        if operation.isWork, !operation.isCancelled { working -= 1 }
+        return true
     }
 
     /// Removes an ended composition.
@@ -110,18 +72,52 @@
     }
 }
 
+/// An operation that has begun and not returned.
+@usableFromInline final class LiveOperation<Event, Env, Input>: Oak.Operation<Event>, @unchecked Sendable {
+    @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
+
+    /// The composition that contains the operation.
+    @usableFromInline let scope: Scope<Event, Env, Input>?
+    /// The name that the operation holds.
+    @usableFromInline let tag: NameTag?
+    /// The name that the operation waits for; set only if it does nothing else.
+    @usableFromInline let awaited: NameTag?
+    /// Turns the operation's error into an event; released at its end, because an input may retain the operation.
+    @exclusivity(unchecked) @usableFromInline var handler: Effect.Handler?
+    /// The effect; `nil` once the operation has started.
+    @exclusivity(unchecked) @usableFromInline var effect: Effect.Work?
+    @exclusivity(unchecked) @usableFromInline var isStarted = false
+    @exclusivity(unchecked) @usableFromInline var isCancelled = false
+
+    @inlinable init(
+        _ summary: EffectSummary, as role: Role, of effect: Effect.Work?, in scope: Scope<Event, Env, Input>?,
+        tag: NameTag? = nil, awaiting awaited: NameTag? = nil
+    ) {
+        self.effect = effect
+        self.scope = scope
+        self.tag = tag
+        self.awaited = awaited
+        handler = effect?.traits.handler
+        super.init(summary: summary, role: role)
+    }
+
+    /// Whether the operation is, or is part of, an exit effect of a child.
+    @inlinable var isPartOfExit: Bool { isExit || (scope?.isExit ?? false) }
+}
+
 // MARK: - Names
 
 extension Registry {
-    /// Returns the tag of a name that is about to be used.
-    @inlinable mutating func tag(for name: EffectName) -> NameTag {
-        if let tag = tags[name] {
-            if !tag.isInUse { unusedTags -= 1 }
-            return tag
-        }
+    /// Returns the tag of a name that has none and is about to be used.
+    @inlinable mutating func newTag(for name: EffectName) -> NameTag {
         let new = NameTag(name)
         tags[name] = new
         return new
+    }
+
+    /// Takes a retained name into use again.
+    @inlinable mutating func takeUp(_ tag: NameTag) {
+        if unusedTags > 0 { unusedTags -= 1 } else { tags[tag.name] = tag }
     }
 
     /// Records the end of an effect that holds a name, or has lost it.

@@ -1,4 +1,4 @@
-extension RunLoop {
+extension Interpreter {
     /// Turns an error into an event, using the handler of the effect or that of the innermost composition around it.
     ///
     /// A composition that handles an error ends: its other parts are cancelled.
@@ -25,23 +25,11 @@ extension RunLoop {
     }
 
     /// Continues after an error of an action.
-    @inlinable mutating func recover(from error: any Error, of work: Effect.Work, in scope: Composition?) throws {
-        // The interruption caused the error.
-        if mailbox.isInterrupted { throw error }
+    @inlinable
+    mutating func recover(from error: any Error, of work: Effect.Work, in scope: Composition?) throws {
         report(.effectEnded(EffectSummary(ofInstant: work), error))
         if let event = try meaning(of: error, handledBy: work.traits.handler, within: scope) {
-            stepper.stack.append(LoopStepper.Entry(.event(event), at: stepper.now))
-        }
-    }
-
-    /// Processes the event made from the result or error of an operation.
-    @inlinable mutating func process(_ answer: T.Event, of operation: Operation<T.Event>) {
-        // A machine that has ended takes no more events.
-        if outcome == nil {
-            report(.eventTaken(answer, from: .operation(operation.number)))
-            stepper.stack.append(LoopStepper.Entry(.answer(answer), at: stepper.now))
-        } else {
-            report(.sendRejected(answer, TransducerError.terminated))
+            stack.append(Entry(.event(event), at: now))
         }
     }
 }

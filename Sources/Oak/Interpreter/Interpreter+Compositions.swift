@@ -1,14 +1,14 @@
-extension RunLoop {
+extension Interpreter {
     /// Begins a composition.
     @inlinable mutating func open(
         _ work: Effect.Work, _ parts: [Effect], flow: Composition.Flow, in parent: Composition?, at time: Int
     ) {
         let tag = claimName(of: work, within: parent)
         let summary = EffectSummary(
-            kind: work.kind, id: work.id, number: runtime.registry.nextNumber(), child: work.child,
+            kind: work.kind, id: work.id, number: live.registry.nextNumber(), child: work.child,
             isActivity: work.traits.isActivity)
         let scope = Composition(work, parts: parts, summary: summary, flow: flow, tag: tag, parent: parent, time: time)
-        runtime.registry.insert(scope)
+        live.registry.insert(scope)
         report(.effectStarted(scope.summary))
         if let awaited = awaitedTag(of: work, in: parent) {
             scope.live += 1
@@ -22,7 +22,7 @@ extension RunLoop {
     @inlinable mutating func enqueue(_ scope: Composition) {
         guard !scope.isQueued else { return }
         scope.isQueued = true
-        stepper.stack.append(LoopStepper.Entry(.resume(scope), at: scope.time))
+        stack.append(Entry(.resume(scope), at: scope.time))
     }
 
     /// Begins the next part of a composition, or ends the composition if nothing is left.
@@ -33,18 +33,18 @@ extension RunLoop {
             return
         }
         let part = remainder(of: next, since: scope.time)
-        if scope.remaining.isEmpty { runtime.registry.expectant.remove(scope.number) }
+        if scope.remaining.isEmpty { live.registry.expectant.remove(scope.number) }
         if part.isLasting { scope.live += 1 }
         switch scope.flow {
         case .oneAfterTheOther where part.isLasting: break  // Continues when this part has ended.
         case .oneAfterTheOther, .sideBySide: enqueue(scope)
         }
-        stepper.push(part.content, in: scope, at: scope.time)
+        push(part.content, in: scope, at: scope.time)
     }
 
     /// Returns the next part of a composition, reduced to its exit effects if its child has departed.
     @inlinable func remainder(of part: Effect, since time: Int) -> Effect {
-        guard let departures = stepper.departures, departures.count > 0,
+        guard let departures = departures, departures.count > 0,
             case .work(let work) = part.content, !work.owner.isEmpty,
             departures.hasDeparted(work.owner, since: time)
         else { return part }
@@ -63,7 +63,7 @@ extension RunLoop {
     }
 
     @inlinable mutating func close(_ scope: Composition) {
-        runtime.registry.remove(scope)
+        live.registry.remove(scope)
         release(scope.tag, lost: scope.isCancelled)
         report(.effectEnded(scope.summary, scope.failure))
         if scope.isLasting, let parent = scope.parent { partEnded(of: parent, cancelled: scope.isCancelled) }
@@ -81,7 +81,7 @@ extension RunLoop {
     @inlinable mutating func cancelParts(of scope: Composition, because reason: CancellationReason) {
         var numbers = scope.operations.numbers
         var ahead = scope.scopes.numbers
-        while let part = ahead.popLast().flatMap({ runtime.registry.scopes[$0] }) {
+        while let part = ahead.popLast().flatMap({ live.registry.scopes[$0] }) {
             // A composition that was cancelled before contains nothing left to cancel.
             if part.isCancelled { continue }
             lose(part)

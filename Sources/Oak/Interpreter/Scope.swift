@@ -72,13 +72,7 @@
         self.parent = parent
         depth = parent.map { $0.depth + 1 } ?? 0
         root = parent?.root ?? parent
-        if let parent, let near = parent.shortcut, let far = near.shortcut,
-            parent.depth - near.depth == near.depth - far.depth
-        {
-            shortcut = far
-        } else {
-            shortcut = parent
-        }
+        shortcut = Scope.shortcut(from: parent)
         self.tag = tag
         self.time = time
         isLasting = work.isLasting
@@ -86,6 +80,36 @@
         ending = work.ending
         handler = work.traits.handler
         remaining = parts[...]
+    }
+
+    /// Creates a composition at the same point of its progress.
+    @inlinable init(copying other: Scope, in parent: Scope?, tag: NameTag?) {
+        summary = other.summary
+        flow = other.flow
+        self.parent = parent
+        depth = other.depth
+        root = parent?.root ?? parent
+        shortcut = Scope.shortcut(from: parent)
+        self.tag = tag
+        time = other.time
+        isLasting = other.isLasting
+        isPure = other.isPure
+        ending = other.ending
+        handler = other.handler
+        remaining = other.remaining
+        live = other.live
+        operations = other.operations
+        scopes = other.scopes
+        isQueued = other.isQueued
+        standing = other.standing
+    }
+
+    /// The shortcut of a composition in another one.
+    @inlinable static func shortcut(from parent: Scope?) -> Scope? {
+        guard let parent, let near = parent.shortcut, let far = near.shortcut,
+            parent.depth - near.depth == near.depth - far.depth
+        else { return parent }
+        return far
     }
 
     @inlinable var number: Int { summary.number }

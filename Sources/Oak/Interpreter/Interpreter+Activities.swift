@@ -1,13 +1,15 @@
-extension RunLoop {
+extension Interpreter {
     /// Cancels the activities that the state no longer names, and begins the new ones.
+    ///
+    /// - Returns: Whether any begins.
     @inlinable
     @inline(never)
-    mutating func reviseActivities() throws {
-        let root = runtime.activities ?? ActivityNode()
-        runtime.activities = root
+    mutating func reviseActivities() throws -> Bool {
+        let root = live.activities ?? ActivityNode()
+        live.activities = root
         let revision = ActivityRevision()
         let query = ActivityQuery<T>(root, revision)
-        T.live(in: stepper.storage.storedValue).answer(query)
+        T.live(in: storage.storedValue).answer(query)
         var found: [Effect] = []
         var mistake: TransducerError?
         for (effect, finding) in query.findings.list {
@@ -19,32 +21,31 @@ extension RunLoop {
                 mistake = mistake ?? .activitiesWithOneID(transducer: "\(T.self)", activity: id)
             }
         }
-        stepper.activityCount += revision.count
+        activityCount += revision.count
         if let mistake = revision.mistake ?? mistake { throw mistake }
         var tags: [NameTag] = []
         for id in revision.lost {
             let name = EffectName(id, ending: nil, in: .activities)
-            existingRuntime?.postponed?.silence(.name(name))
-            if let tag = runtime.registry.tags[name] { tags.append(tag) }
+            existingLive?.postponed?.silence(.name(name))
+            if let tag = live.registry.tags[name] { tags.append(tag) }
         }
         // A set of names has no order, so activities are cancelled in the order in which they began.
         if tags.count > 1 { tags.sort { $0.numberOfBearer < $1.numberOfBearer } }
         for tag in tags { cancelBearer(of: tag, because: .stateLeft) }
-        guard let activities = Effect.all(found) else { return }
-        // Sends that wait for the macrostep do not wait for new activities.
-        if let send = stepper.waiting { stepper.endMacrostep(send) }
-        stepper.push(activities.content)
+        guard let activities = Effect.all(found) else { return false }
+        push(activities.content)
+        return true
     }
 }
 
-extension RunLoop {
+extension Interpreter {
     /// Throws if a terminal state names its children inconsistently.
     @inlinable
     @inline(never)
     func checkNames() throws {
-        guard T._isComposite, T._mayHaveActivities(in: stepper.storage.storedValue) else { return }
+        guard T._isComposite, T._mayHaveActivities(in: storage.storedValue) else { return }
         let revision = ActivityRevision()
-        T.live(in: stepper.storage.storedValue).answer(ActivityQuery(ActivityNode(), revision))
+        T.live(in: storage.storedValue).answer(ActivityQuery(ActivityNode(), revision))
         if let mistake = revision.mistake { throw mistake }
     }
 }

@@ -1,0 +1,289 @@
+/// The place from which an interpreter takes its next event.
+///
+/// The interpreter asks only when nothing else is left to do, so that the order of everything stays its own decision.
+@usableFromInline protocol EventSource<Event>: ~Copyable {
+    associatedtype Event
+
+    /// Whether the machine has been cancelled.
+    var isInterrupted: Bool { get }
+
+    /// Whether an event comes next that needs nothing but its transition.
+    var hasPlainEvent: Bool { get }
+
+    /// Takes that event.
+    mutating func takePlainEvent() -> Event
+
+    /// Gives up the plain events ahead, because something else comes before the next event.
+    mutating func lookAround()
+
+    /// Counts something other than an event of the source.
+    mutating func countStep()
+
+    /// Ends a macrostep.
+    ///
+    /// - Parameter actions: The number of its action events.
+    /// - Returns: Whether it is the turn of others.
+    mutating func endMacrostep(actions: Int) -> Bool
+
+    /// Takes the next arrival, if any.
+    mutating func next() -> Arrival<Event>?
+
+    /// Whether the event taken last has no sender that matters to it.
+    var isAnonymous: Bool { get }
+
+    /// The origin of the event taken last, for an observer.
+    mutating func takeOrigin() -> EventOrigin
+
+    /// The events rejected since the last call.
+    func takeRejections() -> [(event: Event, error: any Error)]
+}
+
+/// The next thing that a source has for an interpreter.
+@usableFromInline enum Arrival<Event> {
+    case event(Event)
+    /// An operation has returned.
+    case end(Operation<Event>)
+}
+
+extension Interpreter {
+    /// Goes on up to the next stop.
+    @inlinable
+    @inline(__always)
+    mutating func advance<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop
+    {
+        if T._isComposite { isUnoccupied = existingLive?.isUnoccupied ?? true }
+        guard let postponed = existingLive?.postponed else { return advancePlainly(from: &source) }
+        return advance(from: &source, offering: Minded(postponed))
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func advancePlainly<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop
+    {
+        advance(from: &source, minding: nil)
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func advance<Source: EventSource<T.Event> & ~Copyable>(
+        from source: inout Source, offering postponed: Minded<T.State, T.Event>
+    ) -> Stop {
+        advance(from: &source, minding: postponed)
+    }
+
+    /// - Parameter postponed: The events to offer again. The code for them is left out of the specialisation for `nil`.
+    @inlinable
+    @inline(__always)
+    mutating func advance<Source: EventSource<T.Event> & ~Copyable>(
+        from source: inout Source, minding postponed: Minded<T.State, T.Event>?
+    ) -> Stop {
+        source.lookAround()
+        while true {
+            if source.isInterrupted { return .interrupted }
+            if T._mayHaveActivities, isUnasked, stack.isEmpty {
+                isUnasked = false
+                if activityCount > 0 || T._mayHaveActivities(in: storage.storedValue) { return .settled }
+            }
+            var event: T.Event
+            if source.hasPlainEvent {
+                event = source.takePlainEvent()
+                reportTaken(from: &source, event)
+            } else if let entry = stack.popLast() {
+                if departures != nil, !remains(entry) {
+                    pushExits(of: entry)
+                    continue
+                }
+                switch entry.todo {
+                case .event(let action):
+                    if isRunaway(action) { return .runaway }
+                    event = action
+                case .answer(let answer):
+                    source.countStep()
+                    event = answer
+                case .rest(let effects):
+                    pushNext(of: effects, at: entry.time)
+                    continue
+                case .work, .resume, .misplacedReply: return .todo(entry)
+                }
+            } else {
+                let isTurnOver = source.endMacrostep(actions: chain.count)
+                chain.count = 0
+                if let postponed { _ = postponed { $0.endMacrostep() } }
+                if isTurnOver { return .turnOver }
+                if hasSequel {
+                    source.countStep()
+                    return .macrostepEnded
+                }
+                if let postponed, postponed({ !$0.due.isEmpty }),
+                    let offered = takeOffer(of: postponed, from: &source)
+                {
+                    event = offered
+                } else {
+                    switch source.next() {
+                    case .event(let next)?:
+                        event = next
+                        reportTaken(from: &source, event)
+                    case .end(let operation)?:
+                        source.countStep()
+                        return .operationEnded(operation)
+                    case nil: return .idle
+                    }
+                }
+            }
+            macrostep: while true {
+                let (effect, output) = transition(event, minding: postponed, in: &source)
+                if T.isTerminal(storage.storedValue) { return .terminal(output, effect) }
+                if Self.delivers {
+                    if let reply = effect?.reply {
+                        if putsAside(event, reply, postponed, source.isAnonymous) { break macrostep }
+                        return .reply(reply, to: event)
+                    }
+                    return .output(output, effect)
+                }
+                // The usual answers, nothing or one action event, bypass the stack.
+                switch consume effect {
+                case nil: break macrostep
+                case let effect?:
+                    switch effect.content {
+                    case .event(let action, _):
+                        source.lookAround()
+                        if isRunaway(action) { return .runaway }
+                        if source.isInterrupted { return .interrupted }
+                        event = action
+                    case .events(let events, let origin):
+                        source.lookAround()
+                        push(.events(events, origin))
+                        break macrostep
+                    case .work(let work):
+                        source.lookAround()
+                        push(.work(work))
+                        break macrostep
+                    case .reply(let reply):
+                        if putsAside(event, reply, postponed, source.isAnonymous) { break macrostep }
+                        return .reply(reply, to: event)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Counts an action event.
+    ///
+    /// - Returns: Whether there are too many of them.
+    @inlinable
+    @inline(__always)
+    mutating func isRunaway(_ action: T.Event) -> Bool {
+        let isRunaway = chain.isRunaway(action)
+        report(.eventTaken(action, from: .action))
+        return isRunaway
+    }
+}
+
+// MARK: - Transitions
+
+extension Interpreter {
+    @inlinable mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
+        if T._mayHaveActivities { isUnasked = true }
+        guard Observer.isActive else { return step(event) }
+        let before = storage.storedValue
+        let (effect, output) = step(event)
+        if effect?.reply != nil { return (effect, output) }
+        report(.transition(from: before, event, to: storage.storedValue))
+        report(.output(output))
+        return (effect, output)
+    }
+
+    /// Makes a transition, and checks for another state if postponed events depend on it.
+    @inlinable
+    @inline(__always)
+    mutating func transition<Source: EventSource<T.Event> & ~Copyable>(
+        _ event: T.Event, minding postponed: Minded<T.State, T.Event>?, in source: inout Source
+    ) -> (Effect?, T.Output) {
+        guard let postponed, postponed({ $0.isHeeded }) else { return transition(event) }
+        let before = storage.storedValue
+        let (effect, output) = transition(event)
+        guard effect?.reply == nil else { return (effect, output) }
+        let after = storage.storedValue
+        if postponed({ $0.noteTransition(from: before, to: after) }) { source.lookAround() }
+        return (effect, output)
+    }
+
+    /// Calls the transition function, quietly if nothing is live that a departing child could own.
+    @inlinable
+    @inline(__always)
+    mutating func step(_ event: T.Event) -> (Effect?, T.Output) {
+        let isQuiet = T._isComposite && isUnoccupied && activityCount == 0 && stack.isEmpty
+        return Self.step(&storage.storedValue, event, isQuiet: isQuiet)
+    }
+
+    /// - Parameters:
+    ///   - state: The state; an argument, because the storage may run code of its own to read it.
+    ///   - event: The event.
+    ///   - isQuiet: Whether nothing is live.
+    @inlinable
+    @inline(__always)
+    static func step(_ state: inout T.State, _ event: T.Event, isQuiet: Bool) -> (Effect?, T.Output) {
+        if isQuiet { Quiet.announce() }
+        defer { if isQuiet { Quiet.end() } }
+        return T.step(&state, event: event)
+    }
+}
+
+// MARK: - Events taken
+
+extension Interpreter {
+    @inlinable
+    @inline(__always)
+    func reportTaken<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source, _ event: T.Event) {
+        guard Observer.isActive else { return }
+        reportRejections(of: source)
+        report(.eventTaken(event, from: source.takeOrigin()))
+    }
+
+    @inlinable func reportRejections<Source: EventSource<T.Event> & ~Copyable>(of source: borrowing Source) {
+        guard Observer.isActive else { return }
+        for rejection in source.takeRejections() { report(.sendRejected(rejection.event, rejection.error)) }
+    }
+
+    /// Postpones an event if that takes no more than appending it.
+    ///
+    /// - Returns: Whether the event was postponed; if not, the reply is a stop.
+    @inlinable
+    @inline(__always)
+    func putsAside(
+        _ event: T.Event, _ reply: Reply, _ postponed: Minded<T.State, T.Event>?,
+        _ isAnonymous: @autoclosure () -> Bool
+    ) -> Bool {
+        guard let postponed, !Observer.isActive, case .postponed = reply, chain.count == 0 else { return false }
+        let isAnonymous = isAnonymous()
+        return postponed { postponed in
+            switch postponed.offered {
+            case .outside?: break
+            case nil: guard isAnonymous, !postponed.isFull else { return false }
+            case .operation?: return false
+            }
+            postponed.append(event)
+            return true
+        }
+    }
+
+    /// Takes the next postponed event to offer, if any.
+    @inlinable
+    @inline(never)
+    mutating func takeOffer<Source: EventSource<T.Event> & ~Copyable>(
+        of postponed: Minded<T.State, T.Event>, from source: inout Source
+    ) -> T.Event? {
+        while let entry = postponed({ $0.takeDue() }) {
+            source.countStep()
+            if entry.isSilenced {
+                report(.sendRejected(entry.event, CancellationError()))
+                continue
+            }
+            postponed { $0.offered = entry.source.map { .operation($0) } ?? .outside }
+            reportRejections(of: source)
+            report(.eventTaken(entry.event, from: entry.source.map { .operation($0.summary.number) } ?? .external))
+            return entry.event
+        }
+        return nil
+    }
+}
