@@ -3,10 +3,12 @@ public import Oak
 /// Performs macrosteps without the functions of effects.
 @usableFromInline struct Macrostep<Machine: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
-    /// Receives each transition: the event, the state after it, the effect, the output and the intent.
-    @usableFromInline typealias Witness = (Machine.Event, Machine.State, Effect?, Machine.Output, Intent) -> Void
+    /// Receives each transition: the event, the state after it, the effect, the output and the intent; a reply to an
+    /// action event has no output.
+    @usableFromInline typealias Witness = (Machine.Event, Machine.State, Effect?, Machine.Output?, Intent) -> Void
 
-    @usableFromInline var actions = ActionStack<Machine>()
+    /// The machine that processes the effects of transitions.
+    @usableFromInline var machine: Configuration<Machine>?
     @usableFromInline let actionLimit: Int
 
     @inlinable init(actionLimit: Int) { self.actionLimit = actionLimit }
@@ -50,31 +52,42 @@ public import Oak
     mutating func processActions(
         of effect: Effect, _ state: inout Machine.State, _ note: inout EdgeNote, _ witness: Witness?
     ) {
-        var count = 0
-        var isSound = actions.push(effect)
-        defer {
-            note[.eventAfterCancellation] = actions.hasEventAfterCancellation
-            actions.removeAll()
-        }
-        while isSound, let action = actions.pop() {
-            note[.actions] = true
-            count += 1
-            guard count <= actionLimit else {
+        let machine = machine ?? Configuration(state, actionLimit: actionLimit, withActivities: false)
+        self.machine = machine
+        machine.resume(in: state, with: effect)
+        defer { state = machine.state }
+        note[.eventAfterCancellation] = effect.hasEventAfterCancellation
+        while true {
+            switch machine.next() {
+            case .transition(let effect, let output):
+                note[.actions] = true
+                if let effect, effect.hasEventAfterCancellation { note[.eventAfterCancellation] = true }
+                if let witness, let event = machine.event {
+                    witness(event, machine.state, effect, output, effect.map { Self.intent(of: $0) } ?? .handled)
+                }
+            case .reply(let effect):
+                note[.actions] = true
+                note[.unexpectedAction] = true
+                if let witness, let event = machine.event {
+                    witness(event, machine.state, effect, nil, Self.intent(of: effect))
+                }
+            case .ended(let effect, let output):
+                note[.actions] = true
+                if let witness, let event = machine.event {
+                    witness(event, machine.state, effect, output, effect.map { Self.intent(of: $0) } ?? .handled)
+                }
+                return
+            // No function of an effect is called.
+            case .call: machine.answer(nil)
+            case .rest: return
+            case .endless:
                 note.intent = .endless
                 return
-            }
-            let (effect, output) = Machine.step(&state, event: action)
-            let intent = effect.map { Self.intent(of: $0) } ?? .handled
-            if let witness { witness(action, state, effect, output, intent) }
-            if Machine.isTerminal(state) { return }
-            switch intent {
-            case .handled, .refused: if let effect { isSound = actions.push(effect) }
-            case .unexpected: note[.unexpectedAction] = true
-            // Only events of the mailbox can be postponed.
-            case .postponed, .ignored, .endless, .invalid, .trapped: isSound = false
+            case .failed:
+                note.intent = .invalid
+                return
             }
         }
-        if !isSound { note.intent = .invalid }
     }
 
     /// The intent that an effect states by itself.
@@ -112,7 +125,7 @@ extension Macrostep {
         let event: Machine.Event
         let state: Machine.State
         let effect: Effect?
-        let output: Machine.Output
+        let output: Machine.Output?
         let intent: Intent
     }
 

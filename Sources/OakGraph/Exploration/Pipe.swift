@@ -171,7 +171,7 @@ public enum Piped<Connection: Pipe>: ExecutableTransducer {
             var macrostep = Macrostep<Machine>(actionLimit: 10_000)
             var outputs: [Machine.Output] = []
             let note = macrostep.take(&state[keyPath: own], event, isSame: { _, _ in true }) { _, _, _, output, _ in
-                outputs.append(output)
+                if let output { outputs.append(output) }
             }
             // A reply has no outputs.
             if note.intent == .unexpected || note.intent == .postponed { outputs = [] }

@@ -65,8 +65,9 @@ extension StateGraph {
         [.handled, .endless, .invalid].contains(intent) ? step?.effect.map { GraphModel.Effect($0) } : nil
     }
 
-    private func outputText(_ output: Machine.Output) -> String? {
-        Machine.Output.self == Void.self || isMissing(output) ? nil : sourceText(of: output)
+    private func outputText(_ output: Machine.Output?) -> String? {
+        guard let output, Machine.Output.self != Void.self, !isMissing(output) else { return nil }
+        return sourceText(of: output)
     }
 
     private func text(of path: [ChildID]) -> String { path.map { "\($0)" }.joined(separator: "/") }

@@ -119,7 +119,8 @@ struct RestoringLaws<T: ExecutableTransducer, Archive> {
     struct Reaction {
         let state: T.State
         let effect: EffectDescription<T.Event>?
-        let output: T.Output
+        /// The output; `nil` for a reply, which has none.
+        let output: T.Output?
         let live: LiveState<T>
     }
 
@@ -164,20 +165,26 @@ struct RestoringLaws<T: ExecutableTransducer, Archive> {
     /// Processes an event and the action events that follow from it, up to the limit of a run, without running effects.
     private static func reactions(of state: inout T.State, to event: T.Event) -> [Reaction] {
         var reactions: [Reaction] = []
-        var pending = ActionStack<T>()
-        var next: T.Event? = event
-        while let event = next, reactions.count <= Walk<T>.actionLimit {
-            let (effect, output) = T.step(&state, event: event)
+        let machine = Configuration<T>(state, actionLimit: Walk<T>.actionLimit, withActivities: false)
+        machine.take(event)
+        while true {
+            let (effect, output): (TransducerEffect<T.Event, T.Env, T.Input>?, T.Output?)
+            let progress = machine.next()
+            state = machine.state
+            switch progress {
+            case .transition(let made, let result), .ended(let made, let result): (effect, output) = (made, result)
+            case .reply(let reply): (effect, output) = (reply, nil)
+            case .call:
+                machine.answer(nil)
+                continue
+            // A misused reply is detected elsewhere; here it is the same on both sides.
+            case .rest, .endless, .failed: return reactions
+            }
             reactions.append(
                 Reaction(
                     state: state, effect: effect.map { EffectDescription($0) }, output: output,
                     live: LiveState(of: state)))
-            if T.isTerminal(state) { break }
-            // A misused reply is detected elsewhere; here it is the same on both sides.
-            if let effect { _ = pending.push(effect) }
-            next = pending.pop()
         }
-        return reactions
     }
 
     func shrunk(_ finding: Finding) -> Finding {
@@ -211,8 +218,8 @@ struct RestoringLaws<T: ExecutableTransducer, Archive> {
             if !areAlike(expected.state, actual.state) {
                 return OakTesting.difference(from: expected.state, to: actual.state)
             }
-            if !areAlike(expected.output, actual.output) {
-                return difference(sourceText(of: expected.output), sourceText(of: actual.output))
+            if let expected = expected.output, let actual = actual.output, !areAlike(expected, actual) {
+                return difference(sourceText(of: expected), sourceText(of: actual))
             }
             if expected.effect != actual.effect {
                 return difference(expected.effect?.description ?? "none", actual.effect?.description ?? "none")

@@ -17,7 +17,7 @@ struct PropertySearch<T: ExecutableTransducer> {
     func finding(in events: [T.Event], witness: Walk<T>.Witness? = nil) -> Finding? {
         var count = 0
         do {
-            var walk = try Walk(from: initialState, checking: properties, witness: witness)
+            let walk = try Walk(from: initialState, checking: properties, witness: witness)
             while count < events.count, !T.isTerminal(walk.state) {
                 count += 1
                 try walk.take(events[count - 1])

@@ -22,9 +22,6 @@ enum KnownDifference: String, CaseIterable, Sendable {
     /// An operation behind an action event begins after the response to that event in the run, and before in the
     /// graph, where the response may cancel it.
     case operationBehindEvent
-    /// A composition that is cancelled before all of it has begun, by a part of it or the response to its event, loses
-    /// its other action events, cancellations and replacements in the run, but not in the graph.
-    case compositionCancelledAsItBegins
     /// A part with the name of a composition around it replaces nothing in the run; in the graph, it replaces all that
     /// has begun in the composition.
     case nameOfCompositionAround
@@ -71,17 +68,6 @@ extension KnownDifference {
             return difference.inner.contains { signal, script in
                 script.plans.flatMap(\.lateParts).contains { $0.event.map { .inner($0) } == signal }
             }
-        case (.compositionCancelledAsItBegins, .elsewhere):
-            let plans = difference.all.flatMap { signal, script in script.responses.compactMap { $0[signal]?.plan } }
-            return plans.flatMap(\.all).contains { effect in
-                effect.name != nil && effect.all.contains { $0.event != nil }
-            }
-        case (.compositionCancelledAsItBegins, .absent):
-            return difference.answerer.map { name in
-                script.effects.contains { effect in
-                    effect.name != nil && effect.parts.flatMap(\.all).contains { script.ends($0, name) }
-                }
-            } ?? false
         case (.partsOfActivity, .absent):
             return difference.answerer.map { name in
                 let around = script.activities.map { activities in
@@ -98,9 +84,6 @@ extension KnownDifference {
 }
 
 extension Difference {
-    /// The event and the action events of the step.
-    fileprivate var all: [(Signal, Script)] { [(signal, script)] + inner.map { ($0.signal, $0.script) } }
-
     /// The name of the operation whose answer makes the difference.
     fileprivate var answerer: Int? { if case .answer(_, of: let name) = signal { name } else { nil } }
 }
@@ -151,8 +134,6 @@ extension KnownDifference {
             ])
         case .operationBehindEvent:
             Script([[.input(0): .go(.sequence(nil, [.event(0), .operation(0)])), .inner(0): .go(.cancel(0))]])
-        case .compositionCancelledAsItBegins:
-            Script([[.input(0): .go(.sequence(0, [.cancel(0), .event(0)])), .inner(0): .go(to: 1)], [:]])
         case .nameOfCompositionAround:
             Script([[.input(0): .go(.combination(0, [.operation(0), .operation(0)]))]])
         case .partsOfActivity:
@@ -168,7 +149,7 @@ extension KnownDifference {
         case .cancellationBehindOperation: [.send(.input(0)), .send(.input(1)), .named(0, .last)]
         case .eventBehindOperation: [.send(.input(0)), .named(0, .last)]
         case .identityTwiceInSequence, .nameOfCompositionAround: [.send(.input(0)), .named(0, .last), .named(0, .last)]
-        case .actionBeforeEvent, .compositionCancelledAsItBegins: [.send(.input(0))]
+        case .actionBeforeEvent: [.send(.input(0))]
         case .stepNotYetBegun: [.send(.input(0)), .send(.input(1)), .named(0, .last), .named(1, .last)]
         case .postponedAnswer: [.send(.input(0)), .named(0, .more), .named(0, .last), .send(.input(1))]
         case .operationBehindEvent: [.send(.input(0)), .named(0, .last)]

@@ -46,8 +46,8 @@ extension StateGraph {
             if one.effect.map({ GraphModel.Effect($0) }) != other.effect.map({ GraphModel.Effect($0) }) {
                 return "another effect"
             }
-            if hasOutput, !areEqual(one.output, other.output),
-                sourceText(of: one.output) != sourceText(of: other.output)
+            if hasOutput, let first = one.output, let second = other.output, !areEqual(first, second),
+                sourceText(of: first) != sourceText(of: second)
             {
                 return "another output"
             }

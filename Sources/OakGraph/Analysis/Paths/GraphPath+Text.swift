@@ -78,7 +78,7 @@ extension GraphPath: CustomStringConvertible {
     ) -> [String] {
         var lines = intent.words.map { [$0] } ?? []
         lines += StateDifference(from: before, to: update.state).changes.map(\.description)
-        if let output = text(of: update.output) { lines.append("output \(output)") }
+        if let output = update.output.flatMap({ text(of: $0) }) { lines.append("output \(output)") }
         if let effect = update.effect { lines += effect.consequences }
         if intent == .unexpected, let child = update.effect?.child, !child.isEmpty {
             lines.append("in child \(child.map { "\($0)" }.joined(separator: "/"))")

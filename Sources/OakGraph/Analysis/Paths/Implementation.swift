@@ -126,7 +126,7 @@ final class MachinePlayer<Machine: ExecutableTransducer> {
         guard var state else { return nil }
         var outputs: [Machine.Output] = []
         let note = macrostep.take(&state, event, isSame: { areEqual(copy $0, copy $1) }) { _, _, _, output, _ in
-            outputs.append(output)
+            if let output { outputs.append(output) }
         }
         self.state = state
         return outputs.first.map { MacrostepResult(output: $0, outputs: outputs, state: state, intent: note.intent) }

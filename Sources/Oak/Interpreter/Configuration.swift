@@ -1,0 +1,185 @@
+/// A machine and everything that is live in it, led by hand: the machine of a run without tasks, mailbox and environment.
+///
+/// Tools follow a machine with it. Functions are not called: an operation ends, and an action answers, when the tool
+/// says so.
+@usableFromInline package final class Configuration<T: ExecutableTransducer> {
+    @usableFromInline package typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
+    @usableFromInline typealias Machine = Interpreter<T, LocalStorage<T.State>, Shown<T.Output>, EventNote<T>>
+
+    /// The next thing that the machine has done, or waits for.
+    @usableFromInline package enum Progress {
+        /// It has made a transition with an effect and an output.
+        case transition(Effect?, T.Output)
+        /// It has answered an event with a reply instead of a transition.
+        case reply(Effect)
+        /// It waits for the answer of an action.
+        case call
+        /// Its macrostep is over.
+        case rest
+        /// It has made its last transition.
+        case ended(Effect?, T.Output)
+        /// Its macrostep has exceeded the limit of action events.
+        case endless
+        /// It has ended with an error.
+        case failed(any Error)
+    }
+
+    @usableFromInline var interpreter: Machine
+    @usableFromInline let note: EventNote<T>
+    @usableFromInline var source = GivenEvent<T.Event>()
+    /// The action that is awaited.
+    @usableFromInline var call: Call<T>?
+    /// The operation whose event is being processed.
+    @usableFromInline var sender: LiveOperation<T.Event, T.Env, T.Input>?
+    /// Whether the activities of each state begin.
+    @usableFromInline let hasActivities: Bool
+
+    /// - Parameters:
+    ///   - state: The state.
+    ///   - actionLimit: The maximum number of action events in one macrostep.
+    ///   - hasActivities: Whether the activities of each state begin.
+    @inlinable package init(_ state: T.State, actionLimit: Int, withActivities hasActivities: Bool = true) {
+        note = EventNote()
+        self.hasActivities = hasActivities
+        interpreter = Machine(
+            storage: LocalStorage(value: state), observer: note, actionLimit: actionLimit, postponedLimit: .max,
+            endingWithUnexpected: false)
+    }
+
+    /// The state, which may only be set at rest.
+    @inlinable package var state: T.State {
+        get { interpreter.storage.storedValue }
+        set { interpreter.storage.storedValue = newValue }
+    }
+
+    /// The event of the latest progress.
+    @inlinable package var event: T.Event? { note.event }
+
+    /// Lets the machine take an event from outside at its next step.
+    @inlinable package func take(_ event: T.Event) { source.event = event }
+
+    /// Lets the machine take the next postponed event again at its next step.
+    ///
+    /// - Returns: Whether one is to be offered.
+    package func offerPostponed() -> Bool {
+        guard !interpreter.hasEnded, let postponed = interpreter.existingLive?.postponed, !postponed.due.isEmpty else {
+            return false
+        }
+        source.goesOn = true
+        return true
+    }
+
+    /// Takes the place of a machine in another state in which nothing is live, as if it had just answered an event.
+    @inlinable package func resume(in state: T.State, with effect: Effect) {
+        interpreter.reset()
+        interpreter.storage.storedValue = state
+        call = nil
+        interpreter.push(effect.content)
+    }
+
+    /// Lets the machine go on.
+    @inlinable package func next() -> Progress {
+        if call != nil { return .call }
+        while true {
+            do {
+                if let progress = try go() { return progress }
+            } catch {
+                interpreter.reset()
+                return .failed(error)
+            }
+        }
+    }
+
+    @inlinable func go() throws -> Progress? {
+        defer { carryOutOrders() }
+        switch interpreter.advance(from: &source) {
+        case .output(let output, let effect):
+            if let effect { interpreter.push(effect.content) }
+            return .transition(effect, output)
+        case .reply(let reply, to: let event):
+            try interpreter.carryOut(reply, to: event, from: sender)
+            return .reply(Effect(content: .reply(reply)))
+        case .terminal(let output, let effect):
+            if effect?.reply != nil { throw TransducerError.replyNotAlone(transducer: "\(T.self)") }
+            if T._isComposite { try interpreter.checkNames() }
+            interpreter.end(sparingExits: true)
+            return .ended(effect, output)
+        case .todo(let entry):
+            call = try interpreter.carryOut(entry)
+            return call == nil ? nil : .call
+        case .settled: if hasActivities { _ = try interpreter.reviseActivities() }
+        case .macrostepEnded: interpreter.finishMacrostep()
+        case .turnOver, .idle:
+            guard interpreter.hasSequel else { return .rest }
+            interpreter.finishMacrostep()
+        case .runaway:
+            interpreter.reset()
+            return .endless
+        // Neither has a spelling here: nothing comes from elsewhere.
+        case .operationEnded, .interrupted: return .rest
+        }
+        return nil
+    }
+
+    /// Answers in place of the action that is awaited.
+    ///
+    /// - Parameter effect: The events; `nil` for none.
+    @inlinable package func answer(_ effect: Effect?) {
+        call = nil
+        if let effect { interpreter.push(effect.content) }
+    }
+
+    /// Starts every operation that has begun.
+    @inlinable func carryOutOrders() {
+        guard let live = interpreter.existingLive, !live.orders.isEmpty else { return }
+        for case .start(let operation) in live.orders {
+            operation.isStarted = true
+            operation.effect = nil
+        }
+        live.orders.removeAll(keepingCapacity: true)
+    }
+}
+
+/// A subject without values, in whose place a tool looks at each output.
+@usableFromInline struct Shown<Value>: Subject {
+    @usableFromInline func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {}
+}
+
+/// A source with one event, which ends the turn after each macrostep.
+@usableFromInline struct GivenEvent<Event>: EventSource {
+    @usableFromInline var event: Event?
+    @usableFromInline var origin = EventOrigin.external
+    /// Whether the machine may go on after a macrostep.
+    @usableFromInline var goesOn = false
+
+    @inlinable init() {}
+
+    @inlinable var isInterrupted: Bool { false }
+    @inlinable var hasPlainEvent: Bool { false }
+    @inlinable mutating func takePlainEvent() -> Event { event.unsafelyUnwrapped }
+    @inlinable mutating func lookAround() {}
+    @inlinable mutating func countStep() {}
+
+    @inlinable mutating func endMacrostep(actions: Int) -> Bool {
+        if event != nil { return false }
+        defer { goesOn = false }
+        return !goesOn
+    }
+
+    @inlinable mutating func next() -> Arrival<Event>? { event.take().map { .event($0) } }
+    @inlinable var isAnonymous: Bool { true }
+    @inlinable mutating func takeOrigin() -> EventOrigin { origin }
+    @inlinable func takeRejections() -> [(event: Event, error: any Error)] { [] }
+}
+
+/// Notes the latest event that a machine has taken.
+@usableFromInline final class EventNote<T: ExecutableTransducer>: TransducerObserver {
+    @usableFromInline var event: T.Event?
+
+    @inlinable init() {}
+
+    @inlinable func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        guard let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> else { return }
+        if case .eventTaken(let event, _) = occurrence { self.event = event }
+    }
+}

@@ -1,0 +1,179 @@
+extension Interpreter where Store == LocalStorage<T.State> {
+    /// Returns another machine in the same configuration: with the same state, stack, live effects and postponed events.
+    ///
+    /// - Complexity: O(*n*) for *n* live effects, activities, postponed events and pending departures.
+    @inlinable borrowing func fork(observedBy observer: Observer) -> Interpreter {
+        var copy = Interpreter(
+            storage: storage, observer: observer, actionLimit: chain.limit, postponedLimit: postponedLimit,
+            endingWithUnexpected: endsWithUnexpected)
+        copy.chain = chain
+        copy.hasSequel = hasSequel
+        copy.activityCount = activityCount
+        copy.isUnasked = isUnasked
+        copy.hasEnded = hasEnded
+        copy.departures = departures?.copied()
+        let twins = Twins<T.Event, T.Env, T.Input>()
+        copy.existingLive = existingLive?.copied(with: twins)
+        copy.stack = stack.map { entry in
+            let todo: Todo =
+                switch entry.todo {
+                case .work(let work, let scope): .work(work, scope.map { twins[$0] })
+                case .resume(let scope): .resume(twins[scope])
+                case .event, .answer, .rest, .misplacedReply: entry.todo
+                }
+            return Entry(todo, from: entry.origin, at: entry.time)
+        }
+        return copy
+    }
+}
+
+/// The copies of the objects of a configuration.
+@usableFromInline final class Twins<Event, Env, Input> {
+    @usableFromInline var scopes: [ObjectIdentifier: Scope<Event, Env, Input>] = [:]
+    @usableFromInline var tags: [ObjectIdentifier: NameTag] = [:]
+    @usableFromInline var operations: [ObjectIdentifier: LiveOperation<Event, Env, Input>] = [:]
+    @usableFromInline var sources: [ObjectIdentifier: PostponingSource] = [:]
+
+    @inlinable init() {}
+
+    @inlinable subscript(tag: NameTag) -> NameTag {
+        if let twin = tags[ObjectIdentifier(tag)] { return twin }
+        let twin = NameTag(tag.name)
+        (twin.bearer, twin.lingering, twin.waiting) = (tag.bearer, tag.lingering, tag.waiting)
+        tags[ObjectIdentifier(tag)] = twin
+        return twin
+    }
+
+    @inlinable subscript(scope: Scope<Event, Env, Input>) -> Scope<Event, Env, Input> {
+        // The outermost composition comes first, however deep they are nested.
+        var missing: [Scope<Event, Env, Input>] = []
+        var next: Scope? = scope
+        while let scope = next, scopes[ObjectIdentifier(scope)] == nil {
+            missing.append(scope)
+            next = scope.parent
+        }
+        while let scope = missing.popLast() {
+            let parent = scope.parent.flatMap { scopes[ObjectIdentifier($0)] }
+            let twin = Scope(copying: scope, in: parent, tag: scope.tag.map { self[$0] })
+            for tag in scope.awaitedTags.values { twin.noteAwaited(self[tag]) }
+            scopes[ObjectIdentifier(scope)] = twin
+        }
+        return scopes[ObjectIdentifier(scope)] ?? scope
+    }
+
+    @inlinable subscript(operation: LiveOperation<Event, Env, Input>) -> LiveOperation<Event, Env, Input> {
+        if let twin = operations[ObjectIdentifier(operation)] { return twin }
+        let twin = LiveOperation(
+            operation.summary, as: operation.role, of: operation.effect, in: operation.scope.map { self[$0] },
+            tag: operation.tag.map { self[$0] }, awaiting: operation.awaited.map { self[$0] })
+        twin.handler = operation.handler
+        (twin.isStarted, twin.isCancelled) = (operation.isStarted, operation.isCancelled)
+        operations[ObjectIdentifier(operation)] = twin
+        return twin
+    }
+
+    @inlinable subscript(source: PostponingSource) -> PostponingSource {
+        if let twin = sources[ObjectIdentifier(source)] { return twin }
+        let twin = PostponingSource(copying: source)
+        sources[ObjectIdentifier(source)] = twin
+        return twin
+    }
+}
+
+extension LiveEffects {
+    @inlinable func copied(with twins: Twins<T.Event, T.Env, T.Input>) -> LiveEffects {
+        let copy = LiveEffects()
+        copy.registry = registry.copied(with: twins)
+        copy.awaitedTags = awaitedTags.mapValues { twins[$0] }
+        copy.starting = starting.map { twins[$0] }
+        copy.due = due.mapElements { twins[$0] }
+        copy.lastDue = lastDue
+        copy.activities = activities?.copied()
+        copy.postponed = postponed?.copied { twins[$0] }
+        copy.orders = orders.map { order in
+            switch order {
+            case .start(let operation): .start(twins[operation])
+            case .cancel(let operation): .cancel(twins[operation])
+            }
+        }
+        return copy
+    }
+}
+
+extension Registry {
+    @inlinable func copied(with twins: Twins<Event, Env, Input>) -> Registry {
+        var copy = Registry()
+        copy.operations = operations.mapElements { twins[$0] }
+        copy.scopes = scopes.mapElements { twins[$0] }
+        copy.expectant = expectant.mapElements { twins[$0] }
+        copy.children = children.copied()
+        copy.working = working
+        copy.lastNumber = lastNumber
+        copy.tags = tags.mapValues { twins[$0] }
+        copy.unusedTags = unusedTags
+        return copy
+    }
+}
+
+// MARK: - Trees
+
+/// A node of a tree of names.
+@usableFromInline protocol NameTree: AnyObject {
+    var parts: [ChildID: Self] { get set }
+
+    /// Returns another node with the same content and without parts.
+    func copiedAlone() -> Self
+}
+
+extension NameTree {
+    /// Returns another tree with the same content, however deep it is.
+    @inlinable func copied() -> Self {
+        let root = copiedAlone()
+        var ahead = [(self, root)]
+        while let (node, twin) = ahead.popLast() {
+            twin.parts = node.parts.mapValues { $0.copiedAlone() }
+            for (name, part) in twin.parts { if let source = node.parts[name] { ahead.append((source, part)) } }
+        }
+        return root
+    }
+}
+
+extension ChildIndex.Node: NameTree {
+    @inlinable func copiedAlone() -> ChildIndex.Node {
+        let copy = ChildIndex.Node()
+        copy.effects = effects
+        return copy
+    }
+}
+
+extension ChildIndex {
+    @inlinable func copied() -> ChildIndex {
+        var copy = ChildIndex()
+        copy.root = root?.copied()
+        return copy
+    }
+}
+
+extension Departures.Node: NameTree {
+    @inlinable func copiedAlone() -> Departures.Node {
+        let copy = Departures.Node()
+        copy.time = time
+        return copy
+    }
+}
+
+extension Departures {
+    @inlinable func copied() -> Departures {
+        let copy = Departures()
+        (copy.clock, copy.root, copy.count, copy.kept) = (clock, root.copied(), count, kept)
+        return copy
+    }
+}
+
+extension ActivityNode: NameTree {
+    @inlinable func copiedAlone() -> ActivityNode {
+        let copy = ActivityNode()
+        (copy.names, copy.snapshot, copy.departed) = (names, snapshot, departed)
+        return copy
+    }
+}
