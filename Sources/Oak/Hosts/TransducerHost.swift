@@ -35,24 +35,35 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
     ///     ``TransducerError/proxyAlreadyInUse``.
     ///   - env: The dependencies of the effects.
     ///   - output: The receiver of the outputs, on the actor of the machine; only a ``SendableCallback`` can be on
-    ///     another actor.
+    ///     another actor. An output that is not `Sendable` goes to a ``Callback`` only.
     ///   - observer: The receiver of everything that happens in the run.
     ///   - settings: The limits of the run.
     ///   - completion: A function that is called once, with the result of the run.
-    @inlinable public init(
+    @inlinable
+    @_disfavoredOverload
+    public init(
         of type: Machine.Type = Machine.self, initialState: sending Machine.State,
         proxy: Machine.Proxy? = nil, env: sending Machine.Env,
         output: sending some Subject<Machine.Output> & SendableMetatype,
         observer: sending some TransducerObserver & SendableMetatype = NoObserver(),
         settings: RunSettings = RunSettings(),
         completion: sending ((Result<Machine.Output, any Error>) -> Void)? = nil
+    ) where Machine.Output: Sendable {
+        self.init(initialState, proxy, env, outlet: output, observer, settings, completion)
+    }
+
+    @inlinable init(
+        _ initialState: sending Machine.State, _ proxy: Machine.Proxy?, _ env: sending Machine.Env,
+        outlet: sending some Subject<Machine.Output> & SendableMetatype,
+        _ observer: sending some TransducerObserver & SendableMetatype, _ settings: RunSettings,
+        _ completion: sending ((Result<Machine.Output, any Error>) -> Void)?
     ) {
         let hosted = HostSystemActor<Machine>(initialState)
         let proxy = proxy ?? Machine.Proxy()
         self.proxy = proxy
         self.hosted = hosted
         let hostRun = HostRun(
-            of: Machine.self, storage: HostStorage(hosted), proxy: proxy, env: env, output: output,
+            of: Machine.self, storage: HostStorage(hosted), proxy: proxy, env: env, output: outlet,
             observer: observer, settings: settings
         ) { result in
             hosted.end(with: result)

@@ -10,9 +10,12 @@
 /// when both have; this order is the same in every run. If the first subject fails, the second does not receive the
 /// output, and the run ends with the error.
 ///
+/// Outputs are `Sendable`, because each subject may pass them to another actor.
+///
 /// For more than two subjects, nest them: `FanOut(log, FanOut(screen, printer))`. An array of subjects of one type,
 /// such as the inputs of several machines, is itself a subject.
-public struct FanOut<First: Subject, Second: Subject>: Subject where First.Value == Second.Value {
+public struct FanOut<First: Subject, Second: Subject>: Subject
+where First.Value == Second.Value, First.Value: Sendable {
     @usableFromInline let first: First
     @usableFromInline let second: Second
 

@@ -8,9 +8,8 @@ public protocol Subject<Value> {
 
     /// Receives one output.
     ///
-    /// Declare the parameter as `_ value: Value` or as `_ value: sending Value`. The compiler does not check whether
-    /// the machine keeps part of an output that is not `Sendable`: a subject that passes such an output to another
-    /// actor relies on the machine not to keep any.
+    /// Declare the parameter as `_ value: Value` or as `_ value: sending Value`. A run delivers only `Sendable` values,
+    /// except to a ``Callback``. The compiler does not check other callers, such as a subject around this one.
     ///
     /// - Parameters:
     ///   - value: The output.
@@ -73,7 +72,20 @@ extension Subject {
     /// - Returns: A subject that forwards the end of the run to this one.
     public func mapping<Output>(
         _ transform: @escaping (Output) throws -> Value?
-    ) -> some Subject<Output> & SendableMetatype {
+    ) -> some Subject<Output> where Value: Sendable {
+        MappedSubject(base: self, transform: transform)
+    }
+}
+
+extension Subject where Self: SendableMetatype {
+    /// Returns a subject that transforms other outputs into values for this one, and that another actor may call.
+    ///
+    /// - Parameter transform: Turns an output into a value for this subject, or into `nil` to drop it. An error it
+    ///   throws ends the run.
+    /// - Returns: A subject that forwards the end of the run to this one.
+    public func mapping<Output>(
+        _ transform: @escaping (Output) throws -> Value?
+    ) -> some Subject<Output> & SendableMetatype where Value: Sendable {
         MappedSubject(base: self, transform: transform)
     }
 }

@@ -1,39 +1,40 @@
 extension ExecutableTransducer {
     /// Runs a machine that holds its own state.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
     @discardableResult
-    public static func run(
+    @_disfavoredOverload
+    public nonisolated(nonsending) static func run(
         initialState: State,
         proxy: Proxy = Proxy(),
         env: Env,
         output: some Subject<Output>,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
-    ) async throws -> Output {
+        settings: RunSettings = RunSettings()
+    ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, outlet: output,
-            observer: observer, settings: settings, isolation: systemActor)
+            observer: observer, settings: settings, isolation: #isolation)
     }
 
-    /// Runs a machine that holds its own state, and ignores its outputs.
+    /// Runs a machine that holds its own state, with at most a callback for its outputs.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
+    @inline(__always)
     @discardableResult
-    public static func run(
+    public nonisolated(nonsending) static func run(
         initialState: State,
         proxy: Proxy = Proxy(),
         env: Env,
+        output: Callback<Output>? = nil,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
+        settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
-            storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, outlet: NoCallback<Output>(),
-            observer: observer, settings: settings, isolation: systemActor)
+            storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, callback: output,
+            observer: observer, settings: settings, isolation: #isolation)
     }
 }
 
@@ -42,36 +43,37 @@ extension ExecutableTransducer {
 extension ExecutableTransducer where Env == Void {
     /// Runs a machine that holds its own state and has no environment.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
     @discardableResult
-    public static func run(
+    @_disfavoredOverload
+    public nonisolated(nonsending) static func run(
         initialState: State,
         proxy: Proxy = Proxy(),
         output: some Subject<Output>,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
-    ) async throws -> Output {
+        settings: RunSettings = RunSettings()
+    ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), outlet: output,
-            observer: observer, settings: settings, isolation: systemActor)
+            observer: observer, settings: settings, isolation: #isolation)
     }
 
-    /// Runs a machine that holds its own state and has no environment, and ignores its outputs.
+    /// Runs a machine that holds its own state and has no environment, with at most a callback for its outputs.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
+    @inline(__always)
     @discardableResult
-    public static func run(
+    public nonisolated(nonsending) static func run(
         initialState: State,
         proxy: Proxy = Proxy(),
+        output: Callback<Output>? = nil,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
+        settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
-            storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), outlet: NoCallback<Output>(),
-            observer: observer, settings: settings, isolation: systemActor)
+            storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), callback: output,
+            observer: observer, settings: settings, isolation: #isolation)
     }
 }

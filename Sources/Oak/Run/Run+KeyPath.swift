@@ -1,41 +1,42 @@
 extension ExecutableTransducer {
     /// Runs a machine whose state is a property of an object.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
     @discardableResult
-    public static func run<Host>(
+    @_disfavoredOverload
+    public nonisolated(nonsending) static func run<Host>(
         state: ReferenceWritableKeyPath<Host, State>,
         host: Host,
         proxy: Proxy = Proxy(),
         env: Env,
         output: some Subject<Output>,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
-    ) async throws -> Output {
+        settings: RunSettings = RunSettings()
+    ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: env, outlet: output,
-            observer: observer, settings: settings, isolation: systemActor)
+            observer: observer, settings: settings, isolation: #isolation)
     }
 
-    /// Runs a machine whose state is a property of an object, and ignores its outputs.
+    /// Runs a machine whose state is a property of an object, with at most a callback for its outputs.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
+    @inline(__always)
     @discardableResult
-    public static func run<Host>(
+    public nonisolated(nonsending) static func run<Host>(
         state: ReferenceWritableKeyPath<Host, State>,
         host: Host,
         proxy: Proxy = Proxy(),
         env: Env,
+        output: Callback<Output>? = nil,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
+        settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
-            storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: env,
-            outlet: NoCallback<Output>(), observer: observer, settings: settings, isolation: systemActor)
+            storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: env, callback: output,
+            observer: observer, settings: settings, isolation: #isolation)
     }
 }
 
@@ -44,39 +45,40 @@ extension ExecutableTransducer {
 extension ExecutableTransducer where Env == Void {
     /// Runs a machine without an environment, whose state is a property of an object.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
     @discardableResult
-    public static func run<Host>(
+    @_disfavoredOverload
+    public nonisolated(nonsending) static func run<Host>(
         state: ReferenceWritableKeyPath<Host, State>,
         host: Host,
         proxy: Proxy = Proxy(),
         output: some Subject<Output>,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
-    ) async throws -> Output {
+        settings: RunSettings = RunSettings()
+    ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: (), outlet: output,
-            observer: observer, settings: settings, isolation: systemActor)
+            observer: observer, settings: settings, isolation: #isolation)
     }
 
-    /// Runs a machine without an environment, whose state is a property of an object, and ignores its outputs.
+    /// Runs a machine without an environment, whose state is a property of an object, with at most a callback.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
+    @inline(__always)
     @discardableResult
-    public static func run<Host>(
+    public nonisolated(nonsending) static func run<Host>(
         state: ReferenceWritableKeyPath<Host, State>,
         host: Host,
         proxy: Proxy = Proxy(),
+        output: Callback<Output>? = nil,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
+        settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
-            storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: (),
-            outlet: NoCallback<Output>(), observer: observer, settings: settings, isolation: systemActor)
+            storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: (), callback: output,
+            observer: observer, settings: settings, isolation: #isolation)
     }
 }
 

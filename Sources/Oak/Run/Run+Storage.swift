@@ -1,7 +1,10 @@
+// A callback takes the form without `Sendable`, which therefore is the preferred one.
+
 extension ExecutableTransducer {
     /// Runs a machine whose state is in a storage.
     ///
-    /// The call returns when the machine has reached a terminal state and all of its effects have ended.
+    /// The call returns when the machine has reached a terminal state and all of its effects have ended. The machine is
+    /// isolated to the actor of the caller. For a caller without one, the run creates an actor as soon as it needs one.
     ///
     /// - Parameters:
     ///   - storage: Holds the state, beginning with the initial one.
@@ -10,11 +13,9 @@ extension ExecutableTransducer {
     ///     cancelled.
     ///   - env: The dependencies of the effects.
     ///   - output: Receives the initial output, if any, and the output of each transition before the next event is
-    ///     processed.
+    ///     processed. An output that is not `Sendable` goes to a ``Callback`` only.
     ///   - observer: Receives everything that happens in the run.
     ///   - settings: The limits of the run.
-    ///   - systemActor: The actor that the machine is isolated to, which is that of the caller. For a caller without
-    ///     one, the run creates an actor as soon as it needs one.
     /// - Returns: The output of the transition to the terminal state, or the initial output if the initial state is
     ///   terminal.
     /// - Throws: ``TransducerError/proxyAlreadyInUse`` if the proxy has been used; ``TransducerError/cancelled``, or
@@ -24,36 +25,39 @@ extension ExecutableTransducer {
     ///   an operation or the subject.
     @inlinable
     @discardableResult
-    public static func run(
+    @_disfavoredOverload
+    public nonisolated(nonsending) static func run(
         storage: some Storage<State>,
         proxy: Proxy = Proxy(),
         env: Env,
         output: some Subject<Output>,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
-    ) async throws -> Output {
+        settings: RunSettings = RunSettings()
+    ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: storage, mailbox: proxy.mailbox, env: env, outlet: output, observer: observer, settings: settings,
-            isolation: systemActor)
+            isolation: #isolation)
     }
 
-    /// Runs a machine whose state is in a storage, and ignores its outputs.
+    /// Runs a machine whose state is in a storage, with at most a callback for its outputs.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// A callback takes outputs that are not `Sendable`, too.
+    ///
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
+    @inline(__always)
     @discardableResult
-    public static func run(
+    public nonisolated(nonsending) static func run(
         storage: some Storage<State>,
         proxy: Proxy = Proxy(),
         env: Env,
+        output: Callback<Output>? = nil,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
+        settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
-            storage: storage, mailbox: proxy.mailbox, env: env, outlet: NoCallback<Output>(), observer: observer,
-            settings: settings, isolation: systemActor)
+            storage: storage, mailbox: proxy.mailbox, env: env, callback: output,
+            observer: observer, settings: settings, isolation: #isolation)
     }
 }
 
@@ -62,36 +66,37 @@ extension ExecutableTransducer {
 extension ExecutableTransducer where Env == Void {
     /// Runs a machine without an environment, whose state is in a storage.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
     @discardableResult
-    public static func run(
+    @_disfavoredOverload
+    public nonisolated(nonsending) static func run(
         storage: some Storage<State>,
         proxy: Proxy = Proxy(),
         output: some Subject<Output>,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
-    ) async throws -> Output {
+        settings: RunSettings = RunSettings()
+    ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: storage, mailbox: proxy.mailbox, env: (), outlet: output, observer: observer, settings: settings,
-            isolation: systemActor)
+            isolation: #isolation)
     }
 
-    /// Runs a machine without an environment, whose state is in a storage, and ignores its outputs.
+    /// Runs a machine without an environment, whose state is in a storage, with at most a callback for its outputs.
     ///
-    /// The parameters are those of ``run(storage:proxy:env:output:observer:settings:systemActor:)``.
+    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
+    @inline(__always)
     @discardableResult
-    public static func run(
+    public nonisolated(nonsending) static func run(
         storage: some Storage<State>,
         proxy: Proxy = Proxy(),
+        output: Callback<Output>? = nil,
         observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings(),
-        systemActor: isolated (any Actor)? = #isolation
+        settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
-            storage: storage, mailbox: proxy.mailbox, env: (), outlet: NoCallback<Output>(), observer: observer,
-            settings: settings, isolation: systemActor)
+            storage: storage, mailbox: proxy.mailbox, env: (), callback: output,
+            observer: observer, settings: settings, isolation: #isolation)
     }
 }

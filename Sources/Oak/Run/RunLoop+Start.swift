@@ -14,6 +14,35 @@ extension ExecutableTransducer {
             isolation: isolation)
     }
 
+    /// Runs a machine with a callback, which takes outputs of any type, or without a subject.
+    // Inlined together with its caller, so that a call pays for one of the two.
+    @inlinable
+    @inline(__always)
+    static func execute<Store: Storage<State>, Observer: TransducerObserver>(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, callback: Callback<Output>?, observer: Observer,
+        settings: RunSettings, isolation: isolated (any Actor)?
+    ) async throws -> Output {
+        guard let callback else {
+            return try await executeApart(
+                storage: storage, mailbox: mailbox, env: env, outlet: NoCallback<Output>(), observer: observer,
+                settings: settings, isolation: isolation)
+        }
+        return try await executeApart(
+            storage: storage, mailbox: mailbox, env: env, outlet: callback, observer: observer, settings: settings,
+            isolation: isolation)
+    }
+
+    @inlinable
+    @inline(never)
+    static func executeApart<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
+        settings: RunSettings, isolation: isolated (any Actor)?
+    ) async throws -> Output {
+        try await execute(
+            storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings,
+            isolation: isolation)
+    }
+
     /// Runs a machine whose mailbox has been opened for this run.
     ///
     /// - Returns: The output of the terminal transition.
