@@ -6,12 +6,8 @@ extension ExecutableTransducer {
     @discardableResult
     @_disfavoredOverload
     public nonisolated(nonsending) static func run(
-        initialState: State,
-        proxy: Proxy = Proxy(),
-        env: Env,
-        output: some Subject<Output>,
-        observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings()
+        initialState: State, proxy: Proxy = Proxy(), env: Env, output: some Subject<Output>,
+        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, outlet: output,
@@ -25,12 +21,8 @@ extension ExecutableTransducer {
     @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run(
-        initialState: State,
-        proxy: Proxy = Proxy(),
-        env: Env,
-        output: Callback<Output>? = nil,
-        observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings()
+        initialState: State, proxy: Proxy = Proxy(), env: Env, output: Callback<Output>? = nil,
+        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, callback: output,
@@ -48,11 +40,8 @@ extension ExecutableTransducer where Env == Void {
     @discardableResult
     @_disfavoredOverload
     public nonisolated(nonsending) static func run(
-        initialState: State,
-        proxy: Proxy = Proxy(),
-        output: some Subject<Output>,
-        observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings()
+        initialState: State, proxy: Proxy = Proxy(), output: some Subject<Output>,
+        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), outlet: output,
@@ -66,11 +55,8 @@ extension ExecutableTransducer where Env == Void {
     @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run(
-        initialState: State,
-        proxy: Proxy = Proxy(),
-        output: Callback<Output>? = nil,
-        observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings()
+        initialState: State, proxy: Proxy = Proxy(), output: Callback<Output>? = nil,
+        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), callback: output,

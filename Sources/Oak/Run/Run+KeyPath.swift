@@ -6,12 +6,8 @@ extension ExecutableTransducer {
     @discardableResult
     @_disfavoredOverload
     public nonisolated(nonsending) static func run<Host>(
-        state: ReferenceWritableKeyPath<Host, State>,
-        host: Host,
-        proxy: Proxy = Proxy(),
-        env: Env,
-        output: some Subject<Output>,
-        observer: some TransducerObserver = NoObserver(),
+        state: ReferenceWritableKeyPath<Host, State>, host: Host, proxy: Proxy = Proxy(), env: Env,
+        output: some Subject<Output>, observer: some TransducerObserver = NoObserver(),
         settings: RunSettings = RunSettings()
     ) async throws -> Output where Output: Sendable {
         try await execute(
@@ -26,12 +22,8 @@ extension ExecutableTransducer {
     @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run<Host>(
-        state: ReferenceWritableKeyPath<Host, State>,
-        host: Host,
-        proxy: Proxy = Proxy(),
-        env: Env,
-        output: Callback<Output>? = nil,
-        observer: some TransducerObserver = NoObserver(),
+        state: ReferenceWritableKeyPath<Host, State>, host: Host, proxy: Proxy = Proxy(), env: Env,
+        output: Callback<Output>? = nil, observer: some TransducerObserver = NoObserver(),
         settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
@@ -50,12 +42,8 @@ extension ExecutableTransducer where Env == Void {
     @discardableResult
     @_disfavoredOverload
     public nonisolated(nonsending) static func run<Host>(
-        state: ReferenceWritableKeyPath<Host, State>,
-        host: Host,
-        proxy: Proxy = Proxy(),
-        output: some Subject<Output>,
-        observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings()
+        state: ReferenceWritableKeyPath<Host, State>, host: Host, proxy: Proxy = Proxy(), output: some Subject<Output>,
+        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: (), outlet: output,
@@ -69,11 +57,8 @@ extension ExecutableTransducer where Env == Void {
     @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run<Host>(
-        state: ReferenceWritableKeyPath<Host, State>,
-        host: Host,
-        proxy: Proxy = Proxy(),
-        output: Callback<Output>? = nil,
-        observer: some TransducerObserver = NoObserver(),
+        state: ReferenceWritableKeyPath<Host, State>, host: Host, proxy: Proxy = Proxy(),
+        output: Callback<Output>? = nil, observer: some TransducerObserver = NoObserver(),
         settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(

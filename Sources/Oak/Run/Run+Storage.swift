@@ -27,12 +27,8 @@ extension ExecutableTransducer {
     @discardableResult
     @_disfavoredOverload
     public nonisolated(nonsending) static func run(
-        storage: some Storage<State>,
-        proxy: Proxy = Proxy(),
-        env: Env,
-        output: some Subject<Output>,
-        observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings()
+        storage: some Storage<State>, proxy: Proxy = Proxy(), env: Env, output: some Subject<Output>,
+        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: storage, mailbox: proxy.mailbox, env: env, outlet: output, observer: observer, settings: settings,
@@ -48,12 +44,8 @@ extension ExecutableTransducer {
     @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run(
-        storage: some Storage<State>,
-        proxy: Proxy = Proxy(),
-        env: Env,
-        output: Callback<Output>? = nil,
-        observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings()
+        storage: some Storage<State>, proxy: Proxy = Proxy(), env: Env, output: Callback<Output>? = nil,
+        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
             storage: storage, mailbox: proxy.mailbox, env: env, callback: output,
@@ -71,11 +63,8 @@ extension ExecutableTransducer where Env == Void {
     @discardableResult
     @_disfavoredOverload
     public nonisolated(nonsending) static func run(
-        storage: some Storage<State>,
-        proxy: Proxy = Proxy(),
-        output: some Subject<Output>,
-        observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings()
+        storage: some Storage<State>, proxy: Proxy = Proxy(), output: some Subject<Output>,
+        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: storage, mailbox: proxy.mailbox, env: (), outlet: output, observer: observer, settings: settings,
@@ -89,11 +78,8 @@ extension ExecutableTransducer where Env == Void {
     @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run(
-        storage: some Storage<State>,
-        proxy: Proxy = Proxy(),
-        output: Callback<Output>? = nil,
-        observer: some TransducerObserver = NoObserver(),
-        settings: RunSettings = RunSettings()
+        storage: some Storage<State>, proxy: Proxy = Proxy(), output: Callback<Output>? = nil,
+        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output {
         try await execute(
             storage: storage, mailbox: proxy.mailbox, env: (), callback: output,

@@ -9,12 +9,8 @@ extension ExecutableTransducer where Self: SendableMetatype {
     @discardableResult
     @_disfavoredOverload
     public static func run(
-        initialState: State,
-        proxy: Proxy = Proxy(),
-        env: Env,
-        output: some Subject<Output> & SendableMetatype,
-        observer: some TransducerObserver & SendableMetatype = NoObserver(),
-        settings: RunSettings = RunSettings(),
+        initialState: State, proxy: Proxy = Proxy(), env: Env, output: some Subject<Output> & SendableMetatype,
+        observer: some TransducerObserver & SendableMetatype = NoObserver(), settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)?
     ) async throws -> Output where Output: Sendable {
         try await execute(
@@ -29,12 +25,8 @@ extension ExecutableTransducer where Self: SendableMetatype {
     @inline(__always)
     @discardableResult
     public static func run(
-        initialState: State,
-        proxy: Proxy = Proxy(),
-        env: Env,
-        output: Callback<Output>? = nil,
-        observer: some TransducerObserver & SendableMetatype = NoObserver(),
-        settings: RunSettings = RunSettings(),
+        initialState: State, proxy: Proxy = Proxy(), env: Env, output: Callback<Output>? = nil,
+        observer: some TransducerObserver & SendableMetatype = NoObserver(), settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)?
     ) async throws -> Output {
         try await execute(
@@ -51,11 +43,8 @@ extension ExecutableTransducer where Self: SendableMetatype, Env == Void {
     @discardableResult
     @_disfavoredOverload
     public static func run(
-        initialState: State,
-        proxy: Proxy = Proxy(),
-        output: some Subject<Output> & SendableMetatype,
-        observer: some TransducerObserver & SendableMetatype = NoObserver(),
-        settings: RunSettings = RunSettings(),
+        initialState: State, proxy: Proxy = Proxy(), output: some Subject<Output> & SendableMetatype,
+        observer: some TransducerObserver & SendableMetatype = NoObserver(), settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)?
     ) async throws -> Output where Output: Sendable {
         try await execute(
@@ -70,11 +59,8 @@ extension ExecutableTransducer where Self: SendableMetatype, Env == Void {
     @inline(__always)
     @discardableResult
     public static func run(
-        initialState: State,
-        proxy: Proxy = Proxy(),
-        output: Callback<Output>? = nil,
-        observer: some TransducerObserver & SendableMetatype = NoObserver(),
-        settings: RunSettings = RunSettings(),
+        initialState: State, proxy: Proxy = Proxy(), output: Callback<Output>? = nil,
+        observer: some TransducerObserver & SendableMetatype = NoObserver(), settings: RunSettings = RunSettings(),
         systemActor: isolated (any Actor)?
     ) async throws -> Output {
         try await execute(

@@ -66,9 +66,7 @@ struct ShortestSequenceTests {
         }
     }
 
-    @Test(
-        "The sequence has the length that an exhaustive search finds",
-        arguments: [(1, 8), (1, 6), (2, 8), (3, 7)])
+    @Test("The sequence has the length that an exhaustive search finds", arguments: [(1, 8), (1, 6), (2, 8), (3, 7)])
     func minimal(choices: Int, completeness: Int) {
         var generator = SeededGenerator(seed: UInt64(choices * 16 + completeness))
         var lengths: [Int?: Int] = [:]

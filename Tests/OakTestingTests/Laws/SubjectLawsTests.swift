@@ -76,9 +76,7 @@ struct SubjectLawsTests {
         #expect(issues.lines == [8, 9])
     }
 
-    @Test(
-        "Each fault of a subject breaks its law",
-        arguments: [Collector.Fault.dropsFirst, .doubles])
+    @Test("Each fault of a subject breaks its law", arguments: [Collector.Fault.dropsFirst, .doubles])
     private func broken(fault: Collector.Fault) async {
         let issues = await Issues.of {
             await checkLaws(ofSubject: { Collector(fault) }, values: [1, 2, 3]) { collector, runEnded in

@@ -34,9 +34,7 @@ struct CascadeReplyTests {
         }
     }
 
-    @Test(
-        "C30, C31 A cascade drops the output of an event that is postponed or unexpected in its first machine"
-    )
+    @Test("C30, C31 A cascade drops the output of an event that is postponed or unexpected in its first machine")
     func dropped() async throws {
         typealias Door = CompactSequential<Lock, Purse>
         let (proxy, outputs) = (Door.Proxy(), Recorder<Int?>())

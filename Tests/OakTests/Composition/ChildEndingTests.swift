@@ -12,9 +12,7 @@ struct ChildEndingTests {
 
     private var env: Loader.Env { .init(load: load.wait, tidy: tidy.wait) }
 
-    @Test(
-        "Parallel ends when both machines have ended, with the last output of each",
-        arguments: [true, false])
+    @Test("Parallel ends when both machines have ended, with the last output of each", arguments: [true, false])
     func lastOutputs(firstEndsFirst: Bool) async {
         let tester = TransducerTester(
             of: Two.self, initialState: .init(.idle, .loaded(3)), env: .init(.init(), .init()), exhaustivity: .off)

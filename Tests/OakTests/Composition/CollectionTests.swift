@@ -87,8 +87,7 @@ struct CollectionTests {
         await tester.finish()
     }
 
-    @Test(
-        "A broadcast reaches the children in their order, and their effects begin in that order")
+    @Test("A broadcast reaches the children in their order, and their effects begin in that order")
     func broadcast() async {
         let tester = await tester([3, 1, 4])
         await tester.send(.all(.burst))
@@ -118,9 +117,7 @@ struct CollectionTests {
         await tester.finish()
     }
 
-    @Test(
-        "Children that end in a broadcast and are removed at once still run their exit effects"
-    )
+    @Test("Children that end in a broadcast and are removed at once still run their exit effects")
     func endOfAll() async {
         let tester = await tester([1, 2, 3])
         await tester.send(.loader(2, .load))

@@ -17,9 +17,7 @@ struct DepartureTests {
         .all(effects.compactMap(\.self))
     }
 
-    @Test(
-        "Action events of a departed child are dropped, and those of the composite arrive"
-    )
+    @Test("Action events of a departed child are dropped, and those of the composite arrive")
     func answeredEarlier() async throws {
         for answer in [
             .event(.init("1")), .events([.init("1"), .init("2")]), .listed(.event(.init("1")), .event(.init("2"))),
@@ -49,9 +47,7 @@ struct DepartureTests {
         }
     }
 
-    @Test(
-        "Events of the composite for a departed child reach update, and the child's step is refused"
-    )
+    @Test("Events of the composite for a departed child reach update, and the child's step is refused")
     func ownEvents() async throws {
         let gone = ScriptComposite.Event.perform { state in
             state.group[1] = nil
@@ -138,9 +134,7 @@ struct DepartureTests {
         #expect(try run.output == ["a go", "b go", "a go", "leave", "own"])
     }
 
-    @Test(
-        "A part from a departed child does not begin for its successor"
-    )
+    @Test("A part from a departed child does not begin for its successor")
     func partsForASuccessor() async throws {
         for exchanges in [1, 100] {
             let (gate, begun) = (Gate<Void>("first"), Recorder<String>())

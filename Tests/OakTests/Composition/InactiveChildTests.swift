@@ -109,9 +109,7 @@ struct InactiveChildTests {
         #expect(try run.output == ["a one", "a two"])
     }
 
-    @Test(
-        "The exit effect of a child that ends in the transition is carried out",
-        arguments: Form.allCases)
+    @Test("The exit effect of a child that ends in the transition is carried out", arguments: Form.allCases)
     func ended(form: Form) async throws {
         for keepsIt in [true, false] {
             let run = try await perform(
@@ -135,9 +133,7 @@ struct InactiveChildTests {
         }
     }
 
-    @Test(
-        "Other effects of a child that ends in the transition are dropped without an error",
-        arguments: Form.allCases)
+    @Test("Other effects of a child that ends in the transition are dropped without an error", arguments: Form.allCases)
     func endedAfterAnAnswer(form: Form) async throws {
         for place in Place.allCases {
             for keepsIt in [true, false] {

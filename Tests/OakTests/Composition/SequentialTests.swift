@@ -124,8 +124,7 @@ struct SequentialTests {
         static func mayEnd(afterFirst state: Sum.State) -> Bool { state.total > 0 }
     }
 
-    @Test(
-        "The second machine decides whether the composite ends with the first")
+    @Test("The second machine decides whether the composite ends with the first")
     func mayEnd() async {
         let tester = TransducerTester(
             of: LastingCascade.self, initialState: .init(.init(), .init()), env: .init(), exhaustivity: .off)

@@ -102,9 +102,7 @@ struct AwaitedCancellationInterleavingTests {
         }
     }
 
-    @Test(
-        "C17 The end of the machine ends every wait, and no further effect begins",
-        arguments: Discipline.allCases)
+    @Test("C17 The end of the machine ends every wait, and no further effect begins", arguments: Discipline.allCases)
     func endings(discipline: Discipline) async {
         await explore(seeds: Effort.seeds(300, thorough: 1_500), events: discipline.steps) { steps in
             let recorder = OperationRecorder()

@@ -256,8 +256,7 @@ extension AwaitedCancellationTests {
         #expect(heard == Array(1...20))
     }
 
-    @Test(
-        "C17 A child waits only for its own operations, and its wait ends when it departs", arguments: [false, true])
+    @Test("C17 A child waits only for its own operations, and its wait ends when it departs", arguments: [false, true])
     func children(byReplacement: Bool) async throws {
         let recorder = OperationRecorder()
         let gates = (0...2).map { Gate<Void>("\($0) may return") }

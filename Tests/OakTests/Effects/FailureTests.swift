@@ -67,9 +67,7 @@ struct FailureTests {
         }
     }
 
-    @Test(
-        "C11 An unhandled error ends the run with exactly that error",
-        arguments: Form.allCases)
+    @Test("C11 An unhandled error ends the run with exactly that error", arguments: Form.allCases)
     func uncaught(form: Form) async throws {
         let log = EffectRecorder()
         let waiting = Script.Effect(id: "other") { _, _ in try await Gate<Void>().wait() }

@@ -51,9 +51,7 @@ struct HostInterleavingTests {
         #expect(begun.value > 0, "no host had anything to do when it was released")
     }
 
-    @Test(
-        "C8, C12 A host that is cancelled and ended at the same time completes once and reports one result to all"
-    )
+    @Test("C8, C12 A host that is cancelled and ended at the same time completes once and reports one result to all")
     func cancelOrEnd() async {
         let (begun, ends) = (Counter(), Recorder<String>())
         await explore(seeds: Effort.seeds(100, thorough: 300)) {

@@ -53,25 +53,18 @@ struct HostReleaseTests {
     }
 
     @Test("C9 Releasing an observable host cancels and awaits its effects and leaves nothing behind")
-    @MainActor func releasedObservable() async throws {
-        let (parts, work) = (Parts(), LingeringOperation())
-        weak let released: ObservableTransducer<HostedMachine>?
-        do {
-            let host = observable(parts, env: work.env)
-            released = host
-            try host.send(.work)
-            try await work.hasBegun.wait()
-        }
-        #expect(released == nil)
-        try await expectEnd(parts, work)
-    }
+    @MainActor func releasedObservable() async throws { try await expectRelease { observable($0, env: $1) } }
 
     @Test("C9 Releasing a server host cancels and awaits its effects and leaves nothing behind")
-    func releasedServer() async throws {
+    func releasedServer() async throws { try await expectRelease { server($0, env: $1) } }
+
+    private nonisolated(nonsending) func expectRelease<Host: MachineHost & AnyObject>(
+        of make: (Parts, HostedMachine.Env) -> Host
+    ) async throws where Host.Machine == HostedMachine {
         let (parts, work) = (Parts(), LingeringOperation())
-        weak let released: TransducerHost<HostedMachine>?
+        weak let released: Host?
         do {
-            let host = server(parts, env: work.env)
+            let host = make(parts, work.env)
             released = host
             try host.send(.work)
             try await work.hasBegun.wait()

@@ -113,9 +113,7 @@ struct ObservableTransducerTests {
         #expect(released == nil)
     }
 
-    @Test(
-        "C14 A host whose proxy is in use completes with that error and does not affect the other run"
-    )
+    @Test("C14 A host whose proxy is in use completes with that error and does not affect the other run")
     func proxyInUse() async throws {
         let first = ObservableTransducer(of: HostedMachine.self, initialState: .init(), env: .init())
         try first.send(.note(1))

@@ -10,9 +10,7 @@ struct RoomInterleavingTests {
 
     private static let steps = Generator<[Step]>.lists(of: .allCases, count: 4...40)
 
-    @Test(
-        "C13 No sender exceeds its places or is denied one, and no event is lost or reordered",
-        arguments: [0, 1, 3])
+    @Test("C13 No sender exceeds its places or is denied one, and no event is lost or reordered", arguments: [0, 1, 3])
     func roomForEach(bufferSize: Int) async {
         let refused = Counter()
         await explore(seeds: Effort.seeds(120, thorough: 600), events: Self.steps) { steps in

@@ -5,9 +5,7 @@ import Testing
 
 @Suite("C13 Memory of mailboxes", .interleaved)
 struct RoomMemoryTests {
-    @Test(
-        "C13 A machine holds only live operations and their events",
-        .realThreads)
+    @Test("C13 A machine holds only live operations and their events", .realThreads)
     func boundedByWhatIsLive() async throws {
         try await unwitnessed {
             let living = Counter()

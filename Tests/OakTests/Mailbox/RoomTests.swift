@@ -5,9 +5,7 @@ import Testing
 
 @Suite("C13 Room for each operation", .interleaved)
 struct RoomTests {
-    @Test(
-        "C13 10 000 operations that send simultaneously deliver 10 000 events in order",
-        arguments: [8, 1, 0])
+    @Test("C13 10 000 operations that send simultaneously deliver 10 000 events in order", arguments: [8, 1, 0])
     func crowd(bufferSize: Int) async throws {
         let (released, done) = (Gate<Void>("all may answer"), Gate<Void>("the machine may end"))
         let order = Recorder<String>()

@@ -48,9 +48,7 @@ struct SyncSuspendingProxyTests {
         await #expect(throws: Failure()) { try await run.value }
     }
 
-    @Test(
-        "C15 A cancelled sender returns at once, and its waiting event is not processed", .onOneExecutor
-    )
+    @Test("C15 A cancelled sender returns at once, and its waiting event is not processed", .onOneExecutor)
     func senderCancelled() async throws {
         let (begun, released) = (Gate<Void>(), Gate<Void>())
         let busy = SuspendingScript.Effect(action: { _ async throws in
@@ -91,9 +89,7 @@ struct SyncSuspendingProxyTests {
         }
     }
 
-    @Test(
-        "C15 An operation that is cancelled by the macrostep it waits for receives an error",
-        .onOneExecutor)
+    @Test("C15 An operation that is cancelled by the macrostep it waits for receives an error", .onOneExecutor)
     func cancelledByItsOwnEvent() async throws {
         let outcome = Recorder<String>()
         let operation = SuspendingScript.Effect(id: "x") { _, input in

@@ -7,9 +7,7 @@ import Testing
 struct OutputSequenceInterleavingTests {
     enum Disturbance: CaseIterable { case none, readerLeaves, readerCancelled, machineCancelled }
 
-    @Test(
-        "C5 Reader and machine wait for each other, and neither waits for ever",
-        arguments: Disturbance.allCases)
+    @Test("C5 Reader and machine wait for each other, and neither waits for ever", arguments: Disturbance.allCases)
     func readerAndMachine(disturbance: Disturbance) async {
         await explore(seeds: Effort.seeds(100, thorough: 300)) {
             let proxy = Sum.Proxy()

@@ -21,8 +21,7 @@ struct RetryTests {
 
     private static let doubling = Backoff.exponential(from: .seconds(1), upTo: .seconds(3))
 
-    @Test(
-        "C11 A failed attempt is repeated after each wait, until success or the last attempt", arguments: 0...4)
+    @Test("C11 A failed attempt is repeated after each wait, until success or the last attempt", arguments: 0...4)
     func attempts(failures: Int) async throws {
         let attempt = Attempt(failures: failures)
         let told = try await TimedScript.play { session in

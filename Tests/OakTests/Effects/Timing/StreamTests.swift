@@ -92,8 +92,7 @@ struct StreamTests {
         #expect(try await names == ["go"] + (1...20).map { "\($0)" } + ["end"])
     }
 
-    @Test(
-        "C11 An error of the sequence, or of creating it, becomes its event or ends the run", .interleaved)
+    @Test("C11 An error of the sequence, or of creating it, becomes its event or ends the run", .interleaved)
     func failures() async throws {
         let numbers = Script.Effect.stream(
             { _ in Numbers(limit: 2, error: Failure(name: "sequence"), asked: Recorder()) },

@@ -31,9 +31,7 @@ struct FanOutTests {
             FanOut(
                 Callback { (letter: Relay.Letter) in if letter.text == "2" { throw Failure() } },
                 Callback { (letter: Relay.Letter) in third.record(letter.text) }))
-        await #expect(throws: Failure()) {
-            try await Relay.run(initialState: .init(), proxy: proxy, output: output)
-        }
+        await #expect(throws: Failure()) { try await Relay.run(initialState: .init(), proxy: proxy, output: output) }
         #expect(first.values == ["1", "2"])
         #expect(third.values == ["1"])
     }

@@ -29,9 +29,7 @@ struct PipeEndingTests {
         return error as? TransducerError
     }
 
-    @Test(
-        "C13 A buffered input that overflows ends the producer, and no accepted event is lost",
-        .interleaved)
+    @Test("C13 A buffered input that overflows ends the producer, and no accepted event is lost", .interleaved)
     func overflow() async throws {
         let ledger = Ledger(stages: 2)
         let (producer, consumer) = (BufferedStage.Proxy(bufferSize: 20), BufferedStage.Proxy(bufferSize: 4))
@@ -108,9 +106,7 @@ struct PipeEndingTests {
         #expect(received.values == Array(0..<5))
     }
 
-    @Test(
-        "C12 A producer that is cancelled while it waits ends at once, and its consumer continues",
-        .interleaved)
+    @Test("C12 A producer that is cancelled while it waits ends at once, and its consumer continues", .interleaved)
     func producerCancelled() async throws {
         let ledger = Ledger(stages: 2)
         let (producer, consumer) = (SuspendingStage.Proxy(), SuspendingStage.Proxy())
