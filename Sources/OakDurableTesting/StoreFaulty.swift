@@ -32,11 +32,11 @@ public final class FaultyStore: @unchecked Sendable {
     private let operations: Set<StoreOperation>
     private let lock = NSLock()
     // Guarded by the lock.
-    private var next: () -> StoreFault
+    private var next: () -> () -> StoreFault
     private var occurrences: [Occurrence] = []
     private var isOver = false
 
-    private init(_ base: any DurableStore, _ operations: Set<StoreOperation>?, next: @escaping () -> StoreFault) {
+    private init(_ base: any DurableStore, _ operations: Set<StoreOperation>?, next: @escaping () -> () -> StoreFault) {
         self.base = base
         self.operations = operations ?? Set(StoreOperation.allCases).subtracting([.claim, .release])
         self.next = next
@@ -50,7 +50,10 @@ public final class FaultyStore: @unchecked Sendable {
     ///   - operations: The operations in which faults are injected; by default all except claim and release.
     public convenience init(_ base: any DurableStore, script: [StoreFault], operations: Set<StoreOperation>? = nil) {
         var rest = script[...]
-        self.init(base, operations) { rest.popFirst() ?? .none }
+        self.init(base, operations) {
+            let fault = rest.popFirst() ?? .none
+            return { fault }
+        }
     }
 
     /// Creates a store with random faults.
@@ -64,7 +67,10 @@ public final class FaultyStore: @unchecked Sendable {
         _ base: any DurableStore, faults: Generator<StoreFault>, seed: UInt64, operations: Set<StoreOperation>? = nil
     ) {
         var random = SeededGenerator(seed: seed)
-        self.init(base, operations) { faults.value(using: &random) }
+        self.init(base, operations) {
+            var own = SeededGenerator(seed: random.next())
+            return { faults.value(using: &own) }
+        }
     }
 
     /// The operations so far, with what happened to them.
@@ -137,11 +143,14 @@ extension FaultyStore: DurableStore {
 
     private func nextFault(of operation: StoreOperation) -> StoreFault {
         guard operations.contains(operation) else { return .none }
-        return lock.withLock {
-            let fault = next()
-            occurrences.append(Occurrence(operation: operation, fault: fault))
-            return fault
+        let (index, make) = lock.withLock {
+            occurrences.append(Occurrence(operation: operation, fault: .none))
+            return (occurrences.count - 1, next())
         }
+        // Outside the lock, because generators are the user's code.
+        let fault = make()
+        lock.withLock { occurrences[index].fault = fault }
+        return fault
     }
 
     /// Whether an operation is carried out; a crash with it is the last thing that happens.

@@ -2,7 +2,7 @@
 ///
 /// A constant evaluates a child's declaration once; a computed property of a generic composite evaluates it on each
 /// use. Both give the same number, so that a set of children is a set of bits. The event path never reads the table.
-@usableFromInline final class ChildTable: @unchecked Sendable {
+@usableFromInline struct ChildTable: Sendable {
     /// The source location of a declaration. One location may be evaluated repeatedly, but two locations must not
     /// declare the same name.
     @usableFromInline struct Declaration: Equatable, Sendable {
@@ -37,19 +37,31 @@
         of id: ChildID, _ machine: any ExecutableTransducer.Type, in composite: any ExecutableTransducer.Type,
         keys: CollectionKeys? = nil, _ declaration: Declaration
     ) -> ChildPlace {
-        let found = lock.withLock { () -> (number: Int, child: Child) in
-            let table = tables[ObjectIdentifier(composite)] ?? ChildTable()
-            tables[ObjectIdentifier(composite)] = table
-            if let number = table.numbers[id], let child = table.children[number] { return (number, child) }
-            let child = Child(id: id, machine: Immutable(machine), keys: keys, declaration: declaration)
+        let key = ObjectIdentifier(composite)
+        let new = Child(id: id, machine: Immutable(machine), keys: keys, declaration: declaration)
+        // Looks into a copy and adds to it, because hashing and comparing names is the user's code, which may even
+        // declare another child. A copy with as many names as the table is equal to it.
+        while true {
+            var table = lock.withLock { tables[key] } ?? ChildTable()
             let count = table.numbers.count
+            if let found = table.place(of: new) { return found }
             let number = count < ChildPlace.firstNumber ? count : count + 2
             table.numbers[id] = number
-            table.children[number] = child
-            return (number, child)
+            table.children[number] = new
+            let isAdded = lock.withLock {
+                guard (tables[key]?.numbers.count ?? 0) == count else { return false }
+                tables[key] = table
+                return true
+            }
+            if isAdded { return ChildPlace(id, number: number, keys: keys, mistake: nil) }
         }
-        let isIt = found.child.machine.value == machine && found.child.declaration == declaration
-        return ChildPlace(id, number: found.number, keys: found.child.keys, mistake: isIt ? nil : .childrenWithOneName)
+    }
+
+    /// The place of a child if the table has one of that name.
+    private func place(of child: Child) -> ChildPlace? {
+        guard let number = numbers[child.id], let found = children[number] else { return nil }
+        let isIt = found.machine.value == child.machine.value && found.declaration == child.declaration
+        return ChildPlace(child.id, number: number, keys: found.keys, mistake: isIt ? nil : .childrenWithOneName)
     }
 
     /// The child of a composite with the given number.

@@ -17,12 +17,12 @@ extension Mailbox {
     @inlinable func take(_ batch: inout Batch<Event>) -> Bool {
         // Before taking the lock, because releasing the old contents may run user code.
         batch.reset()
-        let (isFilled, dismissals) = withLock { content -> (Bool, [Dismissal]) in
-            let dismissals = content.hasNoLine ? [] : admitLines(into: &content)
+        let (isFilled, admission) = withLock { content -> (Bool, Admission) in
+            let admission = content.hasNoLine ? ([], []) : admitLines(into: &content)
             swap(&content.queue, &batch)
-            return (!batch.isEmpty, dismissals)
+            return (!batch.isEmpty, admission)
         }
-        for dismissal in dismissals { dismissal.resume() }
+        for dismissal in admission.dismissals { dismissal.resume() }
         return isFilled
     }
 
@@ -104,12 +104,13 @@ extension Mailbox {
     /// Ends the run early; only the first call counts.
     @inlinable func interrupt(with error: any Error) {
         var line: [SuspendedSend<Event>] = []
+        var lines: Lines<Event>?
         var queue = Batch<Event>()
         let (sleeper, host) = withLock { content -> (UnsafeContinuation<Void, Never>?, Task<Void, Never>?) in
             guard content.phase != .ended, content.interruption == nil else { return (nil, nil) }
             content.interruption = error
             interrupted.store(1)
-            line = content.dissolveLines()
+            line = content.dissolveLines(into: &lines)
             // Without a run, nothing else would resume the senders that wait for their macrostep.
             if content.phase == .unclaimed { swap(&queue, &content.queue) }
             return (content.takeSleeper(), content.host)
@@ -135,10 +136,11 @@ extension Mailbox {
     /// Stops accepting events and discards the waiting ones; only the ends of operations remain.
     @inlinable func close(discarding batch: inout Batch<Event>) {
         var line: [SuspendedSend<Event>] = []
+        var lines: Lines<Event>?
         var queue = Batch<Event>()
         withLock { content in
             content.phase = .closing
-            line = content.dissolveLines()
+            line = content.dissolveLines(into: &lines)
             swap(&queue, &content.queue)
         }
         for send in line { settle(send, with: .terminated) }

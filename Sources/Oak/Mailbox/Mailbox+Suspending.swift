@@ -59,24 +59,28 @@ extension Mailbox {
 
     /// Moves as many waiting senders into the queue as fit.
     ///
-    /// - Returns: The senders that no longer wait; resume them after releasing the lock.
+    /// - Returns: What is over: resume the senders, and release all of it, after releasing the lock.
     /// - Complexity: O(*n*), where *n* is the number of events waiting at that moment.
-    @inlinable func admitLines(into content: inout Content) -> [Dismissal] {
-        guard let lines = content.lines else { return [] }
+    @inlinable func admitLines(into content: inout Content) -> Admission {
+        guard let lines = content.lines else { return ([], []) }
+        let operations = lines.takeOperations()
         var dismissals: [Dismissal] = []
         while let send = lines.outside.first, hasRoom(for: 1, in: content) {
             lines.outside.popFirst()
             admit(send, into: &content, dismissing: &dismissals)
         }
-        for operation in lines.takeOperations() {
+        for operation in operations {
             while let send = operation.line.first, operation.isClosed || operation.hasRoom(for: 1, among: ownPlaces) {
                 operation.line.popFirst()
                 admit(send, into: &content, dismissing: &dismissals)
             }
             if !operation.line.isEmpty { lines.add(operation) }
         }
-        return dismissals
+        return (dismissals, operations)
     }
+
+    /// The senders that no longer wait, and the operations that had lines, which hold the user's values.
+    @usableFromInline typealias Admission = (dismissals: [Dismissal], operations: [Operation<Event>])
 
     @inlinable
     func admit(_ send: SuspendedSend<Event>, into content: inout Content, dismissing dismissals: inout [Dismissal]) {
@@ -89,8 +93,8 @@ extension Mailbox {
     }
 
     @usableFromInline func admitWaiting() {
-        let dismissals = withLock { content in content.hasNoLine ? [] : admitLines(into: &content) }
-        for dismissal in dismissals { dismissal.resume() }
+        let admission: Admission = withLock { content in content.hasNoLine ? ([], []) : admitLines(into: &content) }
+        for dismissal in admission.dismissals { dismissal.resume() }
     }
 
     /// Ends the wait of a sender whose task was cancelled; an event not yet taken is never processed.
@@ -135,7 +139,12 @@ extension Mailbox.Content {
     }
 
     /// Removes all senders from the lines and returns them.
-    @inlinable mutating func dissolveLines() -> [SuspendedSend<Event>] { lines.take()?.dissolved() ?? [] }
+    ///
+    /// - Parameter former: Receives the lines; release them after the lock, because operations hold the user's values.
+    @inlinable mutating func dissolveLines(into former: inout Lines<Event>?) -> [SuspendedSend<Event>] {
+        former = lines.take()
+        return former?.dissolved() ?? []
+    }
 }
 
 /// The senders that wait for room in a mailbox. Guarded by its lock.
@@ -172,7 +181,7 @@ extension Mailbox.Content {
 
     @inlinable func dissolved() -> [SuspendedSend<Event>] {
         var senders = outside.elements
-        for operation in takeOperations() {
+        for operation in operations {
             senders += operation.line.elements
             operation.line = NumberedQueue()
         }

@@ -83,6 +83,8 @@ package struct TrapDetector {
             let child = fork()
             guard child >= 0 else { return nil }
             if child == 0 {
+                // The calls may detect traps themselves.
+                Self.turn.unlock()
                 _ = alarm(secondsPerCall)
                 becomeQuiet(messages)
                 for index in calls {

@@ -80,7 +80,8 @@ final class StandIns<Event>: @unchecked Sendable {
     func standIn(for id: EffectID?, _ input: Proxy<Event>.Input) async {
         let end = Gate<Void>("the stand-in of \(id.map { "\($0)" } ?? "an operation")")
         live.withLock { $0.append(StandIn(id: id, input: input, end: end)) }
-        defer { live.withLock { $0.removeAll { $0.end === end } } }
+        // Released and compared outside the lock, because identities are the user's values.
+        defer { _ = live.withLock { list in list.firstIndex { $0.end === end }.map { list.remove(at: $0) } } }
         try? await end.wait()
     }
 
@@ -88,7 +89,7 @@ final class StandIns<Event>: @unchecked Sendable {
     ///
     /// - Returns: Whether one is live.
     func answer(_ event: Event, of sender: EffectID, isLast: Bool) -> Bool {
-        let standIn = live.withLock { $0.last { $0.id == sender } }
+        let standIn = live.withLock { $0 }.last { $0.id == sender }
         guard let standIn else { return false }
         nonisolated(unsafe) let event = event
         guard (try? standIn.input.send(event)) != nil else { return false }
@@ -98,7 +99,7 @@ final class StandIns<Event>: @unchecked Sendable {
 
     /// Ends the operations of a child and of the children in it.
     func endAll(of child: [ChildID]) {
-        let ended = live.withLock { $0.filter { $0.id?.child.starts(with: child) ?? false } }
+        let ended = live.withLock { $0 }.filter { $0.id?.child.starts(with: child) ?? false }
         for standIn in ended { standIn.end.open() }
     }
 }

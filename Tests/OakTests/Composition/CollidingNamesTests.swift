@@ -3,11 +3,15 @@ import OakTesting
 import TestSupport
 import Testing
 
-/// A name for collections whose hash value is always the same.
+/// A name for collections whose hash value is always the same, and whose comparison declares another child.
 private struct Name: Hashable, Sendable, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
     func hash(into hasher: inout Hasher) {}
+    static func == (lhs: Name, rhs: Name) -> Bool {
+        _ = TwoCollections.other
+        return lhs.description == rhs.description
+    }
 }
 
 /// Two collections whose names and keys have equal hash values.
@@ -27,6 +31,8 @@ private enum TwoCollections: CompositeTransducer {
 
     static let xs = children(Name("x"), Script.self, event: { (key: Name, event) in Event.x(key.description, event) })
     static let ys = children(Name("y"), Script.self, event: { (key: Name, event) in Event.y(key.description, event) })
+
+    static var other: Child<TwoCollections, Script> { child("other", Script.self, event: { .x("other", $0) }) }
 
     static func activeChildren(in state: State) -> Active<Self> {
         xs(state.xs)

@@ -78,37 +78,7 @@ struct MailboxTests {
         #expect(try await Sum.run(initialState: .init(), proxy: proxy) == 6)
     }
 
-    @Test("C13 Releasing an event of a mailbox can use its proxy")
-    func reentrantRelease() async throws {
-        final class Reentrant: Sendable {
-            let proxy: Relay.Proxy
-            let released: Counter
-            init(_ proxy: Relay.Proxy, _ released: Counter) { (self.proxy, self.released) = (proxy, released) }
-            deinit {
-                try? proxy.send(.end)
-                released.increment()
-            }
-        }
-        enum Relay: Transducer {
-            enum Event: Sendable { case token(Reentrant), end }
-            struct State: Terminable { var isTerminal = false }
-            static func update(_ state: inout State, event: Event) { state.isTerminal = true }
-        }
-        struct EmptyObserver: TransducerObserver {
-            func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {}
-        }
-        let proxy = Relay.Proxy(bufferSize: 2)
-        let released = Counter()
-        try proxy.send(contentsOf: [.end, .token(Reentrant(proxy, released))])
-        proxy.input(.token(Reentrant(proxy, released)))
-        try await Relay.run(initialState: .init(), proxy: proxy, observer: EmptyObserver())
-        #expect(throws: TransducerError.terminated) { try proxy.send(.token(Reentrant(proxy, released))) }
-        #expect(released.value == 3)
-    }
-
-    @Test(
-        "C16 A sender that waits for room receives an error when it is cancelled or the machine ends",
-        .onOneExecutor)
+    @Test("C16 A sender that waits for room receives an error when it is cancelled or the machine ends", .onOneExecutor)
     func waitingInVain() async throws {
         let proxy = Script.Proxy(bufferSize: 1)
         try proxy.send(.end)
