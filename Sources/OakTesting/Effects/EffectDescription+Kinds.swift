@@ -84,11 +84,7 @@ extension EffectDescription {
     /// ```
     ///
     /// - Parameter effect: The effect, an operation or a composition.
-    public static func activity(_ effect: Self) -> Self {
-        var activity = effect
-        activity.isActivity = true
-        return activity
-    }
+    public static func activity(_ effect: Self) -> Self { effect.marked(asActivity: true) }
 
     /// The departure of a child, which ends all of its effects.
     ///
@@ -145,6 +141,6 @@ extension EffectDescription {
 
     /// The delay before an operation begins; `nil` if it is unknown or there is none.
     public var delay: Duration? {
-        pause.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) }
+        root.pause.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) }
     }
 }

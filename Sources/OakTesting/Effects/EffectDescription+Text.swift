@@ -7,23 +7,47 @@ extension EffectDescription: CustomStringConvertible {
 
     /// The description as text to read or to paste.
     func text(by writer: SourceWriter) -> String {
-        isActivity ? ".activity(\(textOfEffect(by: writer)))" : textOfEffect(by: writer)
+        var text = ""
+        /// The ends of the trees around the next node.
+        var around: [(end: Int, closing: String)] = []
+        for (place, node) in zip(nodes.indices, nodes) {
+            let isFirst = place == nodes.startIndex || nodes[place - 1].partCount > 0
+            while let last = around.last, last.end == place {
+                text += last.closing
+                around.removeLast()
+            }
+            let (opening, closing) = node.brackets(by: writer)
+            text += isFirst ? opening : ", \(opening)"
+            around.append((place + node.size, closing))
+        }
+        return around.reversed().reduce(into: text) { $0 += $1.closing }
     }
 
     /// The description without the mark of an activity.
-    func textOfEffect(by writer: SourceWriter) -> String {
+    func textOfEffect(by writer: SourceWriter) -> String { marked(asActivity: false).text(by: writer) }
+}
+
+extension EffectDescription.Node {
+    /// The texts before and after the parts.
+    fileprivate func brackets(by writer: SourceWriter) -> (opening: String, closing: String) {
+        let (opening, closing) = effectBrackets(by: writer)
+        return isActivity ? (".activity(\(opening)", "\(closing))") : (opening, closing)
+    }
+
+    private func effectBrackets(by writer: SourceWriter) -> (opening: String, closing: String) {
         switch kind {
-        case .events where events.count == 1: return ".event(\(writer.text(of: events[0])))"
-        case .events: return isComplete ? ".events(\(writer.text(of: events)))" : ".events"
-        case .cancelTask: return ".cancelTask(\(id.map { $0.text(by: writer) } ?? "nil"))"
         case .sequence, .combination, .list:
-            let parts = isComplete ? "[\(parts.map { $0.text(by: writer) }.joined(separator: ", "))]" : nil
-            return ".\(kind)" + arguments([identity(by: writer), parts])
-        case .departure: return ".departure(of: \(path(by: writer)))"
-        case .postponement: return ".postpone"
-        case .unexpected: return ".unexpected" + arguments([child.isEmpty ? nil : "in: \(path(by: writer))"])
+            let identity = identity(by: writer)
+            guard isComplete else { return (".\(kind)" + arguments([identity]), "") }
+            return (".\(kind)(\(identity.map { "\($0), " } ?? "")[", "])")
+        case .events where events.count == 1: return (".event(\(writer.text(of: events[0])))", "")
+        case .events: return (isComplete ? ".events(\(writer.text(of: events)))" : ".events", "")
+        case .cancelTask: return (".cancelTask(\(id.map { $0.text(by: writer) } ?? "nil"))", "")
+        case .departure: return (".departure(of: \(path(by: writer)))", "")
+        case .postponement: return (".postpone", "")
+        case .unexpected: return (".unexpected" + arguments([child.isEmpty ? nil : "in: \(path(by: writer))"]), "")
         case .operation, .isolatedOperation, .action, .isolatedAction, .rejection, .mistake:
-            return ".\(kind)" + arguments([identity(by: writer), pause.map { "after: \($0)" }])
+            return (".\(kind)" + arguments([identity(by: writer), pause.map { "after: \($0)" }]), "")
         }
     }
 

@@ -15,40 +15,103 @@ import OakGraph
 /// effect with an actual one use ``matches(_:)``, which ignores the details that one of the two does not state. Events
 /// that are not `Equatable` are equal if their dumps are.
 public struct EffectDescription<Event> {
+    /// An effect without its parts.
+    struct Node {
+        let kind: EffectKind
+        var id: EffectID?
+        var events: [Event] = []
+        var child: [ChildID] = []
+        var isActivity = false
+        var pause: PauseLength?
+        /// Whether events and parts are known; observers do not receive them.
+        var isComplete = true
+        var partCount = 0
+        /// The number of nodes in the tree of this one, itself included.
+        var size = 1
+    }
+
+    // Flat, because effects are trees of any depth, and the thread's stack is short.
+    /// The effect and then its parts, each of them followed by its own.
+    private(set) var nodes: ArraySlice<Node>
+
+    var root: Node { nodes[nodes.startIndex] }
+
     /// The kind of the effect.
-    public let kind: EffectKind
+    public var kind: EffectKind { root.kind }
 
     /// The identity of an operation or a composition, or of the effect to be cancelled; `nil` if there is none.
-    public internal(set) var id: EffectID?
+    public var id: EffectID? { root.id }
 
     /// The action events of an effect of the kind `EffectKind.events`; otherwise empty.
-    public internal(set) var events: [Event] = []
+    public var events: [Event] { root.events }
 
     /// The parts of a composition, in their order; otherwise empty.
-    public internal(set) var parts: [EffectDescription] = []
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of parts.
+    public var parts: [EffectDescription] {
+        var next = nodes.startIndex + 1
+        return (0..<root.partCount).map { _ in
+            let start = next
+            next += nodes[start].size
+            return Self(nodes: nodes[start..<next])
+        }
+    }
 
     /// The names of the departing child, or of the child that did not expect the event; otherwise empty.
-    package internal(set) var child: [ChildID] = []
+    package var child: [ChildID] { root.child }
 
     /// Whether it is an activity: named by the state, not by a transition.
-    public internal(set) var isActivity = false
+    public var isActivity: Bool { root.isActivity }
 
-    var pause: PauseLength?
-
-    /// Whether events and parts are known; observers do not receive them.
-    var isComplete = true
+    /// Returns the description with or without the mark of an activity.
+    func marked(asActivity isActivity: Bool) -> Self {
+        var copy = self
+        copy.nodes[nodes.startIndex].isActivity = isActivity
+        return copy
+    }
 }
 
 extension EffectDescription {
+    init(
+        kind: EffectKind, id: EffectID? = nil, events: [Event] = [], parts: [Self] = [], child: [ChildID] = [],
+        isActivity: Bool = false, pause: PauseLength? = nil, isComplete: Bool = true
+    ) {
+        let partNodes = parts.flatMap(\.nodes)
+        let root = Node(
+            kind: kind, id: id, events: events, child: child, isActivity: isActivity, pause: pause,
+            isComplete: isComplete, partCount: parts.count, size: partNodes.count + 1)
+        nodes = [root] + partNodes
+    }
+
     /// Describes an effect without calling its functions.
     ///
     /// - Parameter effect: The effect, as returned by a transition.
-    /// - Complexity: O(*n*) for an effect of *n* parts.
+    /// - Complexity: O(*n*) for an effect of *n* parts, to any depth.
     public init<Env, Input>(_ effect: TransducerEffect<Event, Env, Input>) {
-        self.init(
-            kind: effect.kind, id: effect.id, events: effect.events, parts: effect.parts.map { Self($0) },
-            child: effect.kind == .departure || effect.kind == .unexpected ? effect.child : [],
-            pause: PauseLength(of: effect))
+        nodes = []
+        var ahead = [(effect: effect, depth: 0)]
+        /// The places of the effects around the next one.
+        var around: [Int] = []
+        while let (effect, depth) = ahead.popLast() {
+            close(&around, to: depth)
+            let (kind, parts) = (effect.kind, effect.parts)
+            around.append(nodes.count)
+            nodes.append(
+                Node(
+                    kind: kind, id: effect.id, events: effect.events,
+                    child: kind == .departure || kind == .unexpected ? effect.child : [],
+                    pause: PauseLength(of: effect), partCount: parts.count))
+            ahead += parts.reversed().map { ($0, depth + 1) }
+        }
+        close(&around, to: 0)
+    }
+
+    /// Ends the trees of nodes that have no more parts.
+    private mutating func close(_ around: inout [Int], to depth: Int) {
+        while around.count > depth {
+            let place = around.removeLast()
+            nodes[place].size = nodes.count - place
+        }
     }
 
     /// Describes an effect from an observer's summary: its kind, its identity, and whether it is an activity.
@@ -67,27 +130,54 @@ extension EffectDescription {
     /// - Parameter actual: A description of the actual effect.
     /// - Returns: Whether the effect agrees with everything that this description states.
     public func matches(_ actual: EffectDescription) -> Bool {
-        (pause == nil || pause == actual.pause || !actual.isComplete) && agrees(with: actual) { $0.matches($1) }
+        agrees(with: actual) { ($0.pause == nil || $0.pause == $1.pause || !$1.isComplete) && $0.agrees(with: $1) }
     }
 
-    /// Whether the descriptions agree in everything but the pause, as far as both state it.
-    private func agrees(with other: Self, comparingPartsBy areAlikeParts: (Self, Self) -> Bool) -> Bool {
+    /// Whether all nodes agree, as far as both descriptions are complete.
+    private func agrees(with other: Self, by agree: (Node, Node) -> Bool) -> Bool {
+        var (place, otherPlace) = (nodes.startIndex, other.nodes.startIndex)
+        while place < nodes.endIndex, otherPlace < other.nodes.endIndex {
+            let (node, otherNode) = (nodes[place], other.nodes[otherPlace])
+            guard agree(node, otherNode) else { return false }
+            let isComplete = node.isComplete && otherNode.isComplete
+            place += isComplete ? 1 : node.size
+            otherPlace += isComplete ? 1 : otherNode.size
+        }
+        return place == nodes.endIndex && otherPlace == other.nodes.endIndex
+    }
+}
+
+extension EffectDescription.Node {
+    /// Whether the nodes agree in everything but the pause, as far as both are complete.
+    fileprivate func agrees(with other: Self) -> Bool {
         guard kind == other.kind, id == other.id, child == other.child, isActivity == other.isActivity else {
             return false
         }
         guard isComplete, other.isComplete else { return true }
-        return events.elementsEqual(other.events, by: areAlike)
-            && parts.elementsEqual(other.parts, by: areAlikeParts)
+        return partCount == other.partCount && events.elementsEqual(other.events, by: areAlike)
     }
 }
 
-extension EffectDescription: Equatable {
+extension EffectDescription: Hashable {
     public static func == (lhs: Self, rhs: Self) -> Bool {
-        lhs.pause == rhs.pause && lhs.isComplete == rhs.isComplete && lhs.agrees(with: rhs, comparingPartsBy: ==)
+        lhs.agrees(with: rhs) { $0.pause == $1.pause && $0.isComplete == $1.isComplete && $0.agrees(with: $1) }
+    }
+
+    @_documentation(visibility: internal)
+    public func hash(into hasher: inout Hasher) {
+        // Not the events, which need not be `Hashable`.
+        for node in nodes {
+            hasher.combine(node.kind)
+            hasher.combine(node.id)
+            hasher.combine(node.child)
+            hasher.combine(node.isActivity)
+            hasher.combine(node.partCount)
+        }
     }
 }
 
 extension EffectDescription: Sendable where Event: Sendable {}
+extension EffectDescription.Node: Sendable where Event: Sendable {}
 
 extension EffectDescription {
     /// The parts of a composition that begin with it: of a sequence, those up to the first that lasts.
@@ -97,7 +187,5 @@ extension EffectDescription {
         return Array(parts[..<end])
     }
 
-    private var lasts: Bool {
-        kind == .operation || kind == .isolatedOperation || parts.contains(where: \.lasts)
-    }
+    private var lasts: Bool { nodes.contains { $0.kind == .operation || $0.kind == .isolatedOperation } }
 }

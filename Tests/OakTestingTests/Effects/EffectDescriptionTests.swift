@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Oak
@@ -63,6 +64,20 @@ struct EffectDescriptionTests {
     }
 
     private var action: Effect { Effect(action: { _ in .first }) }
+
+    @Test("C32 Effects of any depth or breadth are described, compared, hashed and printed", arguments: [1, 100_000])
+    func size(depth: Int) async throws {
+        let length = try await onShortStack {
+            func description() -> Description {
+                let list = Effect.sequence(Array(repeating: .cancelTask(1), count: 100_001 - depth))
+                return Description((1..<depth).reduce(list) { effect, _ in .sequence(effect) })
+            }
+            let (one, other) = (description(), description())
+            guard one == other, one.matches(other), one.hashValue == other.hashValue else { return 0 }
+            return Description.sequence(other.parts) == one ? one.description.utf8.count : 0
+        }
+        #expect(length == depth * ".sequence([])".count + (100_001 - depth) * ".cancelTask(1), ".count - 2)
+    }
 
     @Test("A delay is compared only where the test states it")
     func delay() {

@@ -24,7 +24,7 @@ struct LiftingTests {
         let parts = effect.parts.map { embedded($0, in: names, as: embed) }
         return EffectDescription(
             kind: effect.kind, id: effect.id?.within(names), events: effect.events.map(embed), parts: parts,
-            pause: effect.pause)
+            pause: effect.root.pause)
     }
 
     @Test("Lifting an effect twice embeds its events twice and adds both names to its identities")
