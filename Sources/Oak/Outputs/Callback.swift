@@ -44,22 +44,6 @@ public struct Callback<Value>: Subject {
 
     @_documentation(visibility: internal) @inlinable
     public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
-        try await call(value)
-    }
-}
-
-extension Callback {
-    /// Whether the function can be called without leaving the given actor, so that nothing is awaited.
-    @inlinable func isImmediate(on actor: (any Actor)?) -> Bool {
-        switch function {
-        case .synchronous: true
-        case .isolated(let function): function.isolation === actor
-        case .asynchronous: false
-        }
-    }
-
-    /// Calls the function; an immediate one runs without leaving the caller's actor.
-    @inlinable nonisolated(nonsending) func call(_ value: Value) async throws {
         switch function {
         case .synchronous(let function): try function(value)
         case .isolated(let function):
@@ -67,6 +51,21 @@ extension Callback {
             try await function(value)
         case .asynchronous(let function): try await function(value)
         }
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public func isImmediate(on actor: (any Actor)?) -> Bool {
+        switch function {
+        case .synchronous: true
+        case .isolated(let function): actor != nil && function.isolation === actor
+        case .asynchronous: false
+        }
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public func receive(_ value: Value) throws {
+        guard case .synchronous(let function) = function else { throw MissingReceive(subject: Self.self) }
+        try function(value)
     }
 }
 

@@ -40,21 +40,37 @@ where First.Value == Second.Value, First.Value: Sendable {
         first.finish(throwing: error)
         second.finish(throwing: error)
     }
+
+    @_documentation(visibility: internal) @inlinable
+    public func isImmediate(on actor: (any Actor)?) -> Bool {
+        first.isImmediate(on: actor) && second.isImmediate(on: actor)
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public func receive(_ value: First.Value) throws {
+        try first.receive(value)
+        try second.receive(value)
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public func begin() throws {
+        try first.begin()
+        do {
+            try second.begin()
+        } catch {
+            first.withdraw(throwing: error)
+            throw error
+        }
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public func withdraw(throwing error: any Error) {
+        first.withdraw(throwing: error)
+        second.withdraw(throwing: error)
+    }
 }
 
 extension FanOut: Sendable where First: Sendable, Second: Sendable {}
-
-extension FanOut: ClaimedOutlet {
-    @usableFromInline func claim() {
-        (first as? any ClaimedOutlet)?.claim()
-        (second as? any ClaimedOutlet)?.claim()
-    }
-
-    @usableFromInline func release(throwing error: any Error) {
-        (first as? any ClaimedOutlet)?.release(throwing: error)
-        (second as? any ClaimedOutlet)?.release(throwing: error)
-    }
-}
 
 /// A subject made of several subjects, each of which receives every output, in order.
 extension Array: Subject where Element: Subject {
@@ -68,14 +84,29 @@ extension Array: Subject where Element: Subject {
     public func finish(throwing error: (any Error)?) {
         for subject in self { subject.finish(throwing: error) }
     }
-}
 
-extension Array: ClaimedOutlet where Element: Subject {
-    @usableFromInline func claim() {
-        for case let subject as any ClaimedOutlet in self { subject.claim() }
+    @_documentation(visibility: internal) @inlinable
+    public func isImmediate(on actor: (any Actor)?) -> Bool { allSatisfy { $0.isImmediate(on: actor) } }
+
+    @_documentation(visibility: internal) @inlinable
+    public func receive(_ value: Element.Value) throws {
+        for subject in self { try subject.receive(value) }
     }
 
-    @usableFromInline func release(throwing error: any Error) {
-        for case let subject as any ClaimedOutlet in self { subject.release(throwing: error) }
+    @_documentation(visibility: internal) @inlinable
+    public func begin() throws {
+        for index in indices {
+            do {
+                try self[index].begin()
+            } catch {
+                for subject in self[..<index] { subject.withdraw(throwing: error) }
+                throw error
+            }
+        }
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public func withdraw(throwing error: any Error) {
+        for subject in self { subject.withdraw(throwing: error) }
     }
 }

@@ -29,21 +29,12 @@ extension OutputSequence: Subject {
     public func finish(throwing error: (any Error)?) {
         rendezvous.finish(throwing: error)
     }
-}
 
-/// A subject that distinguishes the run that uses it from a run that is refused before it begins.
-@usableFromInline protocol ClaimedOutlet {
-    /// Announces a run that is about to begin.
-    func claim()
+    @_documentation(visibility: internal)
+    public func begin() { rendezvous.addRun() }
 
-    /// Withdraws the announcement of a refused run; without another run, no output will come.
-    func release(throwing error: any Error)
-}
-
-extension OutputSequence: ClaimedOutlet {
-    @usableFromInline func claim() { rendezvous.addRun() }
-
-    @usableFromInline func release(throwing error: any Error) { rendezvous.removeRun(throwing: error) }
+    @_documentation(visibility: internal)
+    public func withdraw(throwing error: any Error) { rendezvous.removeRun(throwing: error) }
 }
 
 extension OutputSequence: AsyncSequence {

@@ -2,6 +2,24 @@
 ///
 /// The machine awaits each `send` before it processes the next event: a slow subject slows the machine down,
 /// and nothing is buffered in between. An error ends the run.
+///
+/// A subject of your own that never suspends also implements ``isImmediate(on:)`` and ``receive(_:)``, and can treat a
+/// slow reader as it likes. This one keeps the latest outputs and drops older ones:
+///
+/// ```swift
+/// struct Latest<Value: Sendable>: Subject {
+///     let values: AsyncStream<Value>
+///     private let continuation: AsyncStream<Value>.Continuation
+///
+///     init(_ count: Int) { (values, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(count)) }
+///
+///     func isImmediate(on actor: (any Actor)?) -> Bool { true }
+///     func receive(_ value: Value) { continuation.yield(value) }
+///     func send(_ value: Value, isolated systemActor: isolated any Actor) async { receive(value) }
+///     func finish(throwing error: (any Error)?) { continuation.finish() }
+///     func withdraw(throwing error: any Error) { continuation.finish() }
+/// }
+/// ```
 public protocol Subject<Value> {
     /// The outputs that the subject receives.
     associatedtype Value
@@ -21,11 +39,59 @@ public protocol Subject<Value> {
     ///
     /// - Parameter error: The error that ended the run, or `nil` if it ended in a terminal state.
     func finish(throwing error: (any Error)?)
+
+    /// Whether an output can be delivered on an actor without suspending; `false` by default.
+    ///
+    /// The answer never changes. If it is `true` for `nil`, which stands for no actor, the run calls ``receive(_:)``.
+    /// Otherwise it calls ``send(_:isolated:)``. A run whose outputs and actions are all immediate needs no task of its
+    /// own.
+    ///
+    /// - Parameter actor: The actor of the machine, or `nil`.
+    func isImmediate(on actor: (any Actor)?) -> Bool
+
+    /// Receives one output without suspending, in place of ``send(_:isolated:)``.
+    ///
+    /// - Parameter value: The output.
+    /// - Throws: An error that makes it impossible to continue; the run ends with it.
+    func receive(_ value: Value) throws
+
+    /// Called before a run begins; does nothing by default.
+    ///
+    /// Either ``finish(throwing:)`` or ``withdraw(throwing:)`` follows.
+    ///
+    /// - Throws: An error that refuses the run, which ends with it; no other function is called then.
+    func begin() throws
+
+    /// Called instead of ``finish(throwing:)`` when a run is refused, because its proxy is in use; nothing by default.
+    ///
+    /// - Parameter error: The error of the refused run.
+    func withdraw(throwing error: any Error)
 }
 
 extension Subject {
     @_documentation(visibility: internal) @inlinable
     public func finish(throwing error: (any Error)?) {}
+
+    @_documentation(visibility: internal) @inlinable
+    public func isImmediate(on actor: (any Actor)?) -> Bool { false }
+
+    @_documentation(visibility: internal) @inlinable
+    public func receive(_ value: Value) throws { throw MissingReceive(subject: Self.self) }
+
+    @_documentation(visibility: internal) @inlinable
+    public func begin() throws {}
+
+    @_documentation(visibility: internal) @inlinable
+    public func withdraw(throwing error: any Error) {}
+}
+
+/// A subject says that it needs no actor, and does not receive without one.
+@usableFromInline struct MissingReceive: Error, CustomStringConvertible {
+    @usableFromInline let description: String
+
+    @usableFromInline init(subject: Any.Type) {
+        description = "\(subject) is immediate without an actor: implement 'receive(_:)'."
+    }
 }
 
 /// A subject that ignores every output; the default.
@@ -48,12 +114,10 @@ private struct MappedSubject<Base: Subject, Value>: Subject {
     }
 
     func finish(throwing error: (any Error)?) { base.finish(throwing: error) }
-}
-
-extension MappedSubject: ClaimedOutlet {
-    func claim() { (base as? any ClaimedOutlet)?.claim() }
-
-    func release(throwing error: any Error) { (base as? any ClaimedOutlet)?.release(throwing: error) }
+    func isImmediate(on actor: (any Actor)?) -> Bool { base.isImmediate(on: actor) }
+    func receive(_ value: Value) throws { if let mapped = try transform(value) { try base.receive(mapped) } }
+    func begin() throws { try base.begin() }
+    func withdraw(throwing error: any Error) { base.withdraw(throwing: error) }
 }
 
 extension Subject {

@@ -75,17 +75,16 @@ extension ExecutableTransducer {
 }
 
 extension RunLoop {
-    /// Opens the mailbox for a run, and ends the subject of the run if that fails.
+    /// Opens the mailbox for a run, and tells the subject of the run if that fails.
     // Not inlined, so that it takes no room in the frame of a run.
     @inlinable
     @inline(never)
     static func open(_ mailbox: Mailbox<T.Event>, for outlet: Outlet) throws {
-        let claimed = Machine.delivers ? outlet as? any ClaimedOutlet : nil
-        claimed?.claim()
+        try outlet.begin()
         do {
             try mailbox.open(recordingRejections: Observer.isActive)
         } catch {
-            claimed?.release(throwing: error)
+            outlet.withdraw(throwing: error)
             throw error
         }
     }

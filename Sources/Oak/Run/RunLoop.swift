@@ -201,11 +201,9 @@ extension RunLoop {
                 switch carrier.call.take() {
                 case .deliver(let output)?:
                     let output = SystemIsolated(output)
-                    if let host = carrier.host ?? isolation {
-                        try await outlet.value.send(output.value, isolated: host)
-                    } else {
-                        try await (outlet.value as? Callback<T.Output>)?.call(output.value)
-                    }
+                    // A run without an actor has moved, unless its subject needs none.
+                    let host = carrier.host ?? isolation ?? DefaultSystemActor()
+                    try await outlet.value.send(output.value, isolated: host)
                 case .act(let action, of: let work, in: let scope)?:
                     do {
                         switch action {
@@ -255,10 +253,10 @@ extension RunLoop {
         try interpreter.recover(from: error, of: work, in: scope)
     }
 
-    /// Delivers an output, at once if the subject is a synchronous function.
+    /// Delivers an output, at once if the subject needs no actor.
     @inlinable mutating func deliver(_ output: T.Output) throws -> Wait? {
-        if let callback = outlet as? Callback<T.Output>, case .synchronous(let function) = callback.function {
-            try function(output)
+        if outlet.isImmediate(on: nil) {
+            try outlet.receive(output)
             return nil
         }
         carrier.call = .deliver(output)
@@ -267,7 +265,7 @@ extension RunLoop {
 
     /// Begins the run, with the initial output if there is one.
     @inlinable mutating func begin(on actor: (any Actor)?) throws -> Wait? {
-        guard hasMoved || !Machine.delivers || deliversAtOnce(on: actor) else { return .move }
+        guard hasMoved || !Machine.delivers || outlet.isImmediate(on: actor) else { return .move }
         stage = .running
         report(.runStarted(interpreter.storage.storedValue))
         if mailbox.isInterrupted { throw interruption }
@@ -284,11 +282,6 @@ extension RunLoop {
         }
         try complete(with: last, exit: nil)
         return nil
-    }
-
-    /// Whether outputs go to a function that can be called without leaving an actor.
-    @inlinable func deliversAtOnce(on actor: (any Actor)?) -> Bool {
-        (outlet as? Callback<T.Output>)?.isImmediate(on: actor) ?? false
     }
 
     @inlinable func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
