@@ -3,3 +3,4 @@
 
 OAK_THREAD_LOCAL uint8_t oak_purpose = 0;
 OAK_THREAD_LOCAL uint8_t oak_quiet = 0;
+OAK_THREAD_LOCAL uint8_t oak_at_work = 0;

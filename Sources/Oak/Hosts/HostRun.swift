@@ -1,4 +1,4 @@
-/// The ingredients of a run that a host starts in a task of its own.
+/// The ingredients of a run in a host.
 @usableFromInline struct HostRun<Machine, Store, Outlet, Observer>
 where
     Machine: ExecutableTransducer, Store: Storage<Machine.State>, Outlet: Subject<Machine.Output>,
@@ -36,30 +36,35 @@ where
         } catch {
             refusal = error
         }
-        let proxy = refusal == nil ? proxy : nil
-        var tasks = TaskStarter(settings)
-        // The host has given the ingredients away to this task. The closure is released off the actor, so the task
-        // takes them out of it: the last references to the environment and the subject end on the actor.
-        var handedOver: Disconnected<Self>? = Disconnected(self)
-        let body = SystemIsolated { [refusal] (actor: isolated any Actor) async in
-            guard let run = handedOver.take() else { return }
-            await run.value.perform(on: actor, refusal: refusal)
-        }
-        return OwnedRun(tasks.start(body, on: actor), through: proxy)
+        return Machine.isWitnessed ? launchWitnessed(on: actor, refusal) : launch(on: actor, refusal)
     }
 
-    @inlinable func perform(on actor: isolated any Actor, refusal: (any Error)?) async {
-        let result: Result<Machine.Output, any Error>
-        do {
-            if let refusal { throw refusal }
-            result = .success(
-                try await Machine.executeOpened(
-                    storage: storage, mailbox: proxy.mailbox, env: env, outlet: output, observer: observer,
-                    settings: settings, isolation: actor))
-        } catch {
-            result = .failure(error)
+    // Not inlined: only tests use it, and it should not enlarge clients.
+    @usableFromInline func launchWitnessed(on actor: any Actor, _ refusal: (any Error)?) -> OwnedRun {
+        let observer = Witnessing(RunWitness.current ?? RunWitness(), of: Machine.self, beside: observer)
+        return HostRun<Machine, Store, Outlet, Witnessing<Observer>>(
+            of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: observer,
+            settings: settings, end: end
+        ).launch(on: actor, refusal)
+    }
+
+    @inlinable func launch(on actor: any Actor, _ refusal: (any Error)?) -> OwnedRun {
+        // A sender may prefer another executor, so the preference is looked up here.
+        let settings = TaskSource(settings).settings
+        let mailbox = proxy.mailbox
+        let loop = RunLoop<Machine, Store, Outlet, Observer>(
+            storage: storage, mailbox: mailbox, env: env, outlet: output, observer: observer, settings: settings)
+        let hosted = SystemIsolated(HostedLoop(loop, end: end))
+        let driver = Driver(on: actor) { hosted.value.drive(for: $0) }
+        let body = SystemIsolated { (actor: isolated any Actor) async in
+            await hosted.value.run(on: actor, refusal: refusal)
         }
-        end(result)
+        var tasks = TaskStarter(settings)
+        guard refusal == nil else { return OwnedRun(tasks.start(body, on: actor), of: nil, through: driver) }
+        mailbox.lend(to: driver)
+        let task = tasks.start(body, on: actor)
+        mailbox.attach(host: task)
+        return OwnedRun(task, of: proxy, through: driver)
     }
 }
 
@@ -67,16 +72,32 @@ where
 @usableFromInline final class OwnedRun: Sendable {
     @usableFromInline let task: Task<Void, Never>
     private let proxy: (any TransducerProxy)?
+    private let driver: Driver
 
     /// - Parameters:
     ///   - task: The task of the run.
     ///   - proxy: The proxy of the run; `nil` if it drives another run.
-    @usableFromInline init(_ task: Task<Void, Never>, through proxy: (any TransducerProxy)?) {
+    ///   - driver: The access to the loop.
+    @usableFromInline init(_ task: Task<Void, Never>, of proxy: (any TransducerProxy)?, through driver: Driver) {
         self.task = task
         self.proxy = proxy
+        self.driver = driver
     }
 
-    deinit { task.cancel() }
+    deinit {
+        driver.namesake.store(0)
+        proxy?.cancel(with: CancellationError())
+    }
+
+    /// Begins the run at once, as far as it needs no task; the caller is on the actor of the machine.
+    @usableFromInline func begin() {
+        if proxy != nil, !LoopMark.isSet { driver.drive(driver) }
+    }
+
+    /// Lets the owner, an actor with the executor of the machine, drive the machine.
+    @usableFromInline func admit(_ owner: any Actor) {
+        driver.namesake.store(Int(bitPattern: ObjectIdentifier(owner)))
+    }
 
     /// Ends the run with ``TransducerError/cancelled``.
     func cancel() { proxy?.cancel() }

@@ -13,20 +13,20 @@ public import Observation
 /// }
 /// ```
 ///
-/// The machine runs on the main actor from the creation of the object until the machine ends or is cancelled. Releasing
-/// the object ends the run with `CancellationError`. In each case the effects under way are cancelled and awaited, then
-/// released.
+/// The machine runs on the main actor from the creation of the object until the machine ends or is cancelled: an event
+/// that is sent there is processed before `send` returns. Releasing the object ends the run with `CancellationError`. In
+/// each case the effects under way are cancelled and awaited, then released.
 ///
 /// SwiftUI evaluates the initial value of a `@State` again for each value of the view and keeps the first result. Each
-/// further machine is released at once, and its completion is called. A `@StateTransducer` has one machine in the
-/// lifetime of the view.
+/// further machine is released at once: none of its effects begins, and its completion is called. A `@StateTransducer`
+/// has one machine in the lifetime of the view.
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisolated MachineHost,
     nonisolated Observable
 {
-    private let model: ObservableModel<Machine>
-    private nonisolated let run: OwnedRun
+    @usableFromInline let model: ObservableModel<Machine>
+    @usableFromInline nonisolated let run: OwnedRun
 
     /// The handle to the run.
     public nonisolated let proxy: Machine.Proxy
@@ -49,20 +49,20 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     ///   - observer: The receiver of everything that happens in the run.
     ///   - settings: The limits of the run.
     ///   - completion: A function that is called once, with the result of the run, when ``isRunning`` is `false`.
-    public init(
+    @inlinable public init(
         of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
         observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
         completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
-        let model = ObservableModel<Machine>(initialState: initialState)
+        let model = ObservableModel<Machine>(initialState)
         self.model = model
         let proxy = proxy ?? Machine.Proxy()
         self.proxy = proxy
         func start(_ output: some Subject<Machine.Output>) -> OwnedRun {
             HostRun(
-                of: Machine.self, storage: KeyPathStorage(host: model, keyPath: \.state), proxy: proxy, env: env,
-                output: output, observer: observer, settings: settings
+                of: Machine.self, storage: ObservedStorage(model), proxy: proxy, env: env, output: output,
+                observer: observer, settings: settings
             ) { result in
                 model.isRunning = false
                 completion?(result)
@@ -70,6 +70,7 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
             .start(on: MainActor.shared)
         }
         run = if let output { start(output) } else { start(NoCallback<Machine.Output>()) }
+        run.begin()
     }
 
     /// Ends the run of this object with ``TransducerError/cancelled``; its effects are cancelled and awaited.
@@ -81,7 +82,7 @@ extension ObservableTransducer where Machine.Env == Void {
     /// Creates a running machine that needs no environment.
     ///
     /// The parameters are those of ``init(of:initialState:proxy:env:output:observer:settings:completion:)``.
-    public convenience init(
+    @inlinable public convenience init(
         of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         output: (any Subject<Machine.Output>)? = nil, observer: some TransducerObserver = NoObserver(),
         settings: RunSettings = RunSettings(), completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
@@ -92,13 +93,56 @@ extension ObservableTransducer where Machine.Env == Void {
     }
 }
 
-/// The state of an observable machine; the run retains this object, but not the host.
+/// The state of an observable machine; the run retains this object, but not the host. Both touch it on the main actor.
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
-@MainActor
-@Observable
-final class ObservableModel<Machine: ExecutableTransducer> {
-    fileprivate(set) var state: Machine.State
-    fileprivate(set) var isRunning = true
+@usableFromInline final class ObservableModel<Machine: ExecutableTransducer> {
+    @usableFromInline let registrar = ObservationRegistrar()
+    @usableFromInline var storedState: Machine.State
+    @usableFromInline var isUnended = true
 
-    init(initialState: Machine.State) { state = initialState }
+    @inlinable init(_ initialState: Machine.State) { storedState = initialState }
+
+    @inlinable var state: Machine.State {
+        get {
+            registrar.access(ObservedProperties(), keyPath: \.state)
+            return storedState
+        }
+        _modify {
+            registrar.willSet(ObservedProperties(), keyPath: \.state)
+            defer { registrar.didSet(ObservedProperties(), keyPath: \.state) }
+            yield &storedState
+        }
+    }
+
+    @inlinable var isRunning: Bool {
+        get {
+            registrar.access(ObservedProperties(), keyPath: \.isRunning)
+            return isUnended
+        }
+        set { registrar.withMutation(of: ObservedProperties(), keyPath: \.isRunning) { isUnended = newValue } }
+    }
+}
+
+/// The properties of a model as its registrar knows them. A key path of the model, which is generic, would be made anew
+/// for each event.
+@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+@usableFromInline struct ObservedProperties: Observable {
+    @inlinable init() {}
+    @inlinable var state: Void { () }
+    @inlinable var isRunning: Void { () }
+}
+
+/// The storage of an observable machine. The machine reads its state without observing it: a sender may be a view that
+/// is being evaluated.
+@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+@usableFromInline struct ObservedStorage<Machine: ExecutableTransducer>: Storage {
+    @usableFromInline let model: ObservableModel<Machine>
+
+    @inlinable init(_ model: ObservableModel<Machine>) { self.model = model }
+
+    @inlinable var storedValue: Machine.State {
+        get { model.storedState }
+        nonmutating set { model.state = newValue }
+        nonmutating _modify { yield &model.state }
+    }
 }

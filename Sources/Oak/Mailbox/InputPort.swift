@@ -26,22 +26,43 @@ public struct InputPort<Event>: Sendable {
     ///   the machine has ended or was cancelled, `CancellationError` when the port belongs to an operation
     ///   that was cancelled.
     /// - Complexity: Amortised O(1), and one lock.
-    @inlinable public func send(_ event: sending Event) throws {
+    @_disfavoredOverload
+    @inlinable public func send(_ event: sending Event) throws { try send(event, on: nil) }
+
+    /// Puts an event into the mailbox; a host on the caller's actor that is at rest processes it first.
+    ///
+    /// - Parameters:
+    ///   - event: The event to process.
+    ///   - isolation: The actor of the caller.
+    /// - Throws: The same errors as ``send(_:)``.
+    @inlinable public func send(_ event: sending Event, isolation: isolated (any Actor)? = #isolation) throws {
+        try send(event, on: isolation)
+    }
+
+    @inlinable func send(_ event: sending Event, on actor: (any Actor)?) throws {
         switch way {
-        case .mailbox(let mailbox, from: let operation): try mailbox.send(event, from: operation)
-        case .composite(let port): try port.send(event)
+        case .mailbox(let mailbox, from: let operation): try mailbox.send(event, from: operation, on: actor)
+        case .composite(let port): try port.send(event, actor)
         }
     }
 
     /// Puts several events into the mailbox, one directly after another, or none of them.
     ///
-    /// - Parameter events: The events to process, in this order.
+    /// - Parameters:
+    ///   - events: The events to process, in this order.
+    ///   - isolation: The actor of the caller; see ``send(_:isolation:)``.
     /// - Throws: The same errors as ``send(_:)``; `bufferOverflow` unless all of the events fit.
     /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
-    @inlinable public func send(contentsOf events: sending [Event]) throws {
+    @inlinable
+    public func send(contentsOf events: sending [Event], isolation: isolated (any Actor)? = #isolation) throws {
+        try send(contentsOf: events, on: isolation)
+    }
+
+    @inlinable func send(contentsOf events: sending [Event], on actor: (any Actor)?) throws {
         switch way {
-        case .mailbox(let mailbox, from: let operation): try mailbox.send(contentsOf: events, from: operation)
-        case .composite(let port): try port.sendAll(events)
+        case .mailbox(let mailbox, from: let operation):
+            try mailbox.send(contentsOf: events, from: operation, on: actor)
+        case .composite(let port): try port.sendAll(events, actor)
         }
     }
 
@@ -83,19 +104,19 @@ public struct InputPort<Event>: Sendable {
 
 /// The route of a child's events into the mailbox of its composite.
 @usableFromInline final class EmbeddingPort<Event>: Sendable {
-    @usableFromInline let send: @Sendable (sending Event) throws -> Void
-    @usableFromInline let sendAll: @Sendable (sending [Event]) throws -> Void
+    @usableFromInline let send: @Sendable (sending Event, (any Actor)?) throws -> Void
+    @usableFromInline let sendAll: @Sendable (sending [Event], (any Actor)?) throws -> Void
     @usableFromInline let sendAwaiting: nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
 
     @inlinable init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {
         // Only the event leaves its region, and its sender has given it up.
-        send = { event in
+        send = { event, actor in
             let outer = Disconnected(embed(event))
-            try port.send(outer.value)
+            try port.send(outer.value, on: actor)
         }
-        sendAll = { events in
+        sendAll = { events, actor in
             let outer = Disconnected(events.map(embed))
-            try port.send(contentsOf: outer.value)
+            try port.send(contentsOf: outer.value, on: actor)
         }
         sendAwaiting = { event, goal in
             let outer = Disconnected(embed(event))

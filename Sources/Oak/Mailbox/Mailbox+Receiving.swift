@@ -50,6 +50,17 @@ extension Mailbox {
         }
     }
 
+    /// Names the loop that senders on its actor can drive.
+    @inlinable func lend(to driver: Driver) { withLock { $0.driver = driver } }
+
+    /// Resumes the suspended run loop.
+    @inlinable
+    @inline(never)
+    func wake() {
+        let sleeper = withLock { $0.takeSleeper() }
+        sleeper?.resume()
+    }
+
     /// Records the end of an operation, behind everything that the operation has sent.
     @inlinable func post(endOf operation: Operation<Event>, waking wakes: Bool) {
         let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
@@ -171,9 +182,11 @@ extension Mailbox {
     @inlinable func end() {
         var queue = Batch<Event>()
         var rejections: Rejections<Event>?
+        var driver: Driver?
         withLock { content in
             content.phase = .ended
             content.host = nil
+            swap(&driver, &content.driver)
             // Released after the lock, because the contents belong to the user.
             swap(&queue, &content.queue)
             swap(&rejections, &content.rejections)

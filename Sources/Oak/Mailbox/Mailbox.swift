@@ -43,6 +43,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
         @usableFromInline var host: Task<Void, Never>?
         /// The events rejected since the run loop last asked; `nil` without an observer.
         @usableFromInline var rejections: Rejections<Event>?
+        /// The loop of a host; `nil` for a plain run.
+        @usableFromInline var driver: Driver?
 
         @usableFromInline init() {}
     }
@@ -136,18 +138,22 @@ extension Mailbox.Content {
 // MARK: - Sending
 
 extension Mailbox {
+    // `actor` is the actor of the caller, as far as the compiler knows it. There, the machine of a host that is at rest
+    // processes the events before the call returns.
+
     /// Accepts an event at once, or throws.
-    @inlinable func send(_ event: sending Event, from operation: Operation<Event>?) throws {
+    @inlinable func send(_ event: sending Event, from operation: Operation<Event>?, on actor: (any Actor)?) throws {
         let event = Disconnected(event)  // Given up by the caller: `sending`.
-        try offer(1, CollectionOfOne(event.value), from: operation) {
+        try offer(1, CollectionOfOne(event.value), from: operation, on: actor) {
             $0.accept(event.value, from: sender(for: operation))
         }
     }
 
     /// Accepts all events at once, or throws and accepts none.
-    @inlinable func send(contentsOf events: sending [Event], from operation: Operation<Event>?) throws {
+    @inlinable
+    func send(contentsOf events: sending [Event], from operation: Operation<Event>?, on actor: (any Actor)?) throws {
         let events = Disconnected(events)  // Given up by the caller: `sending`.
-        try offer(events.value.count, events.value, from: operation) {
+        try offer(events.value.count, events.value, from: operation, on: actor) {
             $0.accept(contentsOf: events.value, from: sender(for: operation))
         }
     }
@@ -155,21 +161,27 @@ extension Mailbox {
     @inlinable
     @inline(__always)
     func offer<Events: Collection<Event>>(
-        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?,
+        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, on actor: (any Actor)?,
         accept: (inout Content) -> Void
     ) throws {
         var displaced: Event?
+        var driver: Driver?
         let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
             if let refusal = self.refusal(of: count, from: operation, in: content) {
                 displaced = content.reject(events(), because: refusal)
                 return (refusal, nil)
             }
             accept(&content)
+            if let actor, let host = content.driver, host.isReached(from: ObjectIdentifier(actor)), !LoopMark.isSet {
+                driver = host
+                return (nil, nil)
+            }
             return (nil, content.takeSleeper())
         }
         sleeper?.resume()
         withExtendedLifetime(displaced) {}
         if let refusal { throw refusal }
+        driver.map { $0.drive($0) }
     }
 
     /// Returns the mark of an event sent through the input of an operation.

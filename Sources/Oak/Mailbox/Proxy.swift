@@ -18,22 +18,36 @@ public struct Proxy<Event>: TransducerProxy {
 
     /// Puts an event into the mailbox.
     ///
+    /// Only references such as `proxy.send` and protocols find this function; a call finds ``send(_:isolation:)``.
+    ///
     /// - Parameter event: The event to process.
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when
     ///   the machine has ended or was cancelled.
     /// - Complexity: Amortised O(1), and one lock.
-    @inlinable public func send(_ event: sending Event) throws {
-        try mailbox.send(event, from: nil)
+    @_disfavoredOverload
+    @inlinable public func send(_ event: sending Event) throws { try mailbox.send(event, from: nil, on: nil) }
+
+    /// Puts an event into the mailbox; a host on the caller's actor that is at rest processes it first.
+    ///
+    /// - Parameters:
+    ///   - event: The event to process.
+    ///   - isolation: The actor of the caller.
+    /// - Throws: The same errors as ``send(_:)``.
+    @inlinable public func send(_ event: sending Event, isolation: isolated (any Actor)? = #isolation) throws {
+        try mailbox.send(event, from: nil, on: isolation)
     }
 
     /// Puts several events into the mailbox, one directly after another, or none of them.
     ///
-    /// - Parameter events: The events to process, in this order.
+    /// - Parameters:
+    ///   - events: The events to process, in this order.
+    ///   - isolation: The actor of the caller; see ``send(_:isolation:)``.
     /// - Throws: ``TransducerError/bufferOverflow`` unless all of the events fit, ``TransducerError/terminated`` when
     ///   the machine has ended or was cancelled.
     /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
-    @inlinable public func send(contentsOf events: sending [Event]) throws {
-        try mailbox.send(contentsOf: events, from: nil)
+    @inlinable
+    public func send(contentsOf events: sending [Event], isolation: isolated (any Actor)? = #isolation) throws {
+        try mailbox.send(contentsOf: events, from: nil, on: isolation)
     }
 
     /// Puts an event into the mailbox as soon as the mailbox has room.
@@ -58,19 +72,45 @@ extension Proxy {
 
         /// Puts an event into the mailbox.
         ///
+        /// Only references such as `input.send` and protocols find this function; a call finds ``send(_:isolation:)``.
+        ///
         /// - Parameter event: The event to process.
         /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated``
         ///   when the machine has ended or was cancelled, `CancellationError` when the input belongs to an
         ///   operation that was cancelled.
         /// - Complexity: Amortised O(1), and one lock.
-        @inlinable public func send(_ event: sending Event) throws { try port.send(event) }
+        @_disfavoredOverload
+        @inlinable public func send(_ event: sending Event) throws { try port.send(event, on: nil) }
+
+        /// Puts an event into the mailbox; a host on the caller's actor that is at rest processes it first.
+        ///
+        /// - Parameters:
+        ///   - event: The event to process.
+        ///   - isolation: The actor of the caller.
+        /// - Throws: The same errors as ``send(_:)``.
+        @inlinable public func send(_ event: sending Event, isolation: isolated (any Actor)? = #isolation) throws {
+            try port.send(event, on: isolation)
+        }
+
+        /// Puts an event into the mailbox and leaves it there, also where ``send(_:isolation:)`` would process it.
+        ///
+        /// It is for code that must not change a state, such as code that SwiftUI calls while it updates views.
+        ///
+        /// - Parameter event: The event to process.
+        /// - Throws: The same errors as ``send(_:)``.
+        @inlinable public func enqueue(_ event: sending Event) throws { try port.send(event, on: nil) }
 
         /// Puts several events into the mailbox, one directly after another, or none of them.
         ///
-        /// - Parameter events: The events to process, in this order.
+        /// - Parameters:
+        ///   - events: The events to process, in this order.
+        ///   - isolation: The actor of the caller; see ``send(_:isolation:)``.
         /// - Throws: The same errors as ``send(_:)``; `bufferOverflow` unless all of the events fit.
         /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
-        @inlinable public func send(contentsOf events: sending [Event]) throws { try port.send(contentsOf: events) }
+        @inlinable
+        public func send(contentsOf events: sending [Event], isolation: isolated (any Actor)? = #isolation) throws {
+            try port.send(contentsOf: events, on: isolation)
+        }
 
         /// Puts an event into the mailbox as soon as the mailbox has room.
         ///
@@ -87,8 +127,13 @@ extension Proxy {
         ///
         /// The sender gets no error for a rejected event; the run reports it to its observer.
         ///
-        /// - Parameter event: The event to process.
-        @inlinable public func callAsFunction(_ event: sending Event) { try? port.send(event) }
+        /// - Parameters:
+        ///   - event: The event to process.
+        ///   - isolation: The actor of the caller; see ``send(_:isolation:)``.
+        @inlinable
+        public func callAsFunction(_ event: sending Event, isolation: isolated (any Actor)? = #isolation) {
+            try? port.send(event, on: isolation)
+        }
     }
 }
 

@@ -11,8 +11,9 @@
     /// The run that owns this task, or the task from which this one inherited its task-local values.
     @TaskLocal private static var inherited: RunTask?
 
-    /// The name of the machine.
-    private let machine: String
+    private let machine: Any.Type
+    /// The actor of the machine.
+    private let actor: ObjectIdentifier
     /// For comparison only.
     private let task: UnsafeCurrentTask?
     /// The mailbox that this run takes its events from.
@@ -20,11 +21,17 @@
     /// The mailbox at which this run waits. Guarded by the lock.
     private var awaited: (any AwaitedMailbox)?
 
-    private init(machine: String, at mailbox: any AwaitedMailbox) {
+    /// Makes the current task that of a run.
+    @usableFromInline init(of machine: Any.Type, on actor: any Actor, at mailbox: any AwaitedMailbox) {
         self.machine = machine
+        self.actor = ObjectIdentifier(actor)
         own = mailbox
         task = withUnsafeCurrentTask { $0 }
+        Self.lock.withLock { mailbox.runTask = self }
     }
+
+    /// Records that the run has ended.
+    @usableFromInline func end() { Self.lock.withLock { own?.runTask = nil } }
 
     /// The run whose own task is the current one; `nil` inside an operation, which has a task beside it.
     @usableFromInline static var current: RunTask? {
@@ -32,17 +39,15 @@
         return inherited
     }
 
-    /// Performs a run with the current task as its own.
+    /// Whether the current task is that of a run on the actor of another machine.
+    @usableFromInline static func isCurrent(on driver: Driver) -> Bool {
+        current.map { driver.isReached(from: $0.actor) } ?? false
+    }
+
+    /// Performs a part of the run that calls functions of the user's.
     @usableFromInline
-    nonisolated(nonsending)
-        static func perform(
-            _ run: nonisolated(nonsending) () async -> Void, of machine: Any.Type, at mailbox: any AwaitedMailbox
-        ) async
-    {
-        let current = RunTask(machine: "\(machine)", at: mailbox)
-        lock.withLock { mailbox.runTask = current }
-        await $inherited.withValue(current, operation: run)
-        lock.withLock { mailbox.runTask = nil }
+    nonisolated(nonsending) func perform(_ part: nonisolated(nonsending) () async -> Void) async {
+        await Self.$inherited.withValue(self, operation: part)
     }
 
     /// Admits senders waiting for room in this run's mailbox before the run waits itself.
@@ -57,10 +62,10 @@
     ///   through others.
     @usableFromInline func wait(at mailbox: any AwaitedMailbox) throws {
         try RunTask.lock.withLock {
-            var cycle = [machine]
+            var cycle = ["\(machine)"]
             var next = mailbox.runTask
             while let run = next, run !== self {
-                cycle.append(run.machine)
+                cycle.append("\(run.machine)")
                 next = run.awaited?.runTask
             }
             if next != nil { throw TransducerError.deadlock(cycle: cycle) }

@@ -159,7 +159,7 @@ extension Proxy.Input: Subject {
     @_documentation(visibility: internal) @inlinable
     public func send(_ value: Event, isolated systemActor: isolated any Actor) async throws {
         let value = Disconnected(value)
-        try port.send(value.value)
+        try port.send(value.value, on: nil)
     }
 }
 

@@ -8,6 +8,10 @@
     @usableFromInline var turn = turnLength
     /// The sender of the event of this macrostep, as long as the sender is needed.
     @usableFromInline var sender: Sender<Event>?
+    /// Whether a sender drives the loop in its own frame; see ``RunLoop/advanceInFrame(on:)``.
+    @usableFromInline var isInFrame = false
+    /// Whether the loop may take more events from the mailbox.
+    @usableFromInline var mayTake = true
     /// Whether somebody wants to know the origin of each event.
     @usableFromInline let keepsOrigins: Bool
 
@@ -61,7 +65,8 @@ extension Intake: EventSource {
                 return .event(batch.removeFirst())
             }
             horizon = 0
-            guard mailbox.take(&batch) else { return nil }
+            guard mayTake, mailbox.take(&batch) else { return nil }
+            mayTake = !isInFrame
         }
     }
 

@@ -9,7 +9,12 @@ extension ExecutableTransducer {
         settings: RunSettings, isolation: isolated (any Actor)?
     ) async throws -> Output {
         try RunLoop<Self, Store, Outlet, Observer>.open(mailbox, for: outlet)
-        return try await executeOpened(
+        if isWitnessed {
+            return try await executeWitnessed(
+                storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer,
+                settings: settings, isolation: isolation)
+        }
+        return try await perform(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings,
             isolation: isolation)
     }
@@ -39,25 +44,6 @@ extension ExecutableTransducer {
         settings: RunSettings, isolation: isolated (any Actor)?
     ) async throws -> Output {
         try await execute(
-            storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings,
-            isolation: isolation)
-    }
-
-    /// Runs a machine whose mailbox has been opened for this run.
-    ///
-    /// - Returns: The output of the terminal transition.
-    @inlinable
-    @inline(__always)
-    static func executeOpened<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
-        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
-        settings: RunSettings, isolation: isolated (any Actor)?
-    ) async throws -> Output {
-        if isWitnessed {
-            return try await executeWitnessed(
-                storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer,
-                settings: settings, isolation: isolation)
-        }
-        return try await perform(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings,
             isolation: isolation)
     }
@@ -152,8 +138,8 @@ where
     @inlinable func proceed(on host: isolated any Actor) async {
         loop.carrier.host = host
         let moved = Disconnected(self)
-        await RunTask.perform(
-            { _ = await moved.value.loop.proceed(isolation: moved.value.loop.carrier.host) }, of: T.self,
-            at: loop.mailbox)
+        let task = RunTask(of: T.self, on: host, at: loop.mailbox)
+        await task.perform { _ = await moved.value.loop.proceed(isolation: moved.value.loop.carrier.host) }
+        task.end()
     }
 }

@@ -59,13 +59,15 @@ where
     @inlinable
     @inline(never)
     mutating func advance(on actor: (any Actor)?) -> Wait {
+        let mark = LoopMark.set()
+        defer { LoopMark.restore(mark) }
         while true {
             guard carryOutOrders(on: actor) else { return .move }
-            if existingCarrier?.call != nil { return .call }
+            if hasCall(on: actor) { return .call }
             do {
                 guard let wait = try proceed(on: actor) else { continue }
                 // The awaited function may itself wait for operations that have begun.
-                if interpreter.hasSequel, case .call = wait { interpreter.startOperations() }
+                if interpreter.hasSequel, !intake.isInFrame, case .call = wait { interpreter.startOperations() }
                 guard carryOutOrders(on: actor) else { return .move }
                 if case .event = wait { heedReturns() }
                 return wait
@@ -73,6 +75,21 @@ where
                 fail(with: error)
             }
         }
+    }
+
+    /// Whether a call is left from before, whose turn is now.
+    @inlinable mutating func hasCall(on actor: (any Actor)?) -> Bool {
+        guard let carrier = existingCarrier, let call = carrier.call else { return false }
+        // A machine that has been cancelled meanwhile calls no more actions.
+        if mailbox.isInterrupted, case .act = call {
+            carrier.call = nil
+            return false
+        }
+        if interpreter.hasSequel, !intake.isInFrame {
+            interpreter.startOperations()
+            _ = carryOutOrders(on: actor)
+        }
+        return true
     }
 
     /// Continues in the present stage up to the next stop.
@@ -83,7 +100,7 @@ where
         case .delivering(let output, exit: let effect):
             try complete(with: output, exit: effect)
             return nil
-        case .ending: return try wrapUp(on: actor)
+        case .ending: return intake.isInFrame ? .move : try wrapUp(on: actor)
         }
     }
 
@@ -91,7 +108,7 @@ where
     @inlinable mutating func step(on actor: (any Actor)?) throws -> Wait? {
         switch interpreter.advance(from: &intake) {
         case .idle: return .event
-        case .turnOver: return .turn
+        case .turnOver: return intake.isInFrame ? nil : .turn
         case .interrupted: throw interruption
         case .runaway:
             throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: interpreter.chain.cycle)
@@ -231,7 +248,7 @@ extension RunLoop {
         case nil: return nil
         case .deliver(let output)?: return try deliver(output)
         case .act(let action, of: let work, in: let scope)?:
-            let isReady = hasMoved || !work.nature.needsHost(isolation: actor)
+            let isReady = !intake.isInFrame && (hasMoved || !work.nature.needsHost(isolation: actor))
             guard isReady, case .immediate(let function) = action else {
                 carrier.call = call
                 return isReady ? .call : .move
@@ -265,7 +282,7 @@ extension RunLoop {
 
     /// Begins the run, with the initial output if there is one.
     @inlinable mutating func begin(on actor: (any Actor)?) throws -> Wait? {
-        guard hasMoved || !Machine.delivers || outlet.isImmediate(on: actor) else { return .move }
+        guard hasMoved || intake.isInFrame || !Machine.delivers || outlet.isImmediate(on: actor) else { return .move }
         stage = .running
         report(.runStarted(interpreter.storage.storedValue))
         if mailbox.isInterrupted { throw interruption }

@@ -19,6 +19,9 @@ extern OAK_THREAD_LOCAL uint8_t oak_purpose;
 /// Whether the transition of a composite on this thread is quiet, or the next one.
 extern OAK_THREAD_LOCAL uint8_t oak_quiet;
 
+/// Whether a run loop is at work on this thread.
+extern OAK_THREAD_LOCAL uint8_t oak_at_work;
+
 /// Returns the purpose of the evaluation on this thread.
 static inline __attribute__((always_inline)) uint8_t oak_get_purpose(void) { return oak_purpose; }
 
@@ -30,5 +33,11 @@ static inline __attribute__((always_inline)) uint8_t oak_get_quiet(void) { retur
 
 /// Sets whether the transition on this thread, or the next one, is quiet.
 static inline __attribute__((always_inline)) void oak_set_quiet(uint8_t quiet) { oak_quiet = quiet; }
+
+/// Returns whether a run loop is at work on this thread.
+static inline __attribute__((always_inline)) uint8_t oak_get_at_work(void) { return oak_at_work; }
+
+/// Sets whether a run loop is at work on this thread.
+static inline __attribute__((always_inline)) void oak_set_at_work(uint8_t at_work) { oak_at_work = at_work; }
 
 #endif

@@ -44,12 +44,12 @@
 }
 
 /// The executor that the tasks of a host prefer: that of the task in which the host was opened.
-package struct TaskSource: Sendable {
+@usableFromInline package struct TaskSource: Sendable {
     /// Settings for the runs that the host starts.
-    package let settings: RunSettings
+    @usableFromInline package let settings: RunSettings
 
     /// - Parameter settings: The settings of the host's runs.
-    package init(_ settings: RunSettings = RunSettings()) {
+    @usableFromInline package init(_ settings: RunSettings = RunSettings()) {
         var settings = settings
         if settings.executor == nil, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             settings.executor = Preference.ofCurrentTask.executor

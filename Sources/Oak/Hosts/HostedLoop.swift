@@ -1,0 +1,81 @@
+/// The loop of a host, driven by the task of the host, or by a sender on the host's actor while the machine is at rest.
+///
+/// Only that actor touches it, and no access lasts while the machine is at rest.
+@usableFromInline final class HostedLoop<T, Store, Outlet, Observer>
+where
+    T: ExecutableTransducer, Store: Storage<T.State>, Outlet: Subject<T.Output>,
+    Observer: TransducerObserver
+{
+    @usableFromInline let mailbox: Mailbox<T.Event>
+    @exclusivity(unchecked) @usableFromInline var loop: RunLoop<T, Store, Outlet, Observer>?
+    /// Called when the run has ended.
+    @exclusivity(unchecked) @usableFromInline var end: ((Result<T.Output, any Error>) -> Void)?
+    /// Whether the task of the host is between two macrosteps, and has given up its turn.
+    @exclusivity(unchecked) @usableFromInline var isAtRest = true
+    /// The task of the host, once it has called an action or a subject.
+    @exclusivity(unchecked) @usableFromInline var runTask: RunTask?
+
+    @inlinable init(
+        _ loop: consuming RunLoop<T, Store, Outlet, Observer>, end: @escaping (Result<T.Output, any Error>) -> Void
+    ) {
+        mailbox = loop.mailbox
+        self.loop = consume loop
+        self.end = end
+    }
+
+    /// Processes the events that wait, in the frame of a sender.
+    ///
+    /// The task stays parked meanwhile, so that other senders wake it as always.
+    @inlinable func drive(for driver: Driver) {
+        guard isAtRest, !RunTask.isCurrent(on: driver) else { return mailbox.wake() }
+        if case .event? = loop?.advanceInFrame(on: driver.actor) { return }
+        isAtRest = false
+        mailbox.wake()
+    }
+
+    /// Runs the machine in the task of the host.
+    ///
+    /// - Parameter refusal: The reason why the machine does not begin, if it does not.
+    @inlinable func run(on host: isolated any Actor, refusal: (any Error)?) async {
+        if let refusal { return finish(with: .failure(refusal)) }
+        isAtRest = false
+        var wait = loop?.advance(on: host)
+        while let next = wait {
+            switch next {
+            case .event:
+                let heedsInterruption = loop?.heedsInterruption ?? true
+                isAtRest = true
+                await mailbox.wait(heedingInterruption: heedsInterruption)
+            case .turn:
+                isAtRest = true
+                await Task.yield()
+            case .call:
+                wait = await makeCalls(on: host)
+                continue
+            case .move: loop?.carrier.host = host
+            case .end: return finish(with: loop?.outcome ?? .failure(CancellationError()))
+            }
+            isAtRest = false
+            wait = loop?.advance(on: host)
+        }
+    }
+
+    // Not inlined, so that an idle machine needs no room for it in its frame.
+    @inlinable
+    @inline(never)
+    func makeCalls(on host: isolated any Actor) async -> RunLoop<T, Store, Outlet, Observer>.Wait? {
+        loop?.carrier.host = host
+        let task = runTask ?? RunTask(of: T.self, on: host, at: mailbox)
+        runTask = task
+        var wait: RunLoop<T, Store, Outlet, Observer>.Wait?
+        await task.perform { wait = await self.loop?.makeCalls(isolation: host) }
+        return wait
+    }
+
+    /// Releases all values of the user's, and then tells the result.
+    @inlinable func finish(with result: Result<T.Output, any Error>) {
+        loop = nil
+        runTask?.end()
+        end.take()?(result)
+    }
+}

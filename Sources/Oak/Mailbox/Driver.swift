@@ -1,0 +1,48 @@
+public import OakAtomics
+
+/// The access of a mailbox to the loop of a host, for senders on the host's actor: they drive the loop themselves instead
+/// of waking its task.
+@usableFromInline final class Driver: @unchecked Sendable {
+    /// The actor of the machine.
+    @usableFromInline let actor: any Actor
+
+    /// The address of another actor with the same executor; its owner removes it before that actor is gone.
+    @usableFromInline let namesake = RelaxedCounter()
+
+    /// Processes the events that wait, if the machine is at rest; otherwise its task will.
+    ///
+    /// The caller has to be on the actor. A closure instead of a method, because it is specialised for the machine.
+    @usableFromInline let drive: (Driver) -> Void
+
+    @inlinable init(on actor: any Actor, _ drive: @escaping (Driver) -> Void) {
+        self.actor = actor
+        self.drive = drive
+    }
+
+    /// Whether code that is isolated to an actor can drive the machine.
+    @inlinable func isReached(from other: ObjectIdentifier) -> Bool {
+        other == ObjectIdentifier(actor) || Int(bitPattern: other) == namesake.load()
+    }
+}
+
+/// The mark of a thread on which a run loop is at work.
+///
+/// Code that is called by a loop drives no other: otherwise machines that send to each other would deepen the stack, and
+/// a machine that sends to itself would begin a transition within another.
+@usableFromInline enum LoopMark {
+    @inlinable static var isSet: Bool { oak_get_at_work() != 0 }
+
+    /// Sets the mark.
+    ///
+    /// - Returns: The mark to restore.
+    @inlinable
+    @inline(__always)
+    static func set() -> UInt8 {
+        defer { oak_set_at_work(1) }
+        return oak_get_at_work()
+    }
+
+    @inlinable
+    @inline(__always)
+    static func restore(_ mark: UInt8) { oak_set_at_work(mark) }
+}

@@ -1,0 +1,216 @@
+import Oak
+import OakTesting
+import Observation
+import TestSupport
+import Testing
+
+@Suite("C33 Processed before it returns")
+@MainActor
+struct ProcessedBeforeReturnTests {
+    typealias Model = ObservableTransducer<Script>
+
+    private func makeModel(_ output: (any Subject<[String]>)? = nil) -> Model {
+        Model(initialState: .init(), output: output)
+    }
+
+    @Test("C33 A host processes an event before `send` returns, also in the line after it was made")
+    func atOnce() throws {
+        let model = Model(initialState: .init(), proxy: .init(initialEvent: .init("first")))
+        #expect(model.state.names == ["first"])
+        try model.send(.init("host", .event(.init("action event"))))
+        #expect(model.state.names == ["first", "host", "action event"])
+        try model.proxy.send(.init("proxy"))
+        try model.input.send(.init("input"))
+        model.input(.init("call"))
+        try model.proxy.send(contentsOf: [.init("one"), .init("other")])
+        #expect(model.state.names.suffix(5) == ["proxy", "input", "call", "one", "other"])
+        try model.send(.end)
+        #expect(model.state.isTerminal)
+        #expect(model.isRunning, "the host's own task ends the run")
+        #expect(throws: TransducerError.terminated) { try model.send(.init("late")) }
+        let empty = Model(initialState: .init(), proxy: .init(bufferSize: 0))
+        #expect(throws: TransducerError.bufferOverflow) { try empty.send(.init("no place")) }
+    }
+
+    @Test("C33 Ten thousand sends in a loop lose nothing and are processed in order, whatever the turn")
+    func manySends() throws {
+        let sum = ObservableTransducer(of: Sum.self, initialState: .init())
+        for number in 1...10_000 {
+            try sum.send(.add(number))
+            if sum.state.total != number * (number + 1) / 2 { Issue.record("\(number): \(sum.state.total)") }
+        }
+    }
+
+    @Test("C2, C33 Events that wait come first; where the compiler knows no actor, an event waits")
+    func waiting() async throws {
+        let model = makeModel()
+        func send(_ name: String, by send: (sending Script.Event) throws -> Void) throws {
+            try send(.init(name))
+            #expect(model.state.names.isEmpty)
+        }
+        try send("enqueued", by: model.input.enqueue)
+        try send("reference", by: model.proxy.send)
+        try send("other reference", by: model.send)
+        let unknown: @Sendable () throws -> Void = { [proxy = model.proxy] in try proxy.send(.init("sendable")) }
+        try unknown()
+        try model.send(.init("known"))
+        #expect(model.state.names == ["enqueued", "reference", "other reference", "sendable", "known"])
+        try nonisolatedSend("helper", model.proxy)
+        #expect(model.state.names.count == 5)
+        await Task.yield()
+        // The task of the host was woken by the first of these and found the rest done.
+        let change = Gate<Void>("the event of the helper")
+        try model.send(.init("last", Script.Effect(operation: { _, _ in change.open() })))
+        #expect(model.state.names.suffix(2) == ["helper", "last"])
+        try await change.wait()
+    }
+
+    private nonisolated func nonisolatedSend(_ name: String, _ proxy: Script.Proxy) throws {
+        try proxy.send(.init(name))
+    }
+
+    @Test("C12, C26, C33 Effects run in the task of the host: nothing of the sender reaches them")
+    func effects() async throws {
+        let seen = Recorder<String>()
+        let (action, operation) = (Gate<Void>("the action"), Gate<Void>("the operation"))
+        let model = Context.$label.withValue("host") {
+            makeModel(Callback { seen.record("\($0.last ?? "") \(Context.label)") })
+        }
+        @Sendable func note(_ place: String) {
+            seen.record("\(place) \(Context.label) \(Task.isCancelled) \(Task.basePriority == .low)")
+        }
+        let acting = Script.Effect(isolatedAction: { _, _ in
+            note("in action")
+            action.open()
+            return .init("done")
+        })
+        let operating = Script.Effect(operation: { _, _ in
+            note("in operation")
+            operation.open()
+        })
+        let sender = Task(priority: .low) {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try Context.$label.withValue("sender") { try model.send(.init("action", acting)) }
+            #expect(model.state.names == ["action"])
+            await action.waitIgnoringCancellation()
+            try Context.$label.withValue("sender") { try model.send(.init("operation", operating)) }
+            #expect(model.state.names == ["action", "done", "operation"])
+        }
+        try await sender.value
+        try await operation.wait()
+        #expect(
+            seen.values == [
+                "action sender", "in action host false false", "done host", "operation sender",
+                "in operation host false false",
+            ])
+    }
+
+    @Test("C1, C33 Within a transition, a delivery or an action of a machine on the actor, an event waits")
+    func withinMacrosteps() async throws {
+        let (senders, begun, suspended) = (Senders(), Gate<Void>("the action"), Gate<Void>("its end"))
+        let model = makeModel(Callback { names in try senders.send("delivery \(names.count)") })
+        withObservationTracking {
+            _ = model.state
+        } onChange: {
+            MainActor.assumeIsolated { try? senders.send("change") }
+        }
+        try model.send(.init("go"))
+        #expect(senders.log == ["change false", "delivery 1 false"])
+        try senders.send("after")
+        #expect(senders.log.last == "after true")
+        #expect(senders.target.state.names == ["change", "delivery 1", "after"])
+        let action = Script.Effect(action: { @MainActor _ async throws in
+            try senders.send("action")
+            begun.open()
+            try await suspended.wait()
+            return .init("resumed")
+        })
+        try model.send(.init("act", action))
+        try await begun.wait()
+        #expect(senders.log.suffix(2) == ["delivery 2 false", "action false"])
+        // Its machine is not at rest, but others are.
+        try model.send(.init("patient"))
+        #expect(model.state.names == ["go", "act"])
+        try senders.send("meanwhile")
+        #expect(senders.log.last == "meanwhile true")
+        suspended.open()
+        try model.send(.end)
+        while model.isRunning { await Task.yield() }
+        #expect(model.state.names == ["go", "act", "resumed", "patient", "end"])
+    }
+
+    /// Code of the main actor that sends and looks at the state in the next line.
+    @MainActor private final class Senders {
+        let target = Model(initialState: .init())
+        private(set) var log: [String] = []
+
+        func send(_ name: String) throws {
+            try target.send(.init(name))
+            log.append("\(name) \(target.state.names.contains(name))")
+        }
+    }
+
+    @Test("C33 A plain run enqueues")
+    func plainRun() async throws {
+        let (proxy, model) = (Script.Proxy(), Kept())
+        let run = Task { try await Script.run(state: \.state, host: model, proxy: proxy) }
+        try proxy.send(.init("a"))
+        await Task.yield()
+        try proxy.send(.init("b"))
+        #expect(!model.state.names.contains("b"))
+        try proxy.send(.end)
+        #expect(try await run.value == ["a", "b", "end"])
+    }
+
+    private final class Kept { var state = Script.State() }
+
+    @Test("C32, C33 Ten thousand machines that send to each other in a ring need no deeper stack")
+    func ring() async throws {
+        let count = 10_000
+        let (ring, end) = (Ring(), Gate<Void>("the end of the round"))
+        for number in 0..<count {
+            ring.models.append(
+                ObservableTransducer(
+                    of: Sum.self, initialState: .init(),
+                    output: Callback { total in
+                        if number + 1 < count { try ring.models[number + 1].send(.add(total)) } else { end.open() }
+                    }))
+        }
+        try ring.models[0].send(.add(7))
+        #expect(ring.models[1].state.total == 0)
+        try await end.wait()
+        #expect(ring.models.allSatisfy { $0.state.total == 7 })
+        ring.models = []
+    }
+
+    private final class Ring { var models: [ObservableTransducer<Sum>] = [] }
+
+    @Test("C33 Code on a `TransducerHost` is on the actor of its machine, and so are its isolated operations")
+    func server() async throws {
+        let host = TransducerHost(of: Script.self, initialState: .init())
+        #expect(try await host.seen(after: .init("first")) == ["first"])
+        #expect(try await host.seen(after: .init("second", .event(.init("third")))) == ["first", "second", "third"])
+        let seen = Recorder<[String]>()
+        let operation = Script.Effect(isolatedOperation: { _, input, actor in
+            try input.send(.init("own"))
+            seen.record(host.hostedNames)
+            try input.send(.end)
+        })
+        try host.send(.init("operation", operation))
+        #expect(try await host.value == ["first", "second", "third", "operation", "own", "end"])
+        #expect(seen.values == [["first", "second", "third", "operation", "own"]])
+    }
+}
+
+private enum Context {
+    @TaskLocal static var label = "none"
+}
+
+extension TransducerHost where Machine == Script {
+    fileprivate func seen(after event: Script.Event) throws -> [String] {
+        try send(event)
+        return state.names
+    }
+
+    fileprivate nonisolated var hostedNames: [String] { assumeIsolated { $0.state.names } }
+}
