@@ -94,6 +94,25 @@ private struct HostLaws: Sendable {
             await host.cancel()
         }
 
+        Law("C33 A host processes an event before `send` returns, and those that wait first.") { experiment in
+            let (host, account) = try await begin()
+            guard let stateAfter = host.stateAfter else { return }
+            experiment.does("on the actor of the host, sent 1 directly after the host was made, then 2")
+            try experiment.expect(try await stateAfter(.note(1)).numbers, is: [1], "1 is noted in the line after")
+            try experiment.expect(try await stateAfter(.note(2)).numbers, is: [1, 2], "2 is noted in the line after")
+            await experiment.idle()
+            experiment.does("sent 3 and 4 from elsewhere, and 5 on the actor")
+            for number in 3...4 { try await host.send(.note(number)) }
+            try experiment.expect(try await stateAfter(.note(5)).numbers, is: Array(1...5), "1 to 5 are noted")
+            experiment.does("started an operation, then sent 6")
+            try experiment.expect(try await stateAfter(.work).numbers, is: Array(1...5), "nothing more is noted")
+            await experiment.idle { account.running == 1 }
+            try experiment.expect(try await stateAfter(.note(6)).numbers, is: Array(1...6), "1 to 6 are noted")
+            experiment.does("ended the machine, then sent 7")
+            try experiment.expect(try await stateAfter(.end).isTerminal, "the state is terminal", seen: "it is not")
+            try await experiment.expectError(TransducerError.terminated) { _ = try await stateAfter(.note(7)) }
+        }
+
         Law("C14 Events that are sent before the machine has begun are processed.") { experiment in
             let (host, account) = try await begin()
             experiment.does("sent 7 and ended the machine, directly after the host was made")

@@ -68,14 +68,18 @@ public struct HostHandle: Sendable {
     let state: @Sendable () async -> HostProbe.State
     let send: @Sendable (HostProbe.Event) async throws -> Void
     let cancel: @Sendable () async -> Void
+    let stateAfter: (@Sendable (HostProbe.Event) async throws -> HostProbe.State)?
 
     /// Creates a handle.
     ///
     /// - Parameters:
+    ///   - stateAfter: On the actor of the host, sends an event and returns the state, with nothing in between; `nil` for
+    ///     a host that only enqueues events.
     ///   - state: Returns the state that the host shows.
     ///   - send: Sends an event to the machine; throws if it is not accepted.
     ///   - cancel: Cancels the machine.
     public init(
+        stateAfter: (@Sendable (HostProbe.Event) async throws -> HostProbe.State)? = nil,
         state: @escaping @Sendable () async -> HostProbe.State,
         send: @escaping @Sendable (HostProbe.Event) async throws -> Void,
         cancel: @escaping @Sendable () async -> Void
@@ -83,5 +87,6 @@ public struct HostHandle: Sendable {
         self.state = state
         self.send = send
         self.cancel = cancel
+        self.stateAfter = stateAfter
     }
 }

@@ -54,6 +54,7 @@ struct TaskHost: Sendable {
         case dropsLateEvents = "C13 A send after the end"
         case leavesEffects = "C9 When a machine that is cancelled has completed"
         case leavesEffectsAtTheEnd = "C8 When a machine in a terminal state has completed"
+        case onlyEnqueues = "C33 A host processes an event before `send` returns"
         case losesEarlyEvents = "C14 Events that are sent before the machine has begun"
         case losesEarlyCancellation = "C12 A machine that is cancelled before it has begun"
     }
@@ -105,7 +106,11 @@ struct TaskHost: Sendable {
             default: completion(result)
             }
         }
-        handle = HostHandle {
+        let enqueue: @Sendable (HostProbe.Event) throws -> HostProbe.State = { event in
+            try proxy.send(event)
+            return states.storedValue
+        }
+        handle = HostHandle(stateAfter: fault == .onlyEnqueues ? enqueue : nil) {
             fault == .showsOldState ? initialState : states.storedValue
         } send: { event in
             switch (fault, event) {

@@ -8,7 +8,9 @@ struct HostConformanceTests {
     func server() async {
         await checkLaws(ofHost: "TransducerHost", patience: 0, whenReleased: .ends) { state, env, completion in
             let host = TransducerHost(of: HostProbe.self, initialState: state, env: env, completion: completion)
-            return HostHandle(state: { await host.state }, send: { try host.send($0) }, cancel: { host.cancel() })
+            return HostHandle(
+                stateAfter: { try await host.state(after: $0) }, state: { await host.state },
+                send: { try host.send($0) }, cancel: { host.cancel() })
         }
     }
 
@@ -17,7 +19,18 @@ struct HostConformanceTests {
         await checkLaws(ofHost: "ObservableTransducer", whenReleased: .ends) { state, env, completion in
             let host = await ObservableTransducer(
                 of: HostProbe.self, initialState: state, env: env, completion: completion)
-            return HostHandle(state: { await host.state }, send: { try host.send($0) }, cancel: { host.cancel() })
+            return HostHandle(
+                stateAfter: { @MainActor in
+                    try host.send($0)
+                    return host.state
+                }, state: { await host.state }, send: { try host.send($0) }, cancel: { host.cancel() })
         }
+    }
+}
+
+extension TransducerHost where Machine == HostProbe {
+    fileprivate func state(after event: HostProbe.Event) throws -> HostProbe.State {
+        try send(event)
+        return state
     }
 }
