@@ -46,11 +46,11 @@ struct EffectCounterTests {
         #expect(screen.buttons == ["Decrement", "Increment", "Reset"])
     }
 
-    @Test("The second tap of a double tap is ignored, even before the button is disabled")
+    @Test("C33 The second tap of a double tap finds the button disabled")
     func doubleTap() async throws {
         let screen = screen()
         try screen.tap("Decrement")
-        try screen.tap("Decrement")
+        #expect(throws: (any Error).self) { try screen.tap("Decrement") }
         step.open()
         await screen.wait { $0.texts.starts(with: ["-1", "Ready"]) }
         try screen.tap("Increment")

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct TransducerViewLifetimeTests {
-    @Test("A machine begins when its view appears and ends after its effects when the view disappears")
+    @Test("A machine ends after its effects when its view disappears")
     func lifetime() async throws {
         let journal = Journal()
         let screen = Screen(Switch { WorkerInView(journal: journal) })
@@ -17,33 +17,16 @@ struct TransducerViewLifetimeTests {
         screen.close()
     }
 
-    @Test("A machine begins when its view appears, not when it is evaluated")
-    func beginsOnAppearing() async throws {
-        let journal = Journal()
-        let proxy = Tally.Proxy()
-        try proxy.send(.add)
+    @Test("C33 A machine begins when its content is evaluated, even if its view never appears")
+    func beginsWithEvaluation() async throws {
+        let (journal, proxy) = (Journal(), Tally.Proxy())
         let screen = Screen(Deep { WithProxy(name: "tally", proxy: proxy, journal: journal) })
         #expect(screen.texts == ["deep"])
-        // Nothing has claimed the proxy.
-        let other = Task { try await Tally.run(initialState: Tally.State(), proxy: proxy) }
-        try proxy.send(.finish)
-        #expect(try await other.value == 1)
-        try screen.back()
-        await journal.wait(for: "tally: proxyAlreadyInUse")
+        await #expect(throws: TransducerError.proxyAlreadyInUse) {
+            try await Tally.run(initialState: Tally.State(), proxy: proxy)
+        }
         screen.close()
-        #expect(journal.entries == ["tally: proxyAlreadyInUse"])
-    }
-
-    @Test("A view that never appears starts no run and calls no completion")
-    func neverAppeared() async throws {
-        let journal = Journal()
-        let proxy = Tally.Proxy()
-        let screen = Screen(Deep { WithProxy(name: "tally", proxy: proxy, journal: journal) })
-        screen.close()
-        let run = Task { try await Tally.run(initialState: Tally.State(), proxy: proxy) }
-        try proxy.send(.finish)
-        #expect(try await run.value == 0)
-        #expect(journal.entries.isEmpty)
+        await journal.wait(for: "tally: cancelled")
     }
 
     @Test("A view that is removed and shown again has a new machine in its initial state")

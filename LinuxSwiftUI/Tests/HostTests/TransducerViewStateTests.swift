@@ -6,6 +6,15 @@ import Testing
 
 @MainActor
 struct TransducerViewStateTests {
+    @Test("C33 A binding reads what it has just written, and an animation contains the change")
+    func atOnce() throws {
+        let journal = Journal()
+        let screen = Screen(Animated(journal: journal))
+        try screen.tap("Add animated")
+        #expect(journal.entries == ["animated", "bound 1", "bound 2"])
+        #expect(screen.texts.first == "2")
+    }
+
     @Test("The state and the run survive the evaluation of the surrounding views")
     func survives() async throws {
         let journal = Journal()
@@ -146,6 +155,31 @@ struct TransducerViewStateTests {
 }
 
 // MARK: - Views
+
+private struct Animated: View {
+    let journal: Journal
+    @StateTransducer<Tally> private var tally: Tally.State
+
+    init(journal: Journal) {
+        self.journal = journal
+        _tally = StateTransducer(wrappedValue: Tally.State(), of: Tally.self)
+    }
+
+    var body: some View {
+        let count = Binding<Int>(
+            get: { @MainActor in tally.count }, set: { @MainActor _ in try? $tally.send(.add) })
+        Text("\(tally.count)")
+        Button("Add animated") {
+            withAnimation {
+                try? $tally.send(.add)
+                if tally.count == 1, Transaction.current.animation != nil { journal.note("animated") }
+            }
+            journal.note("bound \(count.wrappedValue)")
+            count.wrappedValue += 1
+            journal.note("bound \(count.wrappedValue)")
+        }
+    }
+}
 
 private struct Renamed: View {
     let journal: Journal

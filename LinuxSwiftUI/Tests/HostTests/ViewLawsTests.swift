@@ -55,7 +55,11 @@ private final class ShownHost {
     }
 
     var handle: HostHandle {
-        HostHandle {
+        HostHandle { @MainActor event in
+            try self.last.proxy.send(event)
+            self.screen.update()
+            return self.last.state
+        } state: {
             await MainActor.run { self.screen.update() }
             return await self.last.state
         } send: { event in

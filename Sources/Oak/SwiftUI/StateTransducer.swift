@@ -25,11 +25,7 @@
         private let make: @MainActor () -> ViewMachine<Machine>
 
         @MainActor
-        private var machine: ViewMachine<Machine> {
-            let machine = first.machine(make)
-            machine.begin()
-            return machine
-        }
+        private var machine: ViewMachine<Machine> { first.machine(make) }
 
         /// The current state.
         @MainActor

@@ -15,8 +15,8 @@
     /// }
     /// ```
     ///
-    /// The machine is created once for the identity of the view, and begins when the view first appears. It keeps
-    /// running while another view covers this one, for example in a navigation stack. When the view is removed, or gets
+    /// The machine is created once for the identity of the view, when its content is first evaluated. It keeps running
+    /// while another view covers this one, for example in a navigation stack. When the view is removed, or gets
     /// another `id`, the run ends with `CancellationError`; its effects are cancelled and awaited.
     ///
     /// As with a `@State`, the first arguments count: later evaluations of the surrounding views disturb nothing, and
@@ -48,17 +48,14 @@
 
         public var body: some View {
             let machine = first.machine(make)
-            Group {
-                switch machine.place {
-                case .here(let state):
-                    // Read, so that this view is evaluated when it changes.
-                    let _ = changes
-                    content(state.value(countingIn: $changes), machine.proxy.input)
-                case .elsewhere(let state):
-                    BoundContent(state: state, input: machine.proxy.input, content: content)
-                }
+            switch machine.place {
+            case .here(let state):
+                // Read, so that this view is evaluated when it changes.
+                let _ = changes
+                content(state.value(countingIn: $changes), machine.proxy.input)
+            case .elsewhere(let state):
+                BoundContent(state: state, input: machine.proxy.input, content: content)
             }
-            .onAppear { machine.begin() }
         }
     }
 

@@ -13,14 +13,9 @@
             case elsewhere(Binding<Machine.State>)
         }
 
-        private enum Phase {
-            case waiting(begin: () -> OwnedRun)
-            case begun(OwnedRun)
-        }
-
         let place: Place
         let proxy: Machine.Proxy
-        private var phase: Phase
+        private let run: OwnedRun
 
         private init(
             place: Place, storage: some Storage<Machine.State>, proxy: Machine.Proxy?, env: Machine.Env,
@@ -38,7 +33,8 @@
             }
             self.place = place
             self.proxy = proxy
-            phase = .waiting { if let output { start(output) } else { start(NoCallback<Machine.Output>()) } }
+            // Its task begins it: a view is being evaluated, and must not change a state meanwhile.
+            run = if let output { start(output) } else { start(NoCallback<Machine.Output>()) }
         }
 
         /// The state; from now on, its changes increment a counter of the view.
@@ -47,12 +43,6 @@
             case .here(let state): state.value(countingIn: changes)
             case .elsewhere(let state): state.wrappedValue
             }
-        }
-
-        /// Begins the run with the first call.
-        func begin() {
-            guard case .waiting(let begin) = phase else { return }
-            phase = .begun(begin())
         }
     }
 

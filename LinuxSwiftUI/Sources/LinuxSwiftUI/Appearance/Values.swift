@@ -57,7 +57,19 @@ public struct Animation: Sendable {
 @MainActor
 public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
-) rethrows -> Result { try body() }
+) rethrows -> Result {
+    let outer = Transaction.current
+    defer { Transaction.current = outer }
+    Transaction.current = Transaction(animation: animation)
+    return try body()
+}
+
+public struct Transaction: Sendable {
+    public var animation: Animation?
+
+    /// The transaction to which changes belong now, for a test to look at.
+    @MainActor public internal(set) static var current = Transaction()
+}
 
 @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
 public struct ContentTransition: Sendable {
