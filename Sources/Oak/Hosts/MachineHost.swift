@@ -42,7 +42,7 @@ extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
         try proxy.mailbox.send(event, from: nil, on: nil)
     }
 
-    /// Sends an event to the machine, which processes it before the call returns if it is at rest on the caller's actor.
+    /// Sends an event to the machine, which processes it before the call returns if it rests on the caller's actor.
     ///
     /// First come the events that wait, then this one, up to the first action or operation. Within a transition, an
     /// action or a delivery of a machine on that actor, and where the compiler does not know the actor of the caller,

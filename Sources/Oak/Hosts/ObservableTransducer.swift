@@ -14,8 +14,8 @@ public import Observation
 /// ```
 ///
 /// The machine runs on the main actor from the creation of the object until the machine ends or is cancelled: an event
-/// that is sent there is processed before `send` returns. Releasing the object ends the run with `CancellationError`. In
-/// each case the effects under way are cancelled and awaited, then released.
+/// that is sent there is processed before `send` returns. Releasing the object ends the run with `CancellationError`.
+/// In each case the effects under way are cancelled and awaited, then released.
 ///
 /// SwiftUI evaluates the initial value of a `@State` again for each value of the view and keeps the first result. Each
 /// further machine is released at once: none of its effects begins, and its completion is called. A `@StateTransducer`

@@ -1,7 +1,7 @@
 /// A task that waits for a state of a machine.
 ///
 /// Only the actor of the machine accesses it, apart from its latch.
-final class StateObserver<State> {
+@usableFromInline final class StateObserver<State> {
     /// The state that the task waits for.
     enum Interest {
         case anyChange
@@ -64,14 +64,14 @@ final class StateObserver<State> {
 
 /// The tasks that wait for a state of a machine, in the order of their arrival.
 @usableFromInline struct StateObservers<State> {
-    private var list: [StateObserver<State>] = []
+    @usableFromInline var list: [StateObserver<State>] = []
     /// The number of stale entries.
-    private var gone = 0
+    @usableFromInline var gone = 0
 
     init() {}
 
     /// Whether no task waits.
-    @usableFromInline var isEmpty: Bool { list.count == gone }
+    @inlinable var isEmpty: Bool { list.count == gone }
 
     var places: Int { list.count }
 

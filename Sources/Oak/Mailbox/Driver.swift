@@ -1,7 +1,7 @@
 public import OakAtomics
 
-/// The access of a mailbox to the loop of a host, for senders on the host's actor: they drive the loop themselves instead
-/// of waking its task.
+/// The access of a mailbox to the loop of a host, for senders on the host's actor: they drive the loop themselves
+/// instead of waking its task.
 @usableFromInline final class Driver: @unchecked Sendable {
     /// The actor of the machine.
     @usableFromInline let actor: any Actor
@@ -27,8 +27,8 @@ public import OakAtomics
 
 /// The mark of a thread on which a run loop is at work.
 ///
-/// Code that is called by a loop drives no other: otherwise machines that send to each other would deepen the stack, and
-/// a machine that sends to itself would begin a transition within another.
+/// Code that is called by a loop drives no other: otherwise machines that send to each other would deepen the stack,
+/// and a machine that sends to itself would begin a transition within another.
 @usableFromInline enum LoopMark {
     @inlinable static var isSet: Bool { oak_get_at_work() != 0 }
 

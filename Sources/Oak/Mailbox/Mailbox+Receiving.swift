@@ -44,7 +44,10 @@ extension Mailbox {
     func park(_ continuation: UnsafeContinuation<Void, Never>, heedingInterruption heedsInterruption: Bool) -> Bool {
         withLock { content in
             let isInterrupted = heedsInterruption && content.interruption != nil
-            guard content.queue.isEmpty, content.hasNoLine, !isInterrupted else { return false }
+            guard content.queue.isEmpty, content.hasNoLine, !isInterrupted, !content.isWoken else {
+                content.isWoken = false
+                return false
+            }
             content.sleeper = continuation
             return true
         }
@@ -53,11 +56,14 @@ extension Mailbox {
     /// Names the loop that senders on its actor can drive.
     @inlinable func lend(to driver: Driver) { withLock { $0.driver = driver } }
 
-    /// Resumes the suspended run loop.
+    /// Resumes the run loop, or keeps it from suspending the next time, because it has something to do.
     @inlinable
     @inline(never)
     func wake() {
-        let sleeper = withLock { $0.takeSleeper() }
+        let sleeper = withLock { content in
+            content.isWoken = content.sleeper == nil
+            return content.takeSleeper()
+        }
         sleeper?.resume()
     }
 

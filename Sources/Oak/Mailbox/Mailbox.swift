@@ -39,6 +39,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
         @usableFromInline var sleeper: UnsafeContinuation<Void, Never>?
         /// Whether the return of any operation wakes the run loop.
         @usableFromInline var heedsEnds = false
+        /// Whether the run loop has something to do that is not in the queue.
+        @usableFromInline var isWoken = false
         @usableFromInline var interruption: (any Error)?
         @usableFromInline var host: Task<Void, Never>?
         /// The events rejected since the run loop last asked; `nil` without an observer.
@@ -165,7 +167,8 @@ extension Mailbox {
         accept: (inout Content) -> Void
     ) throws {
         var displaced: Event?
-        var driver: Driver?
+        // Not retained: the mailbox keeps it until the task of the host ends the run, on the actor of the caller.
+        var driver: Unmanaged<Driver>?
         let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
             if let refusal = self.refusal(of: count, from: operation, in: content) {
                 displaced = content.reject(events(), because: refusal)
@@ -173,7 +176,7 @@ extension Mailbox {
             }
             accept(&content)
             if let actor, let host = content.driver, host.isReached(from: ObjectIdentifier(actor)), !LoopMark.isSet {
-                driver = host
+                driver = .passUnretained(host)
                 return (nil, nil)
             }
             return (nil, content.takeSleeper())
@@ -181,7 +184,7 @@ extension Mailbox {
         sleeper?.resume()
         withExtendedLifetime(displaced) {}
         if let refusal { throw refusal }
-        driver.map { $0.drive($0) }
+        driver?._withUnsafeGuaranteedRef { $0.drive($0) }
     }
 
     /// Returns the mark of an event sent through the input of an operation.

@@ -39,14 +39,24 @@
         return inherited
     }
 
+    /// The number of runs that call a function of the user's in their own task. None of them can be the current one as
+    /// long as there is none, which costs less to see than to look for the current task.
+    @usableFromInline static let performing = RelaxedCounter()
+
     /// Whether the current task is that of a run on the actor of another machine.
-    @usableFromInline static func isCurrent(on driver: Driver) -> Bool {
+    @inlinable static func isCurrent(on driver: Driver) -> Bool {
+        performing.load() > 0 && isCurrent(at: driver)
+    }
+
+    @usableFromInline static func isCurrent(at driver: Driver) -> Bool {
         current.map { driver.isReached(from: $0.actor) } ?? false
     }
 
     /// Performs a part of the run that calls functions of the user's.
     @usableFromInline
     nonisolated(nonsending) func perform(_ part: nonisolated(nonsending) () async -> Void) async {
+        Self.performing.add(1)
+        defer { Self.performing.add(-1) }
         await Self.$inherited.withValue(self, operation: part)
     }
 

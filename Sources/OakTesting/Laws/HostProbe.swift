@@ -73,8 +73,8 @@ public struct HostHandle: Sendable {
     /// Creates a handle.
     ///
     /// - Parameters:
-    ///   - stateAfter: On the actor of the host, sends an event and returns the state, with nothing in between; `nil` for
-    ///     a host that only enqueues events.
+    ///   - stateAfter: On the actor of the host, sends an event and returns the state, with nothing in between; `nil`
+    ///     for a host that only enqueues events.
     ///   - state: Returns the state that the host shows.
     ///   - send: Sends an event to the machine; throws if it is not accepted.
     ///   - cancel: Cancels the machine.
