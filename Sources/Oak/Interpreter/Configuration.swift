@@ -1,4 +1,4 @@
-/// A machine and everything that is live in it, led by hand: the machine of a run without tasks, mailbox and environment.
+/// A machine and everything that is live in it, led by hand, without tasks, mailbox and environment.
 ///
 /// Tools follow a machine with it. Functions are not called: an operation ends, and an action answers, when the tool
 /// says so.
@@ -28,7 +28,9 @@
     @usableFromInline let note: EventNote<T>
     @usableFromInline var source = GivenEvent<T.Event>()
     /// The action that is awaited.
-    @usableFromInline var call: Call<T>?
+    @usableFromInline var call: PendingCall<T>?
+    /// The error that ends the machine at its next step.
+    @usableFromInline var failure: (any Error)?
     /// The operation whose event is being processed.
     @usableFromInline var sender: LiveOperation<T.Event, T.Env, T.Input>?
     /// Whether the activities of each state begin.
@@ -46,6 +48,16 @@
             endingWithUnexpected: false)
     }
 
+    init(copying other: Configuration) {
+        note = EventNote()
+        note.event = other.note.event
+        hasActivities = other.hasActivities
+        interpreter = other.interpreter.fork(observedBy: note)
+        if case .act(let action, of: let work, in: let scope)? = other.call {
+            call = .act(action, of: work, in: scope.flatMap { interpreter.existingLive?.registry.scopes[$0.number] })
+        }
+    }
+
     /// The state, which may only be set at rest.
     @inlinable package var state: T.State {
         get { interpreter.storage.storedValue }
@@ -56,7 +68,11 @@
     @inlinable package var event: T.Event? { note.event }
 
     /// Lets the machine take an event from outside at its next step.
-    @inlinable package func take(_ event: T.Event) { source.event = event }
+    @inlinable package func take(_ event: T.Event) {
+        source.event = event
+        source.origin = .external
+        sender = nil
+    }
 
     /// Lets the machine take the next postponed event again at its next step.
     ///
@@ -80,6 +96,10 @@
     /// Lets the machine go on.
     @inlinable package func next() -> Progress {
         if call != nil { return .call }
+        if let failure = failure.take() {
+            interpreter.reset()
+            return .failed(failure)
+        }
         while true {
             do {
                 if let progress = try go() { return progress }

@@ -2,7 +2,7 @@ extension Interpreter {
     /// Carries out an entry of the stack.
     ///
     /// - Returns: The function to call, if any.
-    @inlinable mutating func carryOut(_ entry: Entry) throws -> Call<T>? {
+    @inlinable mutating func carryOut(_ entry: Entry) throws -> PendingCall<T>? {
         switch entry.todo {
         // Answers of exit effects are dropped.
         case .event, .answer: break
@@ -32,7 +32,7 @@ extension Interpreter {
 }
 
 /// A function to call before the interpreter goes on.
-@usableFromInline enum Call<T: ExecutableTransducer> {
+@usableFromInline enum PendingCall<T: ExecutableTransducer> {
     @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
 
     case deliver(T.Output)

@@ -83,6 +83,7 @@ where
         // A machine that has been cancelled meanwhile calls no more actions.
         if mailbox.isInterrupted, case .act = call {
             carrier.call = nil
+            fail(with: interruption)
             return false
         }
         if interpreter.hasSequel, !intake.isInFrame {
@@ -114,8 +115,11 @@ where
             throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: interpreter.chain.cycle)
         case .todo(let entry): return try make(interpreter.carryOut(entry), on: actor)
         case .settled:
-            // Sends that wait for the macrostep do not wait for new activities.
-            if try interpreter.reviseActivities(), let send = intake.waiting { intake.settle(send) }
+            let hasNew = try interpreter.reviseActivities()
+            guard hasNew, let send = intake.waiting else { break }
+            // Sends that wait for the macrostep wait for the end of activities, but not for new ones.
+            _ = carryOutOrders(on: actor)
+            intake.settle(send)
         case .reply(let reply, to: let event): try carryOut(reply, to: event)
         case .macrostepEnded: interpreter.finishMacrostep()
         case .operationEnded(let operation): try noteEnd(of: operation)
@@ -243,7 +247,7 @@ extension RunLoop {
     }
 
     /// Calls a function, unless the loop has to await it or has to move first.
-    @inlinable mutating func make(_ call: Call<T>?, on actor: (any Actor)?) throws -> Wait? {
+    @inlinable mutating func make(_ call: PendingCall<T>?, on actor: (any Actor)?) throws -> Wait? {
         switch call {
         case nil: return nil
         case .deliver(let output)?: return try deliver(output)

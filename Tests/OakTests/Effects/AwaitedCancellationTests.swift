@@ -237,6 +237,23 @@ extension AwaitedCancellationTests {
         #expect(recorder.entries == ["old begins", "old returns", "exit begins", "exit returns"])
     }
 
+    @Test func `C17 An operation has begun before an action behind it is awaited, also amid many cancellations`()
+        async throws
+    {
+        let recorder = OperationRecorder()
+        let (leave, begun) = (Gate<Void>("the cancelled may return"), Gate<Void>("the operation has begun"))
+        let script = ScriptRun(isObserved: false)
+        try await script.send(.init("crowd", .all((0..<70).map { recorder.deaf("old", until: leave, id: $0) })))
+        let operation = Script.Effect { _, _ in begun.open() }
+        let action = Script.Effect(action: { _ async throws in
+            try await begun.wait()
+            return .init("answered")
+        })
+        try await script.send(.init("go", .all((0..<70).map { .cancelTask($0) } + [operation, action])))
+        leave.open()
+        #expect(try await script.end().suffix(3) == ["go", "answered", "end"])
+    }
+
     @Test("C6 C17 The steps after a wait are a separate macrostep with its own limit of action events")
     func macrostepEach() async throws {
         let recorder = OperationRecorder()

@@ -9,7 +9,7 @@
     @exclusivity(unchecked) @usableFromInline var host: (any Actor)?
 
     /// The call to await next.
-    @exclusivity(unchecked) @usableFromInline var call: Call<T>?
+    @exclusivity(unchecked) @usableFromInline var call: PendingCall<T>?
 
     /// The cancelled operations that may outlast their grace period; only an observer is told of them.
     @exclusivity(unchecked) @usableFromInline var watch: Watch<T.Event>
