@@ -1,5 +1,5 @@
 extension Interpreter where Store == LocalStorage<T.State> {
-    /// Returns another machine in the same configuration: with the same state, stack, live effects and postponed events.
+    /// Returns another machine with the same state, stack, live effects and postponed events.
     ///
     /// - Complexity: O(*n*) for *n* live effects, activities, postponed events and pending departures.
     @inlinable borrowing func fork(observedBy observer: Observer) -> Interpreter {

@@ -49,8 +49,7 @@ extension Interpreter {
     /// Goes on up to the next stop.
     @inlinable
     @inline(__always)
-    mutating func advance<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop
-    {
+    mutating func advance<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop {
         if T._isComposite { isUnoccupied = existingLive?.isUnoccupied ?? true }
         guard let postponed = existingLive?.postponed else { return advancePlainly(from: &source) }
         return advance(from: &source, offering: Minded(postponed))
@@ -58,8 +57,7 @@ extension Interpreter {
 
     @inlinable
     @inline(never)
-    mutating func advancePlainly<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop
-    {
+    mutating func advancePlainly<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop {
         advance(from: &source, minding: nil)
     }
 

@@ -58,7 +58,11 @@
         copy.waiting = waiting.map { Entry($0.event, from: $0.source.map(twin)) }
         copy.due = due.map { Entry($0.event, from: $0.source.map(twin)) }
         copy.hasChanged = hasChanged
-        if case .operation(let source)? = offered { copy.offered = .operation(twin(source)) } else { copy.offered = offered }
+        if case .operation(let source)? = offered {
+            copy.offered = .operation(twin(source))
+        } else {
+            copy.offered = offered
+        }
         copy.silenced = silenced
         copy.sources = sources.mapValues(twin)
         copy.groups = groups.mapValues { $0.mapValues(twin) }

@@ -83,7 +83,11 @@ public import Oak
             case .endless:
                 note.intent = .endless
                 return
-            case .failed:
+            case .failed(let error):
+                note[.actions] = true
+                if let witness, let event = machine.event, case TransducerError.postponedAction = error {
+                    witness(event, machine.state, .postpone, nil, .postponed)
+                }
                 note.intent = .invalid
                 return
             }
