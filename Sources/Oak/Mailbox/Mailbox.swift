@@ -31,16 +31,17 @@ public final class Mailbox<Event>: @unchecked Sendable {
 
     @usableFromInline struct Content: ~Copyable {
         @usableFromInline var phase = Phase.unclaimed
+        // Beside the phase, because a machine at rest should need few bytes.
+        /// Whether the return of any operation wakes the run loop.
+        @usableFromInline var heedsEnds = false
+        /// Whether the run loop has something to do that is not in the queue.
+        @usableFromInline var isWoken = false
         @usableFromInline var queue = Batch<Event>()
         /// The number of events accepted from outside so far.
         @usableFromInline var accepted = 0
         /// The senders waiting for room; `nil` until one has to wait.
         @usableFromInline var lines: Lines<Event>?
         @usableFromInline var sleeper: UnsafeContinuation<Void, Never>?
-        /// Whether the return of any operation wakes the run loop.
-        @usableFromInline var heedsEnds = false
-        /// Whether the run loop has something to do that is not in the queue.
-        @usableFromInline var isWoken = false
         @usableFromInline var interruption: (any Error)?
         @usableFromInline var host: Task<Void, Never>?
         /// The events rejected since the run loop last asked; `nil` without an observer.
