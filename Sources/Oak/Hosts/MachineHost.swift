@@ -51,7 +51,8 @@ extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
     /// - Parameters:
     ///   - event: The event to be processed.
     ///   - isolation: The actor of the caller.
-    /// - Throws: The same errors as ``send(_:)``.
+    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
+    ///   machine has ended.
     @inlinable public func send(_ event: sending Machine.Event, isolation: isolated (any Actor)? = #isolation) throws {
         try proxy.mailbox.send(event, from: nil, on: isolation)
     }
