@@ -76,7 +76,7 @@
 
     /// Lets the machine take the next postponed event again at its next step.
     ///
-    /// - Returns: Whether one is to be offered.
+    /// - Returns: Whether there is one.
     package func offerPostponed() -> Bool {
         guard !interpreter.hasEnded, let postponed = interpreter.existingLive?.postponed, !postponed.due.isEmpty else {
             return false
@@ -176,6 +176,7 @@
 
     @inlinable var isInterrupted: Bool { false }
     @inlinable var hasPlainEvent: Bool { false }
+    // Never called, because there is no plain event.
     @inlinable mutating func takePlainEvent() -> Event { event.unsafelyUnwrapped }
     @inlinable mutating func lookAround() {}
     @inlinable mutating func countStep() {}

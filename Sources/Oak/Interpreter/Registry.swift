@@ -73,6 +73,8 @@
 }
 
 /// An operation that has begun and not returned.
+///
+/// Only the interpreter touches what this class adds; the other properties say who touches them.
 @usableFromInline final class LiveOperation<Event, Env, Input>: Oak.Operation<Event>, @unchecked Sendable {
     @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
 

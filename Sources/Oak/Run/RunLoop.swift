@@ -144,6 +144,7 @@ where
     @inline(never)
     mutating func carryOut(_ reply: Reply, to event: T.Event) throws {
         do {
+            // Every operation that sends events is one of the interpreter; a cast would cost a search of its type.
             let sender = intake.openingOperation.map { unsafeDowncast($0, to: Machine.Live.Operation.self) }
             try interpreter.carryOut(reply, to: event, from: sender)
         } catch TransducerError.tooManyPostponed(let transducer, let name, let limit) {

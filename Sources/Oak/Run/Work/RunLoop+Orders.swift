@@ -82,6 +82,7 @@ extension RunLoop {
         existingCarrier?.watch.suspects.remove(operation.suspectNumber)
         // Taken out, because an input may retain the operation for long.
         let (error, answer) = (operation.failure.take(), operation.answer.take())
+        // Every operation with another role than that of a watcher is one of the interpreter.
         try interpreter.end(
             unsafeDowncast(operation, to: Machine.Live.Operation.self), throwing: error, answering: answer)
     }
