@@ -10,7 +10,7 @@ struct PropertySearch<T: ExecutableTransducer> {
     /// Events, and the property that they break.
     struct Finding {
         let events: [T.Event]
-        let violation: Walk<T>.Violation
+        let violation: BrokenProperty
     }
 
     /// Tries events up to the first that breaks a property.
