@@ -18,6 +18,8 @@
     @usableFromInline var isTree = false
     /// Whether every part belongs to the same machine or child as the effect itself, and none is a departure.
     @usableFromInline var isPure = true
+    /// Whether the effect contains an action.
+    @usableFromInline var hasAction = false
     /// Whether the effect contains the departure of a child.
     @usableFromInline var hasDeparture = false
 
@@ -27,12 +29,13 @@
 extension Nature {
     @inlinable init<Event, Env, Input>(of form: TransducerEffect<Event, Env, Input>.Work.Form, owner: [ChildID]) {
         switch form {
-        case .action(_, .suspending): demand = .task
-        case .action(.systemActor, .immediate): demand = .actor
+        case .action(_, .suspending): (demand, hasAction) = (.task, true)
+        case .action(.systemActor, .immediate): (demand, hasAction) = (.actor, true)
         case .operation(let body): (demand, isLasting) = (body.place == .systemActor ? .actor : .nothing, true)
         case .cancellation: isLasting = true
         case .departure: (hasDeparture, isPure) = (true, false)
-        case .action(.ownIsolation, .immediate), .rejection, .mistake: break
+        case .action(.ownIsolation, .immediate): hasAction = true
+        case .rejection, .mistake: break
         case .sequence(let parts), .combination(let parts), .list(let parts):
             for part in parts {
                 let work: TransducerEffect<Event, Env, Input>.Work
@@ -48,6 +51,7 @@ extension Nature {
                 demand = max(demand, work.nature.demand)
                 isLasting = isLasting || work.nature.isLasting
                 isPure = isPure && work.nature.isPure && work.owner == owner
+                hasAction = hasAction || work.nature.hasAction
                 hasDeparture = hasDeparture || work.nature.hasDeparture
             }
         }

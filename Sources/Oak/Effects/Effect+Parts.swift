@@ -1,34 +1,16 @@
 extension TransducerEffect {
-    /// Visits, in order, the effect and its parts, if they begin within the macrostep and their events count.
-    @inlinable func walkStarting(_ visit: (TransducerEffect) -> Void) {
-        var ahead = [self]
-        while let effect = ahead.popLast() {
-            visit(effect)
-            guard case .work(let work) = effect.content, work.ending == nil else { continue }
-            switch work.form {
-            case .sequence(let parts):
-                let last = parts.firstIndex(where: \.containsOperation) ?? parts.endIndex - 1
-                ahead += parts.prefix(through: last).reversed()
-            case .combination(let parts), .list(let parts): ahead += parts.reversed()
-            case .action, .operation, .cancellation, .departure, .rejection, .mistake: break
-            }
-        }
+    /// Whether parts of a composition begin only after others have returned or answered.
+    @inlinable package var hasLaterParts: Bool {
+        guard let work, work.parts != nil else { return false }
+        return contains(where: \.hasLaterStep)
     }
 
-    /// Whether, in a sequence that begins within the macrostep, an event follows a cancellation.
-    @inlinable package var hasEventAfterCancellation: Bool {
-        var isFound = false
-        walkStarting { effect in
-            guard case .work(let work) = effect.content, case .sequence(let parts) = work.form else { return }
-            let now = parts.prefix(through: parts.firstIndex(where: \.containsOperation) ?? parts.endIndex - 1)
-            guard let first = now.firstIndex(where: { $0.kind == .cancelTask }) else { return }
-            for part in now[first...] { part.walkStarting { if $0.kind == .events { isFound = true } } }
-        }
-        return isFound
+    /// Whether the effect may wait for operations that it has cancelled or replaced.
+    package var waitsForReturns: Bool {
+        if contains(where: { $0.traits.replacement == .afterReturn }) { return true }
+        let hasCancellation = contains { if case .cancellation = $0.form { true } else { false } }
+        return hasCancellation && contains { if case .sequence = $0.form { true } else { false } }
     }
-
-    /// Whether the effect or a part of it is an operation.
-    @inlinable var containsOperation: Bool { contains { if case .operation = $0.form { true } else { false } } }
 
     /// Whether it is the exit effect of a child, whose events are dropped.
     @inlinable package var isExitEffect: Bool {
@@ -44,6 +26,18 @@ extension TransducerEffect {
         walk { effect in
             visit(effect)
             return true
+        }
+    }
+}
+
+extension TransducerEffect.Work {
+    /// Whether a part of a sequence follows one that may last, or any part follows an action.
+    @inlinable var hasLaterStep: Bool {
+        switch form {
+        case .sequence(let parts): parts.dropLast().contains { $0.isLasting || $0.work?.nature.hasAction ?? false }
+        case .combination(let parts), .list(let parts):
+            parts.dropLast().contains { $0.work?.nature.hasAction ?? false }
+        case .action, .operation, .cancellation, .departure, .rejection, .mistake: false
         }
     }
 }

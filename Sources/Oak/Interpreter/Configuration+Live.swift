@@ -1,8 +1,46 @@
 extension Configuration {
+    /// An operation that has begun and not returned.
+    package struct Running {
+        let operation: LiveOperation<T.Event, T.Env, T.Input>
+        /// Whether it has given its last answer, so that it can only return.
+        package let isSpent: Bool
+        /// Whether something begins, or may begin, when it has returned.
+        package let hasFollowers: Bool
+
+        package var summary: EffectSummary { operation.summary }
+        package var number: Int { operation.number }
+        /// Whether it was cancelled, so that it can only return.
+        package var isCancelled: Bool { operation.isCancelled }
+        /// Whether it can only return.
+        package var isSilent: Bool { isSpent || isCancelled }
+        /// Whether it is a part of a composition.
+        package var isPart: Bool { operation.scope != nil }
+        /// The identities of the compositions around it, the innermost first.
+        package var surroundings: [EffectID] { operation.scope.around().compactMap(\.summary.id) }
+        /// The names that it and the compositions around it hold, or have lost.
+        package var names: Set<AnyHashable> { Set(operation.names.map { AnyHashable($0) }) }
+        /// Whether an error of it becomes an event.
+        package var handlesErrors: Bool {
+            operation.handler != nil || operation.scope.around().contains { $0.handler != nil && $0.isGoingOn }
+        }
+    }
+
     /// The operations that have begun and not returned, in the order in which they began.
-    package var running: [EffectSummary] {
-        guard let live = interpreter.existingLive else { return [] }
-        return live.registry.operations.elements.filter { $0.isWork && $0.isStarted }.map(\.summary)
+    package var running: [Running] {
+        guard let live = interpreter.existingLive, !live.registry.operations.isEmpty else { return [] }
+        let awaited = live.awaitedTags.values.map(\.name)
+        return live.registry.operations.elements.compactMap { operation in
+            guard operation.isWork, operation.isStarted, !operation.isExit else { return nil }
+            return Running(
+                operation: operation, isSpent: spent.contains(operation.number),
+                hasFollowers: operation.scope.around().contains { $0.isGoingOn && !$0.remaining.isEmpty }
+                    || !awaited.isEmpty && operation.names.contains { awaited.contains($0) })
+        }
+    }
+
+    /// The names for whose earlier holders something waits.
+    package var awaitedNames: Set<AnyHashable> {
+        Set(interpreter.existingLive?.awaitedTags.values.map { AnyHashable($0.name) } ?? [])
     }
 
     /// Returns another machine in the same configuration.
@@ -13,15 +51,18 @@ extension Configuration {
     /// - Parameters:
     ///   - event: The event.
     ///   - number: The number of the operation.
-    package func take(_ event: T.Event, from number: Int) {
+    ///   - isLast: Whether the operation can only return afterwards.
+    package func take(_ event: T.Event, from number: Int, isLast: Bool) {
         source.event = event
         source.origin = .operation(number)
         sender = interpreter.existingLive?.registry.operations[number]
+        if isLast { spent.insert(number) }
     }
 
     /// Lets an operation return, or throw an error.
     package func end(_ number: Int, throwing error: (any Error)? = nil) {
         guard let operation = interpreter.existingLive?.registry.operations[number] else { return }
+        spent.remove(number)
         sender = operation
         do {
             try interpreter.end(operation, throwing: error, answering: nil)
@@ -30,93 +71,256 @@ extension Configuration {
         }
     }
 
+    /// Lets the action that is awaited throw an error.
+    package func fail(with error: any Error) {
+        guard case .act(_, of: let work, in: let scope)? = call.take() else { return }
+        do {
+            try interpreter.recover(from: error, of: work, in: scope)
+        } catch {
+            failure = error
+        }
+    }
+
+    /// Whether an error of the action that is awaited becomes an event.
+    package var handlesErrorOfAction: Bool {
+        guard case .act(_, of: let work, in: let scope)? = call else { return false }
+        return work.traits.handler != nil || scope.around().contains { $0.handler != nil && $0.isGoingOn }
+    }
+
+    /// The identity of the operation whose postponed event is offered next.
+    package var offeredSender: EffectID? { nextOffered?.source?.summary.id }
+
+    /// Whether an event from outside is postponed, behind those of all operations.
+    ///
+    /// - Parameter isSame: Whether an event is the one in question.
+    package func isPostponedLast(_ isSame: (T.Event) -> Bool) -> Bool {
+        guard let entries = interpreter.existingLive?.postponed?.entries else { return false }
+        return entries.reversed().prefix { $0.source == nil }.contains { isSame($0.event) }
+    }
+
+    /// Lets a postponed event from outside be offered next, and keeps it or not.
+    ///
+    /// - Parameters:
+    ///   - place: Its place among those that come before the next one of an operation.
+    ///   - isKept: Whether it is postponed once more.
+    package func prepareOffer(_ place: Int, keeping isKept: Bool) {
+        guard let postponed = interpreter.existingLive?.postponed else { return }
+        let index = postponed.due.count - 1 - place
+        let next = postponed.due[index]
+        if !isKept { postponed.due.remove(at: index) }
+        postponed.due.append(next)
+    }
+
+    /// The number of postponed events from outside that are to be offered before the next one of an operation.
+    package var offersFromOutside: Int {
+        interpreter.existingLive?.postponed?.due.reversed().prefix { $0.source == nil }.count ?? 0
+    }
+
+    /// Whether a postponed event is to be offered again before any other.
+    package var offersPostponed: Bool { nextOffered != nil }
+
+    private var nextOffered: Postponed<T.State, T.Event>.Entry? {
+        interpreter.existingLive?.postponed?.due.last { !$0.isSilenced }
+    }
+
+    /// Whether the machine waits for the answer of an action.
+    package var isSuspended: Bool { call != nil }
+
     /// The progress of everything that is live, without the state, numbers and functions.
     ///
     /// Two configurations with equal states and equal progress go on alike.
     ///
-    /// - Parameter eventKey: Tells events apart.
-    package func progress(eventKey: (T.Event) -> AnyHashable) -> [AnyHashable] {
-        guard let live = interpreter.existingLive else { return [[[AnyHashable]: Int]()] }
-        var key: [AnyHashable] = []
+    /// - Parameters:
+    ///   - excluded: The number of an operation to leave out.
+    ///   - register: The register that both progresses are made with.
+    package func progress(without excluded: Int? = nil, in register: ProgressRegister<T.Event>) -> [Int] {
+        var key: [Int] = []
         var places: [Int: Int] = [:]
+        if let live = interpreter.existingLive {
+            append(live, without: excluded, to: &key, &places, in: register)
+        } else {
+            key = [-2, -3]
+        }
+        if call != nil {
+            key.append(-5)
+            for entry in interpreter.stack { entry.append(to: &key, places, in: register) }
+        }
+        return key
+    }
+
+    private func append(
+        _ live: LiveEffects<T>, without excluded: Int?, to key: inout [Int], _ places: inout [Int: Int],
+        in register: ProgressRegister<T.Event>
+    ) {
+        var outermost: [Int] = []
         for (place, scope) in live.registry.scopes.elements.enumerated() {
             places[scope.number] = place
+            if scope.parent == nil { outermost.append(register[scope.summary]) }
             let standing =
                 switch scope.standing {
                 case .goingOn: 0
                 case .failed: 1
                 case .cancelled: 2
                 }
+            let awaited = scope.awaitedTags.values.map { register[$0.name] }.sorted()
             key += [
-                scope.summary.kind, scope.summary.id, scope.summary.child, scope.summary.isActivity, standing,
-                scope.parent.flatMap { places[$0.number] }, scope.tag?.bearer != nil, scope.handler != nil,
-                Set(scope.awaitedTags.values.map(\.name)),
+                register[scope.summary], standing, scope.parent.flatMap { places[$0.number] } ?? -1,
+                scope.tag?.bearer != nil ? 1 : 0, scope.handler != nil ? 1 : 0, awaited.count,
             ]
-            for part in scope.remaining { key += part.shape(eventKey) }
+            key += awaited
+            key.append(scope.remaining.count)
+            for part in scope.remaining { part.append(to: &key, in: register) }
         }
         // The order of operations of the machine itself makes no difference.
-        var own: [[AnyHashable]: Int] = [:]
-        for operation in live.registry.operations.elements {
-            let entry: [AnyHashable] = [
-                operation.summary.kind, operation.summary.id, operation.summary.child, operation.summary.isActivity,
-                operation.isStarted, operation.isCancelled,
-                operation.scope.flatMap { places[$0.number] }, operation.handler != nil, operation.tag != nil,
-                live.awaitedTags[operation.number]?.name, operation.isWork,
+        var own: [Int] = []
+        for operation in live.registry.operations.elements where operation.number != excluded {
+            var flags = 0
+            let facts = [
+                operation.isStarted, operation.isCancelled, spent.contains(operation.number), operation.handler != nil,
+                operation.tag != nil, operation.isWork,
             ]
-            if operation.scope == nil { own[entry, default: 0] += 1 } else { key += entry }
+            for fact in facts { flags = flags << 1 | (fact ? 1 : 0) }
+            let entry = [
+                register[operation.summary], flags, operation.scope.flatMap { places[$0.number] } ?? -1,
+                live.awaitedTags[operation.number].map { register[$0.name] } ?? -1,
+            ]
+            if operation.scope == nil { own.append(register[entry]) } else { key += entry }
         }
-        key.append(own)
-        if let activities = live.activities { key += activities.listed }
-        if let postponed = live.postponed {
+        register.note(crowds: own)
+        register.note(crowds: outermost)
+        key.append(-2)
+        key += own.sorted()
+        key.append(-3)
+        live.activities?.append(to: &key, in: register)
+        if let postponed = live.postponed, !postponed.isEmpty {
             for entry in postponed.entries where !entry.isSilenced {
-                key += [eventKey(entry.event), entry.source?.summary.id, entry.source?.cancellations.count]
+                key += [
+                    register[entry.event], entry.source.map { register[$0.summary] } ?? -1,
+                    entry.source?.cancellations.count ?? -1,
+                ]
             }
-            key.append(postponed.due.count)
+            key += [-4, postponed.due.count { !$0.isSilenced }]
         }
-        if call != nil { key += interpreter.stack.flatMap { $0.shape(eventKey, places) } + ["suspended"] }
-        return key
+    }
+}
+
+/// Numbers for the names, events and effects that occur in progresses, so that these are cheap to compare.
+package final class ProgressRegister<Event> {
+    /// An effect without its number.
+    private struct Entry: Hashable {
+        let kind: EffectKind
+        let id: EffectID?
+        let child: [ChildID]
+        let isActivity: Bool
+    }
+
+    private var entries: [Entry: Int] = [:]
+    private var names: [EffectName: Int] = [:]
+    private var events: [AnyHashable: Int] = [:]
+    private var children: [[ChildID]: Int] = [:]
+    private var lists: [[Int]: Int] = [:]
+    /// The greatest number of like effects that were live at once.
+    package private(set) var largestCrowd = 0
+    private let eventKey: (Event) -> AnyHashable
+
+    /// - Parameter eventKey: Tells events apart.
+    package init(eventKey: @escaping (Event) -> AnyHashable) { self.eventKey = eventKey }
+
+    /// The number of a progress, or a part of one.
+    package subscript(list: [Int]) -> Int { Self.number(of: list, in: &lists) }
+
+    package subscript(event: Event) -> Int { Self.number(of: eventKey(event), in: &events) }
+    subscript(name: EffectName) -> Int { Self.number(of: name, in: &names) }
+    subscript(child: [ChildID]) -> Int { Self.number(of: child, in: &children) }
+
+    package subscript(summary: EffectSummary) -> Int {
+        self[summary.kind, summary.id, summary.child, summary.isActivity]
+    }
+
+    subscript(kind: EffectKind, id: EffectID?, child: [ChildID], isActivity: Bool) -> Int {
+        Self.number(of: Entry(kind: kind, id: id, child: child, isActivity: isActivity), in: &entries)
+    }
+
+    fileprivate func note(crowds numbers: [Int]) {
+        if numbers.count <= largestCrowd { return }
+        let counts = numbers.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        largestCrowd = max(largestCrowd, counts.values.max() ?? 0)
+    }
+
+    private static func number<Value>(of value: Value, in numbers: inout [Value: Int]) -> Int {
+        if let number = numbers[value] { return number }
+        let number = numbers.count
+        numbers[value] = number
+        return number
+    }
+}
+
+extension LiveOperation {
+    /// The names of the operation and of the compositions around it.
+    fileprivate var names: [EffectName] { (tag.map { [$0.name] } ?? []) + scope.around().compactMap { $0.tag?.name } }
+}
+
+extension Optional {
+    /// A composition and those around it.
+    fileprivate func around<Event, Env, Input>() -> [Scope<Event, Env, Input>]
+    where Wrapped == Scope<Event, Env, Input> {
+        var around: [Scope<Event, Env, Input>] = []
+        var next = self
+        while let scope = next {
+            around.append(scope)
+            next = scope.parent
+        }
+        return around
     }
 }
 
 extension ActivityNode {
-    /// The names of all activities, by child.
-    fileprivate var listed: [AnyHashable] {
-        var found: [String: Set<EffectID>] = [:]
-        var ahead = [(self, "")]
+    /// Appends the names of all activities, by child.
+    fileprivate func append<Event>(to key: inout [Int], in register: ProgressRegister<Event>) {
+        var found: [(child: Int, names: [Int])] = []
+        var ahead: [(node: ActivityNode, path: [ChildID])] = [(self, [])]
         while let (node, path) = ahead.popLast() {
-            if !node.names.isEmpty { found[path] = node.names }
-            for (name, part) in node.parts { ahead.append((part, "\(path)/\(name)")) }
+            if !node.names.isEmpty {
+                let names = node.names.map { register[.operation, $0, [], true] }
+                found.append((register[path], names.sorted()))
+            }
+            for (name, part) in node.parts { ahead.append((part, path + [name])) }
         }
-        return found.isEmpty ? [] : [found]
+        for (child, names) in found.sorted(by: { $0.child < $1.child }) { key += [child, names.count] + names }
     }
 }
 
 extension Interpreter.Entry {
-    fileprivate func shape(_ eventKey: (T.Event) -> AnyHashable, _ places: [Int: Int]) -> [AnyHashable] {
+    fileprivate func append(to key: inout [Int], _ places: [Int: Int], in register: ProgressRegister<T.Event>) {
         switch todo {
-        case .event(let event): ["event", eventKey(event), origin.names(in: T.self)]
-        case .answer(let event): ["answer", eventKey(event)]
+        case .event(let event): key += [0, register[event], register[origin.names(in: T.self)]]
+        case .answer(let event): key += [1, register[event]]
         case .work(let work, let scope):
-            ["work", scope.flatMap { places[$0.number] }] + Interpreter.Effect(content: .work(work)).shape(eventKey)
-        case .rest(let effects): ["rest"] + effects.flatMap { $0.shape(eventKey) }
-        case .resume(let scope): ["resume", places[scope.number]]
-        case .misplacedReply: ["misplaced"]
+            key += [2, scope.flatMap { places[$0.number] } ?? -1]
+            Interpreter.Effect(content: .work(work)).append(to: &key, in: register)
+        case .rest(let effects):
+            key += [3, effects.count]
+            for effect in effects { effect.append(to: &key, in: register) }
+        case .resume(let scope): key += [4, places[scope.number] ?? -1]
+        case .misplacedReply: key.append(5)
         }
     }
 }
 
 extension TransducerEffect {
-    /// The effect without its functions.
-    fileprivate func shape(_ eventKey: (Event) -> AnyHashable) -> [AnyHashable] {
-        var shape: [AnyHashable] = []
+    /// Appends the effect without its functions.
+    fileprivate func append(to key: inout [Int], in register: ProgressRegister<Event>) {
         walk { part in
-            shape += [part.kind, part.id, part.child, part.parts.count]
-            shape += part.events.map(eventKey)
-            if let work = part.work {
-                shape += [work.ending != nil, work.traits.handler != nil, work.traits.replacement == .afterReturn]
+            let (events, work) = (part.events, part.work)
+            key += [register[part.kind, part.id, part.child, false], part.parts.count, events.count]
+            for event in events { key.append(register[event]) }
+            if let work {
+                let hasHandler = work.traits.handler != nil
+                key.append(
+                    (work.ending != nil ? 4 : 0) + (hasHandler ? 2 : 0)
+                        + (work.traits.replacement == .afterReturn ? 1 : 0))
             }
             return true
         }
-        return shape
     }
 }

@@ -31,6 +31,8 @@
     @usableFromInline var call: PendingCall<T>?
     /// The error that ends the machine at its next step.
     @usableFromInline var failure: (any Error)?
+    /// The operations that have given their last answer.
+    @usableFromInline var spent: Set<Int> = []
     /// The operation whose event is being processed.
     @usableFromInline var sender: LiveOperation<T.Event, T.Env, T.Input>?
     /// Whether the activities of each state begin.
@@ -53,6 +55,7 @@
         note.event = other.note.event
         hasActivities = other.hasActivities
         interpreter = other.interpreter.fork(observedBy: note)
+        spent = other.spent
         if case .act(let action, of: let work, in: let scope)? = other.call {
             call = .act(action, of: work, in: scope.flatMap { interpreter.existingLive?.registry.scopes[$0.number] })
         }
@@ -66,6 +69,12 @@
 
     /// The event of the latest progress.
     @inlinable package var event: T.Event? { note.event }
+
+    /// The identities of the effects that others have replaced since the machine was forked.
+    package var replaced: [EffectID] { note.replaced }
+
+    /// Whether the machine waits for an action, and more of the macrostep follows.
+    @inlinable package var isSuspendedAmidst: Bool { call != nil && !interpreter.stack.isEmpty }
 
     /// Lets the machine take an event from outside at its next step.
     @inlinable package func take(_ event: T.Event) {
@@ -193,14 +202,21 @@
     @inlinable func takeRejections() -> [(event: Event, error: any Error)] { [] }
 }
 
-/// Notes the latest event that a machine has taken.
+/// Notes the latest event that a machine has taken, and the effects that it has replaced.
 @usableFromInline final class EventNote<T: ExecutableTransducer>: TransducerObserver {
     @usableFromInline var event: T.Event?
+    @usableFromInline var replaced: [EffectID] = []
 
     @inlinable init() {}
 
     @inlinable func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         guard let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> else { return }
-        if case .eventTaken(let event, _) = occurrence { self.event = event }
+        switch occurrence {
+        case .eventTaken(let event, _): self.event = event
+        case .effectCancelled(let effect, .replaced): if let id = effect.id { replaced.append(id) }
+        case .runStarted, .eventPostponed, .eventUnexpected, .transition, .output, .effectStarted, .effectEnded,
+            .effectCancelled, .effectOverdue, .sendRejected, .runEnded:
+            break
+        }
     }
 }

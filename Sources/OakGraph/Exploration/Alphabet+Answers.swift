@@ -6,6 +6,10 @@ extension Alphabet {
         let sender: EffectID
         /// The events, and whether the effect has ended with them.
         var events: [(event: Machine.Event, isLast: Bool)]
+        /// Whether the effect may return without an event.
+        var ends: Bool
+        /// The errors that it may throw.
+        var fails: [any Error]
 
         /// The identity of the effect as source text.
         var senderText: String { sourceText(of: sender) }
@@ -15,8 +19,8 @@ extension Alphabet {
     ///
     /// The events are tried only in states in which the effect may be live: an activity that the state names, or an
     /// operation that a transition has begun and that has neither ended nor been cancelled. They need not be among the
-    /// other events. A state is then explored once for each set of operations that may be live in it. All operations of
-    /// a sequence count as live from its beginning.
+    /// other events. A state is then explored once for each progress of the effects that may be live in it. A
+    /// composition with the identity answers through its operations.
     ///
     /// ```swift
     /// import OakGraph
@@ -57,8 +61,11 @@ extension Alphabet {
     ///   - id: The identity of the effect; for an effect of a child, `child.id("scan")`.
     ///   - events: The events that the effect may send at any time while it is live.
     ///   - last: The events with which it ends.
+    ///   - ends: Whether it may also end without an event.
+    ///   - errors: The errors that it may throw; what becomes of them is the machine's to say.
     public func answers(
-        of id: some Hashable & Sendable, sending events: [Machine.Event], endingWith last: [Machine.Event]
+        of id: some Hashable & Sendable, sending events: [Machine.Event], endingWith last: [Machine.Event],
+        ends: Bool = false, fails errors: [any Error] = []
     ) -> Alphabet {
         let answers = events.map { (event: $0, isLast: false) } + last.map { (event: $0, isLast: true) }
         let texts = Set(answers.map { sourceText(of: $0.event) })
@@ -71,40 +78,16 @@ extension Alphabet {
         // An effect that is declared twice sends the events of both declarations.
         if let number = self.answers.firstIndex(where: { $0.sender == EffectID(id) }) {
             alphabet.answers[number].events += answers
+            alphabet.answers[number].ends = alphabet.answers[number].ends || ends
+            alphabet.answers[number].fails += errors
         } else {
-            alphabet.answers.append(Answer(sender: EffectID(id), events: answers))
+            alphabet.answers.append(Answer(sender: EffectID(id), events: answers, ends: ends, fails: errors))
         }
         return alphabet
     }
 }
 
 extension Alphabet {
-    /// An event that can come in a state.
-    struct Candidate {
-        let event: Machine.Event
-        /// The number of the answer that it belongs to; `nil` if it comes from outside.
-        let sender: Int?
-        /// The effect that has ended with it; `nil` if none has.
-        let ending: LiveAnswers.Role?
-    }
-
-    /// The events that can come in a state, in the order of its transitions.
-    ///
-    /// - Parameters:
-    ///   - state: The state.
-    ///   - live: The answers whose effect may be live.
-    func candidates(in state: Machine.State, live: LiveAnswers) -> [Candidate] {
-        var candidates = external(in: state).map { Candidate(event: $0, sender: nil, ending: nil) }
-        for (number, answer) in answers.enumerated() {
-            for role in live.roles(of: number) {
-                for (event, isLast) in answer.events {
-                    candidates.append(Candidate(event: event, sender: number, ending: isLast ? role : nil))
-                }
-            }
-        }
-        return candidates
-    }
-
     /// The events from outside.
     @usableFromInline func external(in state: Machine.State) -> [Machine.Event] {
         switch source {

@@ -17,8 +17,6 @@
         case actions = 16
         /// An action event is unexpected.
         case unexpectedAction = 32
-        /// An action event waits for a cancellation, and so may belong to a later macrostep.
-        case eventAfterCancellation = 64
     }
 
     /// Whether the macrostep has a part.

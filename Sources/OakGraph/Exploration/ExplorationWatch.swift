@@ -7,7 +7,7 @@ import Foundation
     let start = ProcessInfo.processInfo.systemUptime
     /// The end of the states with the current number of events from an initial state.
     @usableFromInline var levelEnd = 0
-    var depth = 0
+    @usableFromInline var depth = 0
 
     @usableFromInline init(_ limits: GraphLimits, _ progress: ((ExplorationProgress) -> Bool)?) {
         self.limits = limits

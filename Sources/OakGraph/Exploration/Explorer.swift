@@ -10,8 +10,10 @@ public import Oak
     @usableFromInline var space: StateSpace<Machine.State>
     @usableFromInline var table = StateTable()
     @usableFromInline var macrostep: Macrostep<Machine>
-    /// Follows live effects with declared answers; `nil` if there are none.
-    @usableFromInline var tracker: LiveTracker<Machine>?
+    /// The machines with everything that is live; `nil` as long as nothing depends on it.
+    @usableFromInline var live: LiveExploration<Machine>?
+    /// The progress of the effects of the state that is looked up.
+    @usableFromInline var progress: UInt32 = 0
     /// The traps of the level that is being left, by state and event; `nil` unless they are to be found.
     @usableFromInline var traps: TrapsOfLevel?
 
@@ -24,37 +26,67 @@ public import Oak
         watch = ExplorationWatch(limits, progress)
         space = StateSpace()
         macrostep = Macrostep(actionLimit: limits.actionEvents)
-        tracker = LiveTracker(alphabet)
+        if !alphabet.answers.isEmpty { live = newLive([]) }
         traps = findingTraps ? TrapsOfLevel() : nil
     }
 
+    @usableFromInline func newLive(_ detail: LiveExploration<Machine>.Detail) -> LiveExploration<Machine> {
+        let identity = identity
+        return LiveExploration(
+            alphabet, actionLimit: watch.limits.actionEvents, detail: detail, variantLimit: watch.limits.states
+        ) { identity.isUnchanged($0, $1) }
+    }
+
     @inlinable mutating func explore(from initial: [Machine.State]) {
-        if initial.isEmpty { space.cut = .noInitialState }
-        for state in initial {
-            tracker?.begin(in: state)
-            // Nothing but initial states has been found yet.
-            if number(of: state, foundBy: .max) == space.initial.count { space.initial.append(space.initial.count) }
-        }
-        watch.levelEnd = space.states.count
-        if let limit = watch.limits.depth, limit <= 0, space.isOpen { space.cut = .depth(limit: limit) }
-        switch (alphabet.source, tracker) {
-        case (.fixed(let events), nil) where !events.isEmpty: leaveAll { _, _ in events }
-        case (.fixed, _), (.generated, _): leaveAll { explorer, number in explorer.events(in: number) }
+        exploreOnce(from: initial)
+        // An exploration that turns out to be too coarse begins again.
+        while let detail = missingDetail {
+            live = newLive(detail)
+            macrostep.needsLive = false
+            (space, table, watch.levelEnd, watch.depth) = (StateSpace(), StateTable(), 0, 0)
+            if traps != nil { traps = TrapsOfLevel() }
+            exploreOnce(from: initial)
         }
         space.endExploration()
     }
 
+    /// The detail that the exploration needs and does not have.
+    @inlinable var missingDetail: LiveExploration<Machine>.Detail? {
+        if let live { return live.isTooCoarse ? live.wantedDetail : nil }
+        return macrostep.needsLive ? [] : nil
+    }
+
+    @inlinable mutating func exploreOnce(from initial: [Machine.State]) {
+        if initial.isEmpty { space.cut = .noInitialState }
+        for state in initial {
+            if live != nil {
+                beginLive(in: state)
+            } else if number(of: state, foundBy: .max) == space.initial.count {
+                // Nothing but initial states has been found yet.
+                space.initial.append(space.initial.count)
+            }
+        }
+        watch.levelEnd = space.states.count
+        if let limit = watch.limits.depth, limit <= 0, space.isOpen { space.cut = .depth(limit: limit) }
+        switch (alphabet.source, live) {
+        case (.fixed(let events), nil) where !events.isEmpty:
+            leaveAll { explorer, number in explorer.leave(number, events) }
+        case (_, nil): leaveAll { explorer, number in explorer.leave(number, explorer.events(in: number)) }
+        case (_, let live?): leaveAll { explorer, number in explorer.leave(number, in: live) }
+        }
+    }
+
     @inlinable
     @inline(__always)
-    mutating func leaveAll(_ events: (inout Explorer, Int) -> [Machine.Event]) {
+    mutating func leaveAll(_ leave: (inout Explorer, Int) -> Void) {
         var next = 0
-        while next < space.states.count, space.isOpen {
+        while next < space.states.count, space.isOpen, !isTooCoarse {
             if watch.isDue(next), let cut = watch.look(at: next, of: space.size) {
                 space.cut = cut
                 return
             }
             if traps != nil, next == traps?.end { findTraps(from: next) }
-            if !Machine.isTerminal(space.states[next]) { leave(next, events(&self, next)) }
+            if !Machine.isTerminal(space.states[next]) { leave(&self, next) }
             space.offsets.append(UInt32(truncatingIfNeeded: space.targets.count))
             next += 1
         }
@@ -63,24 +95,39 @@ public import Oak
     /// Tries the transitions of the next level in a copy of the process.
     @usableFromInline mutating func findTraps(from start: Int) {
         let level = start..<space.states.count
-        var pairs: [(state: Int, event: Int, Machine.Event)] = []
-        for number in level where !Machine.isTerminal(space.states[number]) {
-            pairs += events(in: number).enumerated().map { (number, $0.offset, $0.element) }
-        }
         let identity = identity
-        let reasons = TrapDetector().traps(among: pairs.count) { index in
-            var state = space.states[pairs[index].state]
-            var macrostep = Macrostep<Machine>(actionLimit: watch.limits.actionEvents)
-            _ = macrostep.take(&state, pairs[index].2, isSame: { identity.isUnchanged($0, $1) })
+        var pairs: [(state: Int, index: Int, try: () -> Void)] = []
+        for number in level where !Machine.isTerminal(space.states[number]) {
+            if let live {
+                let (situation, machine) = (live.situations[number], live.situations[number].machine)
+                pairs += live.causes(in: situation).enumerated().map { index, cause in
+                    (number, index, { _ = live.outcome(of: cause, in: machine) })
+                }
+            } else {
+                let (state, limit) = (space.states[number], watch.limits.actionEvents)
+                pairs += events(in: number).enumerated().map { index, event in
+                    (
+                        number, index,
+                        {
+                            var (state, macrostep) = (state, Macrostep<Machine>(actionLimit: limit))
+                            _ = macrostep.take(&state, event, isSame: { identity.isUnchanged($0, $1) })
+                        }
+                    )
+                }
+            }
         }
+        let reasons = TrapDetector().traps(among: pairs.count) { pairs[$0].try() }
         traps?.begin(endingAt: level.upperBound)
-        for (index, reason) in reasons { traps?.note(reason, of: pairs[index].state, pairs[index].event) }
+        for (number, reason) in reasons { traps?.note(reason, of: pairs[number].state, pairs[number].index) }
     }
+
+    /// Whether the exploration has to begin again.
+    @inlinable var isTooCoarse: Bool { macrostep.needsLive || (live?.isTooCoarse ?? false) }
 
     /// The events of a state, as far as they depend on it.
     @inlinable mutating func events(in number: Int) -> [Machine.Event] {
         let state = space.states[number]
-        let events = tracker?.events(in: state, set: space.liveSets[number]) ?? alphabet.external(in: state)
+        let events = alphabet.external(in: state)
         if events.isEmpty { space.note(.noEvent(state: textOfState(state))) }
         return events
     }
@@ -98,22 +145,14 @@ public import Oak
             if let reason = traps?.reason(of: number, index) {
                 space.traps[edge] = reason
                 note = EdgeNote(.trapped)
-                tracker?.note(index, to: state, note)
-            } else if let tracker {
-                note = macrostep.take(
-                    &after, events[index], isSame: { identity.isUnchanged($0, $1) }, witness: tracker.witness)
-                tracker.note(index, to: after, note)
             } else {
                 note = macrostep.take(&after, events[index], isSame: { identity.isUnchanged($0, $1) })
-            }
-            if note[.eventAfterCancellation] {
-                space.note(.eventAfterCancellation(event: textOfState(events[index]), state: textOfState(state)))
             }
             let target: Int
             switch note.intent {
             case .endless, .invalid, .trapped: target = number
             case .handled, .ignored, .postponed, .unexpected, .refused:
-                if tracker == nil, identity.isSame(after, state) {
+                if identity.isSame(after, state) {
                     target = number
                     if isProbe { probe(after, equal: state) }
                 } else {
@@ -131,14 +170,68 @@ public import Oak
         }
     }
 
+    // MARK: Live effects
+
+    @usableFromInline mutating func beginLive(in state: Machine.State) {
+        guard let situation = live?.begin(in: state) else { return }
+        if number(of: situation, foundBy: .max) == space.initial.count { space.initial.append(space.initial.count) }
+    }
+
+    /// Leaves a state of a machine with everything that is live in it.
+    @usableFromInline mutating func leave(_ number: Int, in live: LiveExploration<Machine>) {
+        let situation = live.situations[number]
+        var trapped: [LiveExploration<Machine>.Cause] = []
+        if let reasons = traps?.reasons(of: number), !reasons.isEmpty {
+            for (index, cause) in live.causes(in: situation).enumerated() {
+                guard let reason = reasons[index] else { continue }
+                trapped.append(cause)
+                guard let edge = live.trappedEdge(cause, in: situation.machine) else { continue }
+                space.traps[space.targets.count] = reason
+                append(edge, EdgeNote(.trapped), to: number, in: live)
+            }
+        }
+        let departures = live.departures(from: number, without: trapped)
+        if live.isCut { space.cut = .effects(limit: LiveExploration<Machine>.crowdLimit) }
+        if departures.isEmpty, trapped.isEmpty, !situation.machine.isSuspended {
+            space.note(.noEvent(state: textOfState(situation.machine.state)))
+        }
+        for departure in departures {
+            let edge = UInt32(truncatingIfNeeded: space.targets.count)
+            let target = departure.target.map { self.number(of: $0, foundBy: edge) } ?? number
+            if target < 0 {
+                space.isLastPartial = true
+                return
+            }
+            append(departure.edge, departure.note, to: target, in: live)
+            if Identity.isAbstract, let reached = departure.target { compare(reached.machine.state, with: target) }
+        }
+    }
+
+    private mutating func append(
+        _ edge: LiveExploration<Machine>.Edge, _ note: EdgeNote, to target: Int, in live: LiveExploration<Machine>
+    ) {
+        space.targets.append(UInt32(truncatingIfNeeded: target))
+        space.notes.append(note)
+        live.append(edge)
+    }
+
+    /// The number of a state with everything that is live; negative if there is no room for it.
+    private mutating func number(of situation: LiveExploration<Machine>.Situation, foundBy edge: UInt32) -> Int {
+        progress = UInt32(truncatingIfNeeded: situation.progress)
+        let count = space.states.count
+        let number = number(of: situation.machine.state, foundBy: edge)
+        if number == count { live?.append(situation) }
+        return number
+    }
+
     /// The number of a state, which is new if it has none; negative if there is no room for it.
     @inlinable
     @inline(__always)
     mutating func number(of state: Machine.State, foundBy edge: UInt32) -> Int {
-        let set = tracker?.set ?? 0
-        let hash = identity.hash(state) ^ Int(set) &* 0x2545_F491_4F6C_DD1D
+        let progress = progress
+        let hash = identity.hash(state) ^ Int(progress) &* 0x2545_F491_4F6C_DD1D
         let place = table.place(forHash: hash) { number in
-            identity.isSame(space.states[number], state) && (tracker == nil || space.liveSets[number] == set)
+            identity.isSame(space.states[number], state) && (live == nil || space.progress[number] == progress)
         }
         switch place {
         case .found(let number): return number
@@ -150,7 +243,7 @@ public import Oak
             }
             table.insert(number, hash: hash, at: slot)
             space.append(state, foundBy: edge)
-            if tracker != nil { space.liveSets.append(set) }
+            if live != nil { space.progress.append(progress) }
             if number < 1 << 12 { probe(state, equal: state) }
             return number
         }
@@ -214,4 +307,7 @@ public import Oak
     mutating func note(_ reason: String, of state: Int, _ event: Int) { reasons[state, default: [:]][event] = reason }
 
     @usableFromInline func reason(of state: Int, _ event: Int) -> String? { reasons[state]?[event] }
+
+    /// The reasons by index of the event or cause.
+    func reasons(of state: Int) -> [Int: String] { reasons[state] ?? [:] }
 }

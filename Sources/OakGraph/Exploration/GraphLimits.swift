@@ -35,6 +35,8 @@ public struct GraphLimits: Hashable, Sendable {
 public enum GraphCut: Hashable, Sendable {
     /// The maximum number of states was reached; the text names a part of the state that keeps growing, if one does.
     case states(limit: Int, growing: String?)
+    /// More like effects are live at once than the exploration follows.
+    case effects(limit: Int)
     /// States at the maximum depth have not been left.
     case depth(limit: Int)
     /// The maximum time has passed.
@@ -49,8 +51,6 @@ public enum GraphCut: Hashable, Sendable {
     case unreliableEquality(state: String)
     /// A postponed event is offered again in a state for which the generated alphabet does not have it.
     case postponedEventMissing(event: String, state: String)
-    /// A sequence sends an event after a cancellation, which may take until other events have come.
-    case eventAfterCancellation(event: String, state: String)
     /// Two states that are shown alike behave differently.
     case inexactAbstraction(shown: String, event: String)
 }
@@ -64,6 +64,12 @@ extension GraphCut: CustomStringConvertible {
             The graph is cut at \(limit) states\(growing.map { "; '\($0)' takes more and more values" } ?? ""). Show \
             only the part of the state that matters with 'showing:', bound what grows, or raise 'limits: \
             .init(states:)'.
+            """
+        case .effects(let limit):
+            """
+            The graph is cut where more than \(limit) like effects, or too many of their returns, would be live at \
+            once, because events go on to begin them. Give them an identity, so that one replaces another, or leave out \
+            the event.
             """
         case .depth(let limit):
             "The graph is cut \(limit) events from its initial states. Raise 'limits: .init(depth:)' or leave it out."
@@ -85,11 +91,6 @@ extension GraphCut: CustomStringConvertible {
             """
             The graph is incomplete: \(event) can be postponed and offered again in \(state), for which \
             'generated(by:)' does not return it. Return it for each state that can follow.
-            """
-        case .eventAfterCancellation(let event, let state):
-            """
-            The graph is incomplete: on \(event) in \(state) a sequence sends an event after a cancellation, and other \
-            events may come between. Let the event be the answer of an operation, or send it before the cancellation.
             """
         case .inexactAbstraction(let shown, let event):
             """

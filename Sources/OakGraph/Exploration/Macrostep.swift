@@ -1,8 +1,8 @@
 public import Oak
 
 /// Performs macrosteps without the functions of effects.
-@usableFromInline struct Macrostep<Machine: ExecutableTransducer> {
-    @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
+@usableFromInline package struct Macrostep<Machine: ExecutableTransducer> {
+    @usableFromInline package typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
     /// Receives each transition: the event, the state after it, the effect, the output and the intent; a reply to an
     /// action event has no output.
     @usableFromInline typealias Witness = (Machine.Event, Machine.State, Effect?, Machine.Output?, Intent) -> Void
@@ -10,6 +10,8 @@ public import Oak
     /// The machine that processes the effects of transitions.
     @usableFromInline var machine: Configuration<Machine>?
     @usableFromInline let actionLimit: Int
+    /// Whether an effect has parts that begin only after others, which takes a ``LiveExploration``.
+    @usableFromInline var needsLive = false
 
     @inlinable init(actionLimit: Int) { self.actionLimit = actionLimit }
 
@@ -56,12 +58,12 @@ public import Oak
         self.machine = machine
         machine.resume(in: state, with: effect)
         defer { state = machine.state }
-        note[.eventAfterCancellation] = effect.hasEventAfterCancellation
+        if effect.hasLaterParts { needsLive = true }
         while true {
             switch machine.next() {
             case .transition(let effect, let output):
                 note[.actions] = true
-                if let effect, effect.hasEventAfterCancellation { note[.eventAfterCancellation] = true }
+                if let effect, effect.hasLaterParts { needsLive = true }
                 if let witness, let event = machine.event {
                     witness(event, machine.state, effect, output, effect.map { Self.intent(of: $0) } ?? .handled)
                 }
@@ -78,7 +80,9 @@ public import Oak
                 }
                 return
             // No function of an effect is called.
-            case .call: machine.answer(nil)
+            case .call:
+                if machine.isSuspendedAmidst { needsLive = true }
+                machine.answer(nil)
             case .rest: return
             case .endless:
                 note.intent = .endless
@@ -125,12 +129,12 @@ public import Oak
 
 extension Macrostep {
     /// One `update` of a macrostep.
-    struct Step {
-        let event: Machine.Event
-        let state: Machine.State
-        let effect: Effect?
-        let output: Machine.Output?
-        let intent: Intent
+    package struct Step {
+        package let event: Machine.Event
+        package let state: Machine.State
+        package let effect: Effect?
+        package let output: Machine.Output?
+        package let intent: Intent
     }
 
     /// The updates of a macrostep.

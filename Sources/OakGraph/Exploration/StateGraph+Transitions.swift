@@ -21,14 +21,14 @@ extension StateGraph {
         /// The identity of the sender, unless only its text is known.
         let senderID: EffectID?
 
-        /// The number of the answer that the event belongs to, and the effect that has ended with it.
-        let ending: (answer: Int, role: LiveAnswers.Role)?
-
-        /// Whether the sender has ended with the event.
-        var endsSender: Bool { ending != nil }
+        /// Whether the sender ends with the event.
+        let endsSender: Bool
 
         /// Whether an action event of the macrostep is unexpected.
         let hasUnexpectedAction: Bool
+
+        /// The identities of the operations that return without an event before the transition.
+        package let returned: [EffectID?]
 
         /// The number of the edge.
         let edge: Int
@@ -41,26 +41,36 @@ extension StateGraph {
     public func transitions(from number: Int) -> [Transition] {
         let edges = space.edges(of: number)
         guard !edges.isEmpty else { return [] }
-        let candidates = alphabet.candidates(in: space.states[number], live: liveAnswers(in: number))
-        return zip(edges, candidates).map { edge, candidate in
-            Transition(
-                source: number, target: Int(space.targets[edge]), event: candidate.event,
-                intent: space.notes[edge].intent, sender: candidate.sender.map { alphabet.answers[$0].senderText },
-                senderID: candidate.sender.map { alphabet.answers[$0].sender },
-                ending: candidate.sender.flatMap { answer in candidate.ending.map { (answer, $0) } },
-                hasUnexpectedAction: space.notes[edge][.unexpectedAction], edge: edge)
+        guard let live else {
+            return zip(edges, alphabet.external(in: space.states[number])).map { edge, event in
+                transition(edge, from: number, event, sender: nil, endsSender: false)
+            }
+        }
+        return edges.map { edge in
+            let cause = live.edges[edge]
+            let endsSender =
+                switch cause.cause {
+                case .answer(_, _, _, let isLast): isLast
+                case .failure: true
+                case .outside, .returns, .action, .failedAction, .offer, .offerFromOutside: false
+                }
+            return transition(edge, from: number, cause.event, sender: cause.sender, endsSender: endsSender)
         }
     }
 
-    /// The effects with declared answers that may be live in a state.
-    func liveAnswers(in number: Int) -> LiveAnswers {
-        guard let tracker, space.liveSets.indices.contains(number) else { return LiveAnswers() }
-        return tracker.sets[Int(space.liveSets[number])]
+    private func transition(
+        _ edge: Int, from number: Int, _ event: Machine.Event, sender: EffectID?, endsSender: Bool
+    ) -> Transition {
+        Transition(
+            source: number, target: Int(space.targets[edge]), event: event, intent: space.notes[edge].intent,
+            sender: sender.map { sourceText(of: $0) }, senderID: sender, endsSender: endsSender,
+            hasUnexpectedAction: space.notes[edge][.unexpectedAction],
+            returned: live?.edges[edge].returned.map(\.id) ?? [], edge: edge)
     }
 
     /// The events if each state tries the same ones in the same order.
     var fixedEvents: [Machine.Event]? {
-        if case .fixed(let events) = alphabet.source, alphabet.answers.isEmpty { events } else { nil }
+        if case .fixed(let events) = alphabet.source, live == nil { events } else { nil }
     }
 
     /// The names of the events if each state tries the same ones in the same order.
@@ -71,14 +81,18 @@ extension StateGraph {
     /// - Parameter number: The number of the state.
     public func text(of number: Int) -> String { shownText(space.states[number]) }
 
-    /// The updates of a macrostep, performed again.
-    ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - state: The state before.
-    func steps(of event: Machine.Event, in state: Machine.State) -> [Macrostep<Machine>.Step] {
+    /// The updates of a transition's macrostep, performed again.
+    package func steps(of transition: Transition) -> [Macrostep<Machine>.Step] {
+        if let outcome = liveOutcome(of: transition) { return outcome.steps }
         let isUnchanged = isUnchanged
-        return Macrostep.steps(of: event, in: state, actionLimit: limits.actionEvents) { isUnchanged(copy $0, copy $1) }
+        return Macrostep.steps(
+            of: transition.event, in: space.states[transition.source], actionLimit: limits.actionEvents
+        ) { isUnchanged(copy $0, copy $1) }
+    }
+
+    /// The result of a transition with everything that is live; `nil` if nothing depends on it.
+    func liveOutcome(of transition: Transition) -> LiveExploration<Machine>.Outcome? {
+        live.map { $0.outcome(of: $0.edges[transition.edge], from: transition.source) }
     }
 
     /// A postponed event that a later state does not try because the generated alphabet does not have it there.

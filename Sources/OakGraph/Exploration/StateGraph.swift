@@ -36,7 +36,8 @@ public struct StateGraph<Machine: ExecutableTransducer> {
     @usableFromInline package let limits: GraphLimits
 
     @usableFromInline var space: StateSpace<Machine.State>
-    @usableFromInline let tracker: LiveTracker<Machine>?
+    /// The machines with everything that is live; `nil` if nothing depends on it.
+    @usableFromInline let live: LiveExploration<Machine>?
     /// The text of the part of a state that is shown.
     @usableFromInline let shownText: @Sendable (Machine.State) -> String
     /// The shown part of a state; `nil` if that is the state itself.
@@ -51,7 +52,7 @@ public struct StateGraph<Machine: ExecutableTransducer> {
     ) {
         alphabet = explorer.alphabet
         limits = explorer.watch.limits
-        tracker = explorer.tracker
+        live = explorer.live
         let identity = explorer.identity
         shownText = { identity.text($0) }
         shownPart = part
@@ -132,7 +133,7 @@ extension StateGraph {
     public var memory: Int {
         space.states.capacity * MemoryLayout<Machine.State>.stride + space.found.capacity * 4
             + space.offsets.capacity * 4 + space.targets.capacity * 4 + space.notes.capacity
-            + space.liveSets.capacity * 4 + tableSize
+            + space.progress.capacity * 4 + tableSize
     }
 
     /// The number of a state; `nil` if the machine does not reach it.

@@ -10,8 +10,8 @@
     @usableFromInline var offsets: [UInt32] = [0]
     @usableFromInline var targets: [UInt32] = []
     @usableFromInline var notes: [EdgeNote] = []
-    /// The numbers of the sets of live answers, one for each state; empty if no answers are declared.
-    @usableFromInline var liveSets: [UInt32] = []
+    /// The number of the progress of each state's effects; empty as long as nothing depends on it.
+    @usableFromInline var progress: [UInt32] = []
     @usableFromInline var initial: [Int] = []
     /// The reasons for which `update` does not return, by edge.
     @usableFromInline var traps: [Int: String] = [:]

@@ -30,7 +30,7 @@ extension StateGraph {
         let state = space.states[number]
         let isTerminal = Machine.isTerminal(state)
         let live = Machine._mayHaveActivities && !isTerminal ? Machine.live(in: state) : nil
-        let operations = liveAnswers(in: number).operations.keys.sorted().map { alphabet.answers[$0].senderText }
+        let operations = (self.live?.live(in: number).operations ?? []).sorted().map { alphabet.answers[$0].senderText }
         return GraphModel.State(
             text: shownText(state), cases: caseNames(of: shownPart?(state) ?? state), isTerminal: isTerminal,
             children: live?.children.map { text(of: $0) } ?? [],
@@ -41,7 +41,7 @@ extension StateGraph {
         let note = space.notes[transition.edge]
         let isPlain =
             note.intent == .trapped || !note[.effect] && !note.intent.isReply && Machine.Output.self == Void.self
-        let steps = isPlain ? [] : steps(of: transition.event, in: space.states[transition.source])
+        let steps = isPlain ? [] : steps(of: transition)
         let child = steps.first?.effect.flatMap { effect in
             switch transition.intent {
             case .unexpected, .refused: effect.child.isEmpty ? nil : text(of: effect.child)

@@ -1,158 +1,288 @@
-import Oak
-import OakGraph
+@testable import Oak
+@testable import OakGraph
 import OakTesting
 
-/// One macrostep of a run, or as much of it as the graph has in one transition: the events of functions are events from
-/// outside there.
-struct RunStep<Machine: Scripted> {
+/// An event that a run has taken, and its consequence.
+struct TakenEvent<Machine: Scripted> {
     let event: Machine.Event
     /// The identity of the operation that has sent the event, as source text; `nil` if it has none.
     let sender: String?
-    /// Whether the event comes from a function within a macrostep.
-    let isFromAction: Bool
-    /// The action events that follow.
-    var inner: [Machine.Event] = []
+    /// The numbers of the operations that have returned before.
+    let returned: Set<Int>
+    /// The answer, if it is a reply.
     var reply: Intent?
+    /// The state afterwards.
     var state: Machine.State
-    /// The error that has ended the run in this step, if it is one of inconsistent use.
+    /// The error that has ended the run, if it is one of inconsistent use.
     var error: String?
 }
 
-extension RunStep: CustomStringConvertible {
+extension TakenEvent {
+    /// Whether an edge with a sender may have the event; that of a function may be one from outside for the graph.
+    func isSent(by sender: EffectID?) -> Bool { sender.text == self.sender || event.signal.isFree && sender == nil }
+}
+
+extension TakenEvent: CustomStringConvertible {
     var description: String {
-        let origin = sender.map { " of \($0)" } ?? (isFromAction ? " of a function" : "")
-        let rest = inner.map { ", \($0)" }.joined() + (reply.map { ", \($0)" } ?? "") + (error.map { ", \($0)" } ?? "")
-        return "\(event)\(origin)\(rest)"
+        let (origin, reply) = (sender.map { " of \($0)" } ?? "", reply.map { ", \($0)" } ?? "")
+        return "\(event)\(origin)\(reply) → \(state)\(error.map { ", \($0)" } ?? "")"
     }
 }
 
-/// The steps of a run.
-func steps<Machine: Scripted>(
+/// The events that a run has taken.
+func taken<Machine: Scripted>(
     _ machine: Machine.Type, in trace: Trace<Machine.State, Machine.Event, NoOutput>, from initial: Machine.State
-) -> [RunStep<Machine>] {
-    var (steps, state, names): ([RunStep<Machine>], _, [Int: String]) = ([], initial, [:])
+) -> [TakenEvent<Machine>] {
+    var (taken, state, names): ([TakenEvent<Machine>], _, [Int: String]) = ([], initial, [:])
+    var (returned, failed): (Set<Int>, Set<Int>) = ([], [])
     for entry in trace.entries {
         switch entry {
-        case .eventTaken(let event, from: .action):
-            // An action event that begins no macrostep of the graph belongs to the latest one.
-            if event.signal.isFree || steps.isEmpty {
-                steps.append(RunStep(event: event, sender: nil, isFromAction: true, state: state))
-            } else {
-                steps[steps.count - 1].inner.append(event)
-            }
         case .eventTaken(let event, let origin):
             var sender: String?
-            if case .operation(let number) = origin, !event.signal.isFree { sender = names[number] }
-            steps.append(RunStep(event: event, sender: sender, isFromAction: false, state: state))
+            if case .operation(let number) = origin { sender = names[number] }
+            taken.append(TakenEvent(event: event, sender: sender, returned: returned, state: state))
+            returned.formUnion(failed)
         case .transition(to: let next):
             state = next
-            if !steps.isEmpty { steps[steps.count - 1].state = next }
-        case .eventPostponed: steps[steps.count - 1].reply = .postponed
-        case .eventUnexpected:
-            if let last = steps.last, last.inner.isEmpty { steps[steps.count - 1].reply = .unexpected }
+            taken[taken.count - 1].state = next
+        case .eventPostponed: taken[taken.count - 1].reply = .postponed
+        case .eventUnexpected: taken[taken.count - 1].reply = .unexpected
         case .effect(let effect, .started): names[effect.number] = effect.id
+        case .effect(let effect, .ended(let error)):
+            // An error comes before the event that it becomes.
+            if error?.contains("Failure") == true {
+                failed.insert(effect.number)
+            } else {
+                returned.insert(effect.number)
+            }
         case .runFailed(let error) where !error.contains("Failure"):
-            if !steps.isEmpty { steps[steps.count - 1].error = error }
+            if !taken.isEmpty { taken[taken.count - 1].error = error }
         case .runStarted, .effect, .output, .sendRejected, .runEnded, .runFailed: break
         }
     }
-    return steps
+    return taken
 }
 
 extension Signal {
-    fileprivate var isFree: Bool { if case .free = self { true } else { false } }
+    /// Whether the graph takes it for an event from outside.
+    var isFree: Bool { if case .free = self { true } else { false } }
 }
 
-/// The first difference between a run and a graph.
-struct Difference: CustomStringConvertible {
-    enum Kind { case absent, elsewhere }
+/// A state of a graph; `operations` tells some of them apart that the graph does not.
+struct GraphState<Machine: Scripted>: Hashable {
+    let situation: LiveExploration<Machine>.Situation
+    var operations: [Int] = []
 
-    /// Whether the graph does not have the event where the run is, or has another consequence.
-    let kind: Kind
-    let signal: Signal
-    /// The script of the machine or child that the event is for.
-    let script: Script
-    /// The action events of the step with the script of the machine or child that they are for.
-    let inner: [(signal: Signal, script: Script)]
-    /// Whether the macrostep continues with the event of a function.
-    let continuesWithAction: Bool
-    let description: String
+    static func == (one: Self, other: Self) -> Bool {
+        one.situation.progress == other.situation.progress && one.operations == other.operations
+            && one.situation.machine.state == other.situation.machine.state
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(situation.progress)
+        hasher.combine(situation.machine.state)
+    }
 }
+
+/// The places in a graph at which a run may be.
+struct GraphPlaces<Machine: Scripted> {
+    typealias Departure = LiveExploration<Machine>.Departure
+
+    /// A state, or a point within the macrostep of a transition.
+    private enum Place {
+        case state(GraphState<Machine>)
+        case within(Departure, taken: Int)
+    }
+
+    private var places: [Place]
+    /// The transitions of a state that may have an event.
+    private let transitions: (GraphState<Machine>, TakenEvent<Machine>) -> [Departure]
+    private let state: (LiveExploration<Machine>.Situation) -> GraphState<Machine>
+
+    /// How closely operations return when they do in the run. The numbers of operations are nearly always those of the
+    /// run, so most paths are found in the first way, which is the fastest.
+    enum Returns: CaseIterable { case asEarly, notEarlier, atAnyTime }
+
+    /// The places in a graph that is explored as far as a run goes.
+    init(_ exploration: LiveExploration<Machine>, from initial: Machine.State, _ returns: Returns) {
+        places = [.state(GraphState(situation: exploration.begin(in: initial)))]
+        state = { situation in
+            let last = situation.machine.interpreter.existingLive?.registry.lastNumber ?? 0
+            return GraphState(situation: situation, operations: situation.machine.running.map(\.number) + [last])
+        }
+        transitions = { source, taken in
+            func mayReturn(_ number: Int) -> Bool { returns == .atAnyTime || taken.returned.contains(number) }
+            let variants = exploration.variants(of: source.situation, where: mayReturn)
+            let count = returns == .asEarly ? variants.map(\.returned.count).max() ?? 0 : 0
+            return exploration.departures(from: variants.filter { $0.returned.count >= count }) { cause in
+                switch cause {
+                case .outside(let event), .answer(let event, from: _, _, _): event == taken.event
+                case .action(let effect): effect?.events.first.map { $0 == taken.event } ?? true
+                case .returns(let numbers): numbers.allSatisfy(mayReturn)
+                case .failure, .failedAction, .offer, .offerFromOutside: true
+                }
+            }.filter { $0.edge.earlier.allSatisfy(mayReturn) }
+        }
+    }
+
+    /// The places in a graph that was explored before.
+    init(_ graph: StateGraph<Machine>, _ live: LiveExploration<Machine>) {
+        let states = live.situations.map { GraphState(situation: $0) }
+        let numbers = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, $0) })
+        places = graph.initial.map { .state(states[$0]) }
+        state = { GraphState(situation: $0) }
+        transitions = { source, taken in
+            guard let number = numbers[source] else { return [] }
+            return graph.space.edges(of: number).filter { live.edges[$0].event == taken.event }.map { edge in
+                Departure(
+                    edge: live.edges[edge], note: graph.space.notes[edge],
+                    steps: live.outcome(of: live.edges[edge], from: number).steps,
+                    target: live.situations[Int(graph.space.targets[edge])])
+            }
+        }
+    }
+
+    /// Follows an event.
+    ///
+    /// - Returns: Whether the graph has it.
+    mutating func take(_ taken: TakenEvent<Machine>) -> Bool {
+        var next: [Place] = []
+        var known: Set<GraphState<Machine>> = []
+        for place in places {
+            let (departures, count, source): ([Departure], Int, GraphState<Machine>?) =
+                switch place {
+                case .state(let state):
+                    (transitions(state, taken).filter { taken.isSent(by: $0.edge.sender) }, 0, state)
+                case .within(let departure, taken: let count): ([departure], count, nil)
+                }
+            for departure in departures {
+                let isSound = departure.note.intent != .invalid && departure.note.intent != .endless
+                let isEnd = count == departure.steps.count - 1
+                guard count < departure.steps.count, agrees(departure.steps[count], taken, isLast: !isSound && isEnd)
+                else { continue }
+                if !isEnd {
+                    next.append(.within(departure, taken: count + 1))
+                } else if let target = departure.target.map(state) ?? source,
+                    taken.error != nil || isSound, known.insert(target).inserted
+                {
+                    next.append(.state(target))
+                }
+            }
+        }
+        if !next.isEmpty { places = next }
+        return !next.isEmpty
+    }
+
+    private func agrees(_ step: Macrostep<Machine>.Step, _ taken: TakenEvent<Machine>, isLast: Bool) -> Bool {
+        guard step.event == taken.event else { return false }
+        if taken.error != nil || isLast { return taken.error != nil }
+        let reply: Intent? = step.intent == .postponed || step.intent == .unexpected ? step.intent : nil
+        return reply == taken.reply && step.state == taken.state
+    }
+
+    /// The places with their transitions for an event.
+    func text(for event: TakenEvent<Machine>) -> String {
+        places.map { place in
+            switch place {
+            case .state(let state):
+                "\(state.situation.machine.state): "
+                    + transitions(state, event).map { "\($0.text)" }.joined(separator: "\n    ")
+            case .within(let departure, taken: let count): "after \(count) of \(departure.text)"
+            }
+        }.joined(separator: "\n  ")
+    }
+}
+
+extension EffectID? {
+    fileprivate var text: String? { map { sourceText(of: $0) } }
+}
+
+extension LiveExploration.Departure {
+    fileprivate var text: String {
+        "\(steps.map { "\($0.event) → \($0.state)" }), \(note.intent), of \(edge.sender.text ?? "-"), after the return of "
+            + "\(edge.returned.map { $0.id.text ?? "-" })"
+    }
+}
+
+// MARK: - Comparing
 
 /// The result of a comparison.
 enum Comparison {
-    /// The run is a path of the graph, with so many steps.
+    /// The run is a path of the graph, with so many events.
     case followed(Int)
-    /// The graph is cut, and says so.
+    /// The graph does not go so far, and says so.
     case cut
-    case differs(Difference)
+    case differs(String)
 }
 
-/// Explores the graph of a script with the events of a run.
-func graph<Machine: Scripted>(of script: Script, with steps: [RunStep<Machine>]) -> StateGraph<Machine> {
-    let taken = Set(steps.map(\.event))
+/// The events of a run, and the answers that its operations may give.
+func alphabet<Machine: Scripted>(of script: Script, with taken: [TakenEvent<Machine>]) -> Alphabet<Machine> {
+    let events = Set(taken.map(\.event))
     let parts = Machine.parts(of: script)
-    let outside = Set(steps.filter { $0.sender == nil }.map(\.event))
-    var alphabet = Alphabet<Machine>(parts.flatMap { part in Signal.outside.map(part.event).filter(outside.contains) })
+    var alphabet = Alphabet<Machine>(parts.flatMap { part in Signal.outside.map(part.event).filter(events.contains) })
     for part in parts {
         for name in Set(part.script.effects.filter(\.isOperation).compactMap(\.name)).sorted() {
-            let more = [part.event(.more(of: name))].filter(taken.contains)
-            let last = [part.event(.last(of: name)), part.event(.failed(name))].filter(taken.contains)
-            if more.isEmpty && last.isEmpty { continue }
-            alphabet = alphabet.answers(of: part.id(name), sending: more, endingWith: last)
+            alphabet = alphabet.answers(
+                of: part.id(name), sending: [part.event(.more(of: name))].filter(events.contains),
+                endingWith: [part.event(.last(of: name))].filter(events.contains), ends: true,
+                fails: [Bench.Failure()])
         }
     }
-    return StateGraph(
-        of: Machine.self, from: [Machine.start(script)], events: alphabet,
-        limits: .init(states: 500, depth: steps.count + 1))
+    return alphabet
 }
 
 /// Looks up a run in the graph of its machine.
-func lookUp<Machine: Scripted>(_ steps: [RunStep<Machine>], in graph: StateGraph<Machine>, _ script: Script)
-    -> Comparison
-{
+///
+/// Many a random machine has more states than can be explored, so the graph is explored as far as the run goes. A small
+/// one is explored as a whole, too.
+func lookUp<Machine: Scripted>(_ taken: [TakenEvent<Machine>], _ script: Script) -> Comparison {
+    let alphabet = alphabet(of: script, with: taken)
+    let initial = Machine.start(script)
+    var result = Comparison.cut
+    for returns in GraphPlaces<Machine>.Returns.allCases {
+        result = follow(taken, alphabet, script, returns)
+        if case .followed = result { break }
+    }
+    guard case .followed = result else { return result }
+    let graph = StateGraph(
+        of: Machine.self, from: [initial], events: alphabet, limits: .init(states: 50, depth: taken.count + 1))
     switch graph.cut {
-    case nil, .depth: break
-    case .states, .time, .interrupted, .noInitialState, .noEvent, .unreliableEquality, .postponedEventMissing,
-        .eventAfterCancellation, .inexactAbstraction:
-        return .cut
+    case .states, .effects: return .followed(taken.count)
+    default: break
     }
-    var numbers = Set(graph.initial)
-    for (index, step) in steps.enumerated() {
-        let offered = numbers.flatMap { graph.transitions(from: $0) }
-            .filter { $0.event == step.event && $0.sender == step.sender }
-        let next = offered.filter { isSame($0, step, graph) }.map(\.target)
-        guard next.isEmpty else {
-            numbers = Set(next)
-            continue
-        }
-        let expected = offered.map { "\($0.intent), \(graph.text(of: $0.target))" }.sorted().joined(separator: "; or ")
-        func owner(of event: Machine.Event) -> Script { event.isOfChild ? script.child ?? script : script }
-        return .differs(
-            Difference(
-                kind: offered.isEmpty ? .absent : .elsewhere, signal: step.event.signal,
-                script: owner(of: step.event),
-                inner: step.inner.map { ($0.signal, owner(of: $0)) },
-                continuesWithAction: steps.dropFirst(index + 1).first?.isFromAction ?? false,
-                description: """
-                    \(steps.prefix(index + 1).map { "  \($0)" }.joined(separator: "\n"))
-                    leads to \(graph.text(of: numbers.first ?? 0)) and then \(step.state), but the graph has \
-                    \(offered.isEmpty ? "no such event there" : expected).
-                    \(script)
-                    \(script.child.map { "child:\n\($0)" } ?? "without children")
-                    """))
-    }
-    return .followed(steps.count)
+    return graph.live.map { follow(taken, GraphPlaces(graph, $0), script) } ?? .followed(taken.count)
 }
 
-private func isSame<Machine: Scripted>(
-    _ transition: StateGraph<Machine>.Transition, _ step: RunStep<Machine>, _ graph: StateGraph<Machine>
-) -> Bool {
-    guard step.error == nil else { return transition.intent == .invalid }
-    switch transition.intent {
-    case .handled, .ignored, .refused: if step.reply != nil { return false }
-    case .postponed, .unexpected: if step.reply != transition.intent { return false }
-    case .endless, .invalid, .trapped: return false
+private func follow<Machine: Scripted>(
+    _ taken: [TakenEvent<Machine>], _ alphabet: Alphabet<Machine>, _ script: Script,
+    _ returns: GraphPlaces<Machine>.Returns
+) -> Comparison {
+    var detail: LiveExploration<Machine>.Detail = []
+    while true {
+        let exploration = LiveExploration(
+            alphabet, actionLimit: 1000, detail: detail, variantLimit: 256, isReduced: false, isUnchanged: ==)
+        let result = follow(taken, GraphPlaces(exploration, from: Machine.start(script), returns), script)
+        if !exploration.isTooCoarse {
+            if case .differs = result, exploration.isCut { return .cut }
+            return result
+        }
+        detail = exploration.wantedDetail
     }
-    return graph.states[transition.target] == step.state
+}
+
+private func follow<Machine: Scripted>(
+    _ taken: [TakenEvent<Machine>], _ start: GraphPlaces<Machine>, _ script: Script
+) -> Comparison {
+    var places = start
+    for (index, event) in taken.enumerated() where !places.take(event) {
+        return .differs(
+            """
+            \(taken.prefix(index + 1).map { "  \($0)" }.joined(separator: "\n"))
+            The graph has only
+              \(places.text(for: event))
+            \(script)
+            \(script.child.map { "child:\n\($0)" } ?? "without children")
+            """)
+    }
+    return .followed(taken.count)
 }

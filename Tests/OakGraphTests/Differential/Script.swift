@@ -174,30 +174,6 @@ indirect enum Plan: Hashable, Sendable {
     var isOperation: Bool { if case .operation = self { true } else { false } }
     var isCancellation: Bool { if case .cancel = self { true } else { false } }
 
-    /// Whether a sequence may have to wait for the end of the effect.
-    var mayLast: Bool { all.contains { $0.isOperation || $0.isCancellation } }
-
-    /// The parts that begin only after a step of a sequence that may last.
-    var lateParts: [Plan] {
-        guard case .sequence(_, let steps) = self else { return parts.flatMap(\.lateParts) }
-        let first = steps.firstIndex(where: \.mayLast).map { $0 + 1 } ?? steps.count
-        return steps.prefix(first).flatMap(\.lateParts) + steps.dropFirst(first).flatMap(\.all)
-    }
-
-    /// The parts behind an action or an action event of the same effect.
-    var partsBehindEvents: [Plan] {
-        var isBehind = false
-        return all.filter { part in
-            defer {
-                switch part {
-                case .event, .action: isBehind = true
-                case .operation, .cancel, .sequence, .combination, .list, .caught: break
-                }
-            }
-            return isBehind
-        }
-    }
-
     /// The number of the action event, if the graph knows it.
     var event: Int? { if case .event(let number) = self { number } else { nil } }
 }

@@ -3,20 +3,10 @@ import OakTesting
 /// Makes random scripts and stimuli; the same for the same seed.
 struct ScriptGenerator {
     private var random: SeededGenerator
-    /// Whether it makes none of the machines that are known to differ from their graphs.
-    let isPlain: Bool
-    /// Whether a plain script has functions as actions, or else action events.
-    private let hasActions: Bool
     private let names: Int
-    /// Names for operations behind others, each for one effect.
-    private var lateNames: [Int] = []
-
-    private static let reservedNames = [5, 6]
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
-        isPlain = Int.random(in: 0..<3, using: &random) > 0
-        hasActions = Int.random(in: 0..<3, using: &random) == 0
         names = Int.random(in: 1...3, using: &random)
     }
 
@@ -37,7 +27,6 @@ struct ScriptGenerator {
     }
 
     private mutating func script(child: Script?, places: [Place], clock: TestClock, phases: Int) -> Script {
-        lateNames = Self.reservedNames
         var responses: [[Signal: Response]] = []
         for _ in 0..<phases {
             var row: [Signal: Response] = [:]
@@ -49,9 +38,9 @@ struct ScriptGenerator {
             for signal in [Signal.nameless, .caught, .childFailed] where chance(50) {
                 row[signal] = response(rank: 9, phases, [], isAction: true)
             }
-            for name in Array(0..<names) + Self.reservedNames {
+            for name in 0..<names {
                 for signal in [Signal.more(of: name), .last(of: name), .failed(name)] where chance(60) {
-                    row[signal] = response(rank: 0, phases, places, isAnswer: true)
+                    row[signal] = response(rank: 0, phases, places)
                 }
             }
             responses.append(row)
@@ -64,22 +53,21 @@ struct ScriptGenerator {
 
     /// - Parameter rank: The rank above which action events may follow, so that every macrostep ends.
     private mutating func response(
-        rank: Int, _ phases: Int, _ places: [Place], isAction: Bool = false, isAnswer: Bool = false
+        rank: Int, _ phases: Int, _ places: [Place], isAction: Bool = false
     ) -> Response {
         if chance(4) { return .unexpected }
-        if !isAction, !(isAnswer && isPlain), chance(6) { return .postpone }
+        if !isAction, chance(6) { return .postpone }
         var response = Response(phase: chance(50) ? roll(phases) : nil)
         switch roll(10) {
         case 0: break
-        case 1...3 where rank < 3 && !(isPlain && hasActions):
+        case 1...3 where rank < 3:
             // Events that lead to further ones show the order of a macrostep.
             response.plan = .list((0...roll(2)).map { _ in .event(rank + roll(3 - rank)) })
         case 4: response.plan = .cancel(roll(names))
-        default: response.plan = plan(rank: rank, depth: 3, isLate: false)
+        default: response.plan = plan(rank: rank, depth: 3)
         }
         if !places.isEmpty, chance(60) {
             for _ in 0...roll(2) { response.changes.append(change(places[roll(places.count)])) }
-            if isPlain, hasActions { response.changes.removeAll { if case .tell = $0 { true } else { false } } }
         }
         return response
     }
@@ -98,64 +86,38 @@ struct ScriptGenerator {
         return [first, first + 1].prefix(1 + roll(min(2, names - first))).map { name in
             chance(70)
                 ? .operation(job(name))
-                : .combination(name, [.operation(job(lateName())), .operation(job(nil))])
+                : .combination(name, [.operation(job(roll(names))), .operation(job(nil))])
         }
     }
 
     // MARK: - Effects
 
-    /// - Parameters:
-    ///   - depth: The number of compositions around an effect.
-    ///   - isLate: Whether a step that may last comes before it.
-    private mutating func plan(rank: Int, depth: Int, isLate: Bool) -> Plan {
+    /// - Parameter depth: The number of compositions that may be within an effect.
+    private mutating func plan(rank: Int, depth: Int) -> Plan {
         switch roll(depth > 0 ? 14 : 9) {
-        case 0, 1: return quick(rank: rank, isLate: isLate)
-        case 2, 3: return isPlain && isLate ? .operation(job(lateName())) : .cancel(roll(names))
-        case 4...8: return .operation(job(name(isLate: isLate)))
-        case 9, 10, 11: return sequence(rank: rank, depth: depth, isLate: isLate)
-        case 12:
-            let name = compositionName(isLate: isLate)
-            return .combination(name, parts(rank: rank, depth: depth, isLate: isLate))
+        case 0, 1: return quick(rank: rank)
+        case 2, 3: return .cancel(roll(names))
+        case 4...8: return .operation(job(chance(85) ? roll(names) : nil))
+        case 9, 10, 11: return .sequence(compositionName(), parts(rank: rank, depth: depth))
+        case 12: return .combination(compositionName(), parts(rank: rank, depth: depth))
         default:
             return chance(50)
-                ? .list(parts(rank: rank, depth: depth, isLate: isLate))
-                : .caught(sequence(rank: rank, depth: depth, isLate: isLate))
+                ? .list(parts(rank: rank, depth: depth)) : .caught(.sequence(nil, parts(rank: rank, depth: depth)))
         }
     }
 
     /// An effect that ends within the macrostep.
-    private mutating func quick(rank: Int, isLate: Bool) -> Plan {
-        guard rank < 3, !(isPlain && isLate) else { return .operation(job(isPlain ? lateName() : roll(names))) }
+    private mutating func quick(rank: Int) -> Plan {
+        guard rank < 3 else { return .operation(job(roll(names))) }
         let number = rank + roll(3 - rank)
-        let isFunction = isPlain ? hasActions : chance(30)
-        return isFunction ? .action(number, fails: chance(20)) : .event(number)
+        return chance(30) ? .action(number, fails: chance(20)) : .event(number)
     }
 
-    private mutating func sequence(rank: Int, depth: Int, isLate: Bool) -> Plan {
-        let name = compositionName(isLate: isLate)
-        var (parts, isLate): ([Plan], Bool) = ([], isLate)
-        for _ in 0...roll(3) {
-            let part = plan(rank: rank, depth: depth - 1, isLate: isLate)
-            parts.append(part)
-            isLate = isLate || part.mayLast
-        }
-        return .sequence(name, parts)
+    private mutating func parts(rank: Int, depth: Int) -> [Plan] {
+        (0...roll(3)).map { _ in plan(rank: rank, depth: depth - 1) }
     }
 
-    private mutating func parts(rank: Int, depth: Int, isLate: Bool) -> [Plan] {
-        (0...roll(3)).map { _ in plan(rank: rank, depth: depth - 1, isLate: isLate) }
-    }
-
-    private mutating func compositionName(isLate: Bool) -> Int? {
-        chance(30) && !(isPlain && isLate) ? roll(names) : nil
-    }
-
-    private mutating func name(isLate: Bool) -> Int? {
-        if isPlain, isLate { return lateName() }
-        return chance(85) ? roll(names) : nil
-    }
-
-    private mutating func lateName() -> Int? { lateNames.popLast() }
+    private mutating func compositionName() -> Int? { chance(30) ? roll(names) : nil }
 
     private mutating func job(_ name: Int?) -> Plan.Job {
         Plan.Job(

@@ -41,20 +41,22 @@ struct ConfigurationTests {
         return machine
     }
 
-    private func progress(of machine: Configuration<Courier>) -> [AnyHashable] { machine.progress { AnyHashable($0) } }
+    private let register = ProgressRegister<Courier.Event> { AnyHashable($0) }
+
+    private func progress(of machine: Configuration<Courier>) -> [Int] { machine.progress(in: register) }
 
     @Test func `A fork has the same live effects and postponed events, and goes on by itself`() throws {
         let original = machine(after: .begin, .hold)
         let fork = original.fork()
         #expect(fork.state == original.state && progress(of: fork) == progress(of: original))
 
-        let drive = try #require(fork.running.first { $0.id == EffectID("drive") })
-        fork.take(.scan, from: drive.number)
+        let drive = try #require(fork.running.first { $0.summary.id == EffectID("drive") })
+        fork.take(.scan, from: drive.number, isLast: false)
         settle(fork)
         fork.end(drive.number)
         settle(fork)
         #expect(fork.state.log == [.begin, .scan, .later, .hold] && fork.running.isEmpty)
-        #expect(original.state.log == [.begin] && original.running == [drive])
+        #expect(original.state.log == [.begin] && original.running.map(\.summary) == [drive.summary])
         #expect(progress(of: fork) != progress(of: original))
 
         original.end(drive.number)

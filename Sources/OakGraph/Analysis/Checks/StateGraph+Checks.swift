@@ -85,7 +85,7 @@ extension StateGraph {
                 return finding(.unexpectedEvents, "\(event) is unexpected in \(state).", on: transition)
             }
             let action =
-                steps(of: transition.event, in: space.states[transition.source])
+                steps(of: transition)
                 .first { $0.intent == .unexpected }.map { sourceText(of: $0.event) } ?? ""
             return finding(
                 .unexpectedEvents, "\(event) in \(state) leads to the action event \(action), which is unexpected.",
@@ -133,7 +133,7 @@ extension StateGraph {
     /// The states between the transitions of macrosteps.
     var passedStates: [Machine.State] {
         transitions { $0[.actions] }.flatMap { transition in
-            steps(of: transition.event, in: space.states[transition.source]).dropLast().map(\.state)
+            steps(of: transition).dropLast().map(\.state)
         }
     }
 }

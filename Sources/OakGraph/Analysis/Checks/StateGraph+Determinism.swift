@@ -4,12 +4,10 @@ extension StateGraph {
     /// The transitions that have another result when `update` is called again.
     var differences: [GraphFinding<Machine>] {
         var macrostep = Macrostep<Machine>(actionLimit: limits.actionEvents)
-        let (isSame, isUnchanged) = (isSame, isUnchanged)
         var findings: [GraphFinding<Machine>] = []
         for number in 0..<space.leftCount {
             for transition in transitions(from: number) where transition.intent != .trapped {
-                var state = space.states[number]
-                let note = macrostep.take(&state, transition.event, isSame: { isUnchanged(copy $0, copy $1) })
+                let (state, note) = repeated(transition, &macrostep)
                 let expected = space.states[transition.target]
                 let leadsNowhere = note.intent == .endless || note.intent == .invalid
                 if note != space.notes[transition.edge] || !leadsNowhere && !isSame(state, expected) {
@@ -27,6 +25,16 @@ extension StateGraph {
         return findings
     }
 
+    /// Tries a transition again.
+    private func repeated(_ transition: Transition, _ macrostep: inout Macrostep<Machine>) -> (Machine.State, EdgeNote)
+    {
+        if let outcome = liveOutcome(of: transition) { return (outcome.machine.state, outcome.note) }
+        var state = space.states[transition.source]
+        let isUnchanged = isUnchanged
+        let note = macrostep.take(&state, transition.event, isSame: { isUnchanged(copy $0, copy $1) })
+        return (state, note)
+    }
+
     private func difference(_ transition: Transition, _ what: String) -> GraphFinding<Machine> {
         finding(
             .determinism,
@@ -40,8 +48,7 @@ extension StateGraph {
     private func difference(in transition: Transition) -> String? {
         let hasOutput = Machine.Output.self != Void.self
         guard hasOutput || space.notes[transition.edge][.effect] else { return nil }
-        let state = space.states[transition.source]
-        let (first, second) = (steps(of: transition.event, in: state), steps(of: transition.event, in: state))
+        let (first, second) = (steps(of: transition), steps(of: transition))
         for (one, other) in zip(first, second) {
             if one.effect.map({ GraphModel.Effect($0) }) != other.effect.map({ GraphModel.Effect($0) }) {
                 return "another effect"

@@ -37,17 +37,18 @@ extension StateGraph {
     }
 
     var outlivingOperations: [GraphFinding<Machine>] {
+        guard let live else { return [] }
         var findings: [GraphFinding<Machine>] = []
         for number in leftStates {
-            let live = liveAnswers(in: number)
+            let (activities, operations) = live.live(in: number)
             let transitions = transitions(from: number)
-            for answer in live.activities.union(live.operations.keys).sorted() {
+            for answer in activities.union(operations).sorted() {
                 let id = alphabet.answers[answer].senderText
                 let own = transitions.filter { $0.sender == id }
                 guard !own.isEmpty, !own.contains(where: isUseful) else { continue }
                 let state = text(of: number)
                 let message =
-                    if live.activities.contains(answer) {
+                    if activities.contains(answer) {
                         "\(state) lists the activity \(id), and handles none of its answers. Leave it out of the list."
                     } else {
                         """
@@ -62,29 +63,19 @@ extension StateGraph {
     }
 
     var replacedOperations: [GraphFinding<Machine>] {
-        let liveness = Liveness(alphabet)
+        guard let live else { return [] }
         var findings: [GraphFinding<Machine>] = []
         for number in leftStates {
-            let source = liveAnswers(in: number)
             for transition in transitions(from: number) where isHandled(transition.edge) {
-                var live = source
-                if let ending = transition.ending { live.end(ending.answer, as: ending.role) }
-                for step in steps(of: transition.event, in: space.states[number]) {
-                    guard let effect = step.effect else { continue }
-                    var after = live
-                    let begun = liveness.apply(effect, to: &after)
-                    let twice = Dictionary(grouping: begun, by: { $0 }).filter { $0.value.count > 1 }.keys
-                    for answer in Set(begun).sorted() where live.operations[answer] != nil || twice.contains(answer) {
-                        let id = alphabet.answers[answer].senderText
-                        findings.append(
-                            finding(
-                                .replacedOperations,
-                                """
-                                \(sourceText(of: transition.event)) in \(text(of: number)) begins the operation \(id) \
-                                while another may be live under this identity.
-                                """, on: transition))
-                    }
-                    live = after
+                for answer in live.declarations(of: liveOutcome(of: transition)?.machine.replaced ?? []) {
+                    let id = alphabet.answers[answer].senderText
+                    findings.append(
+                        finding(
+                            .replacedOperations,
+                            """
+                            \(sourceText(of: transition.event)) in \(text(of: number)) begins the operation \(id) \
+                            while another may be live under this identity.
+                            """, on: transition))
                 }
             }
         }

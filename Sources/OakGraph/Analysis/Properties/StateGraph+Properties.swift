@@ -40,8 +40,7 @@ extension StateGraph {
     ) -> (transition: Transition, state: Machine.State)? {
         for number in 0..<space.leftCount where space.edges(of: number).contains(where: { space.notes[$0][.actions] }) {
             for transition in transitions(from: number) where space.notes[transition.edge][.actions] {
-                for step in steps(of: transition.event, in: space.states[number]).dropLast() where condition(step.state)
-                {
+                for step in steps(of: transition).dropLast() where condition(step.state) {
                     return (transition, step.state)
                 }
             }
@@ -66,7 +65,7 @@ extension StateGraph {
         }
         var hasCause = !starts.isEmpty
         for transition in transitions(where: { $0[.actions] }) where isHandled(transition.edge) {
-            let passed = steps(of: transition.event, in: space.states[transition.source]).dropLast()
+            let passed = steps(of: transition).dropLast()
             let lastGoal = passed.lastIndex { consequence($0.state) }
             if lastGoal != nil { isOpen[transition.edge] = false }
             guard let cause, let lastCause = passed.lastIndex(where: { cause($0.state) }) else { continue }

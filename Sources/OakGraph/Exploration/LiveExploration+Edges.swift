@@ -1,0 +1,187 @@
+import Oak
+
+extension LiveExploration {
+    /// The causes of the edges of a machine, in order.
+    func causes(in situation: Situation) -> [Cause] {
+        let machine = situation.machine
+        let outside = alphabet.external(in: machine.state)
+        if machine.isSuspended {
+            return outside.map { .action(.event($0)) } + [.action(nil)]
+                + (machine.handlesErrorOfAction ? [.failedAction] : [])
+        }
+        if machine.offersPostponed {
+            let count = machine.offersFromOutside
+            if count == 0 { return [.offer] }
+            return (0..<count).flatMap { [.offerFromOutside($0, isLast: true), .offerFromOutside($0, isLast: false)] }
+        }
+        var causes = outside.map { Cause.outside($0) }
+        var byDeclaration: [Int: [Configuration<Machine>.Running]] = [:]
+        for operation in machine.running where !operation.isSilent {
+            if let number = declaration(of: operation) { byDeclaration[number, default: []].append(operation) }
+        }
+        for (number, operations) in byDeclaration.sorted(by: { $0.key < $1.key }) {
+            // Activities come first.
+            let ordered = operations.filter(\.summary.isActivity) + operations.filter { !$0.summary.isActivity }
+            for operation in ordered {
+                causes += alphabet.answers[number].events.map {
+                    .answer($0.event, from: operation.number, declaration: number, isLast: $0.isLast)
+                }
+            }
+        }
+        causes += returns(in: situation).loud.map { .returns($0) }
+        for operation in machine.running
+        where operation.handlesErrors && !operation.isSilent {
+            let errors = declaration(of: operation).map { alphabet.answers[$0].fails } ?? [UndeclaredFailure()]
+            causes += errors.map { .failure(operation.number, $0) }
+        }
+        return causes
+    }
+
+    /// An edge with the machine that it leads to.
+    struct Departure {
+        var edge: Edge
+        let note: EdgeNote
+        let steps: [Step]
+        /// `nil` if the edge leads back.
+        let target: Situation?
+    }
+
+    /// The edges of a state.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the state.
+    ///   - trapped: The causes to leave out, because `update` does not return.
+    func departures(from number: Int, without trapped: [Cause]) -> [Departure] {
+        let variants = variants(of: situations[number])
+        if variants.count > 1 { knownVariants[number] = variants }
+        let keys = Set(trapped.map(key))
+        return departures(from: variants) { keys.isEmpty || !keys.contains(key(of: $0)) }
+    }
+
+    /// The edges of a machine and its variants that have some of the causes.
+    func departures(from variants: [Variant], where isWanted: (Cause) -> Bool) -> [Departure] {
+        var found: [Departure] = []
+        var before: [Departure] = []
+        for (place, variant) in variants.enumerated() {
+            let machine = variant.situation.machine
+            for cause in causes(in: variant.situation) where isWanted(cause) {
+                for var departure in departures(from: machine, by: cause) {
+                    if place == 0 {
+                        before.append(departure)
+                    } else if isReduced, isCovered(departure, by: before) {
+                        continue
+                    }
+                    departure.edge.variant = place
+                    departure.edge.returned = variant.returned + departure.edge.returned
+                    found.append(departure)
+                }
+            }
+        }
+        return found
+    }
+
+    /// Whether a machine before some returns has a departure with the same steps, after which these returns lead to the
+    /// same.
+    private func isCovered(_ departure: Departure, by before: [Departure]) -> Bool {
+        let key = key(of: departure.edge.cause)
+        for other in before {
+            guard key == self.key(of: other.edge.cause), areAlike(departure.steps, other.steps) else { continue }
+            guard let target = departure.target, let otherTarget = other.target else {
+                if departure.target == nil, other.target == nil { return true }
+                continue
+            }
+            if progressAfterReturns(from: otherTarget).contains(target.progress) { return true }
+        }
+        return false
+    }
+
+    /// A key that tells causes apart in a machine and its variants.
+    private func key(of cause: Cause) -> [Int] {
+        switch cause {
+        case .outside(let event): [0, register[event]]
+        case .answer(let event, from: let number, _, _): [1, number, register[event]]
+        case .returns(let numbers): [2] + numbers
+        case .failure(let number, _): [3, number]
+        case .action(let effect): [4] + (effect?.events.map { register[$0] } ?? [])
+        case .failedAction: [5]
+        case .offer: [6]
+        case .offerFromOutside(let place, let isLast): [7, place, isLast ? 1 : 0]
+        }
+    }
+
+    private func areAlike(_ steps: [Step], _ others: [Step]) -> Bool {
+        steps.elementsEqual(others) {
+            $0.intent == $1.intent && register[$0.event] == register[$1.event] && isUnchanged($0.state, $1.state)
+        }
+    }
+
+    /// The edges of a machine that have one cause.
+    func departures(from machine: Configuration<Machine>, by cause: Cause) -> [Departure] {
+        let first = outcome(of: cause, in: machine)
+        let found = departure(of: cause, in: machine, first).map { [$0] } ?? []
+        guard detail.contains(.returns) else { return found }
+        // An operation that something waits for now may have returned before.
+        let awaited = first.machine.awaitedNames
+        if awaited.isEmpty { return found }
+        let earlier = machine.running.filter { operation in
+            !operation.hasFollowers && mayReturn(operation) && !awaited.isDisjoint(with: operation.names)
+                && cause.operation != operation.number
+        }
+        return found
+            + subsets(of: earlier.prefix(4).map(\.number)).compactMap { numbers in
+                let copy = without(numbers, machine)
+                return departure(of: cause, in: copy, outcome(of: cause, in: copy), earlier: numbers)
+            }.filter { !isReduced || !isCovered($0, by: found) }
+    }
+
+    private func subsets(of numbers: [Int]) -> [[Int]] {
+        (0..<(1 << numbers.count)).dropFirst().map { bits in
+            numbers.enumerated().filter { bits & (1 << $0.offset) != 0 }.map(\.element)
+        }
+    }
+
+    private func departure(
+        of cause: Cause, in machine: Configuration<Machine>, _ outcome: Outcome, earlier: [Int] = []
+    ) -> Departure? {
+        // Something that happens without an event leads to a variant of this machine.
+        guard let event = outcome.steps.first?.event else { return nil }
+        let edge = Edge(
+            cause: cause, event: event, sender: sender(of: cause, in: machine), earlier: earlier,
+            returned: returned(earlier + cause.returning, in: machine))
+        let isBack = outcome.machine === machine
+        return Departure(
+            edge: edge, note: outcome.note, steps: outcome.steps,
+            target: isBack ? nil : situation(of: outcome.machine))
+    }
+
+    /// The edge of a cause whose event is known, although its `update` does not return.
+    func trappedEdge(_ cause: Cause, in machine: Configuration<Machine>) -> Edge? {
+        let event: Machine.Event? =
+            switch cause {
+            case .outside(let event), .answer(let event, _, _, _): event
+            case .action(let effect): effect?.events.first
+            case .returns, .failure, .offer, .offerFromOutside, .failedAction: nil
+            }
+        return event.map {
+            Edge(cause: cause, event: $0, sender: sender(of: cause, in: machine), earlier: [], returned: [])
+        }
+    }
+
+    /// The numbers of the declarations for effects, in order.
+    func declarations(of ids: [EffectID]) -> [Int] { Set(ids.compactMap { declarations[$0] }).sorted() }
+
+    /// The effects with declared answers that are live, by the number of the answer's declaration.
+    func live(in number: Int) -> (activities: Set<Int>, operations: Set<Int>) {
+        var (activities, operations): (Set<Int>, Set<Int>) = ([], [])
+        guard situations.indices.contains(number) else { return (activities, operations) }
+        for operation in situations[number].machine.running where !operation.isSilent {
+            guard let declaration = declaration(of: operation) else { continue }
+            if operation.summary.isActivity {
+                activities.insert(declaration)
+            } else {
+                operations.insert(declaration)
+            }
+        }
+        return (activities, operations)
+    }
+}

@@ -1,0 +1,154 @@
+import Oak
+
+extension LiveExploration {
+    /// A machine in which some operations have returned without an event.
+    struct Variant {
+        let situation: Situation
+        let returned: [Returned]
+    }
+
+    /// The machine itself, and those in which operations have returned without an event, but not without consequences.
+    ///
+    /// - Parameter mayReturn: Whether an operation with a number may return.
+    func variants(of situation: Situation, where mayReturn: (Int) -> Bool = { _ in true }) -> [Variant] {
+        var found = [Variant(situation: situation, returned: [])]
+        if Machine.isTerminal(situation.machine.state) { return found }
+        var known: Set<Int> = [situation.progress]
+        var next = 0
+        while next < found.count {
+            if found.count > variantLimit {
+                hasTooManyReturns = true
+                return found
+            }
+            let variant = found[next]
+            let machine = variant.situation.machine
+            next += 1
+            let causes: [Cause] =
+                machine.isSuspended ? [.action(nil)] : returns(in: variant.situation).silent.map { .returns($0) }
+            for cause in causes where cause.returning.allSatisfy(mayReturn) {
+                let outcome = outcome(of: cause, in: machine)
+                guard outcome.steps.isEmpty, outcome.note.intent == .handled else { continue }
+                let situation = self.situation(of: outcome.machine)
+                guard known.insert(situation.progress).inserted else { continue }
+                let returned = returned(cause.returning, in: machine)
+                found.append(Variant(situation: situation, returned: variant.returned + returned))
+            }
+        }
+        return found
+    }
+
+    /// The progress of a machine and its variants, which depends on nothing else.
+    func progressAfterReturns(from situation: Situation) -> Set<Int> {
+        if let known = knownProgress[situation.progress] { return known }
+        let found = Set(variants(of: situation).map(\.situation.progress))
+        knownProgress[situation.progress] = found
+        return found
+    }
+
+    /// The smallest sets of operations whose return has consequences: events, or only other effects.
+    ///
+    /// They depend on the progress of the effects alone, so each is found once.
+    func returns(in situation: Situation) -> (loud: [[Int]], silent: [[Int]]) {
+        var operations = situation.machine.running.filter { $0.hasFollowers && mayReturn($0) }
+        if operations.isEmpty { return ([], []) }
+        // Operations of the machine itself have no order in its progress.
+        if operations.count > 1 {
+            let keys = operations.map { $0.isPart ? -1 : register[$0.summary] * 2 + ($0.isCancelled ? 1 : 0) }
+            operations = operations.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { operations[$0] }
+        }
+        let numbers = operations.map(\.number)
+        let sets = knownReturns[situation.progress] ?? findReturns(of: numbers, in: situation.machine)
+        knownReturns[situation.progress] = sets
+        return (sets.loud.map { $0.map { numbers[$0] } }, sets.silent.map { $0.map { numbers[$0] } })
+    }
+
+    /// - Returns: Sets of positions in the list of operations.
+    private func findReturns(of operations: [Int], in machine: Configuration<Machine>) -> ReturningSets {
+        var sets = ReturningSets()
+        var ahead: [(machine: Configuration<Machine>, positions: [Int])] = [(machine, [])]
+        var count = 0
+        while let (current, positions) = ahead.popLast() {
+            if count > Self.setLimit {
+                hasTooManyReturns = true
+                return sets
+            }
+            for position in operations.indices[((positions.last ?? -1) + 1)...] {
+                count += 1
+                let trial = current.fork()
+                trial.end(operations[position])
+                let (steps, _) = run(trial, from: machine.state)
+                if !steps.isEmpty {
+                    sets.loud.append(positions + [position])
+                } else if progress(of: trial) != progress(of: current, without: operations[position]) {
+                    sets.silent.append(positions + [position])
+                } else {
+                    ahead.append((trial, positions + [position]))
+                }
+            }
+        }
+        return sets
+    }
+
+    /// The maximum number of sets that are tried in one state.
+    private static var setLimit: Int { 256 }
+
+    func mayReturn(_ operation: Configuration<Machine>.Running) -> Bool {
+        if operation.isSilent { return true }
+        return declaration(of: operation).map { alphabet.answers[$0].ends } ?? true
+    }
+
+    /// The declaration for an operation, or for the innermost composition around it that has one.
+    func declaration(of operation: Configuration<Machine>.Running) -> Int? {
+        let names = (operation.summary.id.map { [$0] } ?? []) + operation.surroundings
+        return names.lazy.compactMap { self.declarations[$0] }.first
+    }
+
+    func sender(of cause: Cause, in machine: Configuration<Machine>) -> EffectID? {
+        switch cause {
+        case .outside, .action, .failedAction, .offerFromOutside: nil
+        case .answer(_, _, let declaration, _): alphabet.answers[declaration].sender
+        case .offer: machine.offeredSender
+        case .failure(let number, _): identity(of: number, in: machine)
+        // What follows are action events.
+        case .returns: nil
+        }
+    }
+
+    func returned(_ numbers: [Int], in machine: Configuration<Machine>) -> [Returned] {
+        numbers.map { Returned(number: $0, id: identity(of: $0, in: machine)) }
+    }
+
+    private func identity(of number: Int, in machine: Configuration<Machine>) -> EffectID? {
+        machine.running.first { $0.number == number }.flatMap { $0.summary.id ?? $0.surroundings.first }
+    }
+}
+
+/// Sets of operations whose return has consequences.
+struct ReturningSets {
+    /// Those that lead to events.
+    var loud: [[Int]] = []
+    /// Those that lead only to other effects.
+    var silent: [[Int]] = []
+}
+
+/// The error of a function whose errors are not declared.
+struct UndeclaredFailure: Error {}
+
+extension LiveExploration.Cause {
+    /// The operation that answers or fails.
+    var operation: Int? {
+        switch self {
+        case .answer(_, from: let number, _, _), .failure(let number, _): number
+        case .returns(let numbers): numbers.last
+        case .outside, .action, .failedAction, .offer, .offerFromOutside: nil
+        }
+    }
+
+    /// The operations that return without an event.
+    var returning: [Int] {
+        switch self {
+        case .returns(let numbers): numbers
+        case .outside, .answer, .failure, .action, .failedAction, .offer, .offerFromOutside: []
+        }
+    }
+}

@@ -1,0 +1,289 @@
+public import Oak
+
+/// The machines in the states of a graph, with everything that is live in them.
+///
+/// A state of the graph is then a state of the machine and the progress of its effects. Operations answer as declared;
+/// one without a declaration may return at any time, and so may one that was cancelled or has given its last answer.
+@usableFromInline final class LiveExploration<Machine: ExecutableTransducer> {
+    @usableFromInline typealias Effect = TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
+
+    /// Facts that make a difference only to some machines.
+    @usableFromInline struct Detail: OptionSet {
+        @usableFromInline let rawValue: Int
+        @usableFromInline init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Which operations have returned, for a machine that waits for operations that it has cancelled.
+        static var returns: Detail { Detail(rawValue: 1) }
+        /// Which events from outside are postponed, and not how often, for a machine that postpones answers, too.
+        static var postponements: Detail { Detail(rawValue: 2) }
+    }
+
+    /// The cause of an edge.
+    enum Cause {
+        case outside(Machine.Event)
+        /// An operation answers; the number is that of the answer's declaration.
+        case answer(Machine.Event, from: Int, declaration: Int, isLast: Bool)
+        /// Operations return, the last of them with consequences.
+        case returns([Int])
+        /// An operation throws an error.
+        case failure(Int, any Error)
+        /// An action answers with an event, or with none.
+        case action(Effect?)
+        /// An action throws an error, which is not known.
+        case failedAction
+        /// A postponed answer is offered again.
+        case offer
+        /// A postponed event from outside is, at a place among several, of which each may be postponed several times.
+        case offerFromOutside(Int, isLast: Bool)
+    }
+
+    /// An edge beside its target.
+    struct Edge {
+        let cause: Cause
+        /// The first event.
+        let event: Machine.Event
+        let sender: EffectID?
+        /// The variant of the source in which it happens, by position.
+        var variant = 0
+        /// The operations that have returned before, although nothing depended on it.
+        let earlier: [Int]
+        /// All operations that return without an event before it.
+        var returned: [Returned]
+    }
+
+    /// An operation that has returned without an event.
+    struct Returned {
+        let number: Int
+        let id: EffectID?
+    }
+
+    let alphabet: Alphabet<Machine>
+    let actionLimit: Int
+    let detail: Detail
+    let variantLimit: Int
+    var hasTooManyReturns = false
+    /// Whether too much is live in some state to be followed.
+    @usableFromInline var isCut: Bool { hasTooManyReturns || register.largestCrowd > Self.crowdLimit }
+    /// The maximum number of like effects that may be live at once.
+    @usableFromInline static var crowdLimit: Int { 16 }
+    /// Whether an event that finds the same with or without a return is left to the machine before the return.
+    let isReduced: Bool
+    let isUnchanged: (Machine.State, Machine.State) -> Bool
+    let declarations: [EffectID: Int]
+
+    /// A machine with the number of its progress.
+    @usableFromInline struct Situation {
+        let machine: Configuration<Machine>
+        let progress: Int
+    }
+
+    /// The machines, by number of the state.
+    private(set) var situations: [Situation] = []
+    /// The edges, by number.
+    private(set) var edges: [Edge] = []
+    let register: ProgressRegister<Machine.Event>
+    var knownReturns: [Int: ReturningSets] = [:]
+    var knownProgress: [Int: Set<Int>] = [:]
+    /// The variants of states that have several, by number.
+    var knownVariants: [Int: [Variant]] = [:]
+    /// The greatest detail that the effects seen so far need.
+    @usableFromInline private(set) var neededDetail: Detail = []
+    var hasPostponed = (events: false, answers: false)
+
+    @usableFromInline init(
+        _ alphabet: Alphabet<Machine>, actionLimit: Int, detail: Detail, variantLimit: Int, isReduced: Bool = true,
+        isUnchanged: @escaping (Machine.State, Machine.State) -> Bool
+    ) {
+        self.alphabet = alphabet
+        self.actionLimit = actionLimit
+        self.detail = detail
+        self.variantLimit = variantLimit
+        self.isReduced = isReduced
+        self.isUnchanged = isUnchanged
+        declarations = Dictionary(uniqueKeysWithValues: alphabet.answers.enumerated().map { ($1.sender, $0) })
+        register = ProgressRegister { event in
+            (event as? any Hashable).map { AnyHashable($0) } ?? AnyHashable(sourceText(of: event))
+        }
+    }
+
+    /// The detail in which the machine has to be explored, as far as is known.
+    @usableFromInline var wantedDetail: Detail { detail.union(neededDetail) }
+
+    /// Whether the effects seen so far need more detail.
+    @usableFromInline var isTooCoarse: Bool { !detail.isSuperset(of: neededDetail) }
+
+    /// The number of the progress of a machine's effects.
+    func progress(of machine: Configuration<Machine>, without excluded: Int? = nil) -> Int {
+        // Nothing is live after the end.
+        register[Machine.isTerminal(machine.state) ? [] : machine.progress(without: excluded, in: register)]
+    }
+
+    @usableFromInline func situation(of machine: Configuration<Machine>) -> Situation {
+        Situation(machine: machine, progress: progress(of: machine))
+    }
+
+    @usableFromInline func append(_ situation: Situation) { situations.append(situation) }
+
+    func append(_ edge: Edge) { edges.append(edge) }
+
+    /// The machine that begins in a state.
+    @usableFromInline func begin(in state: Machine.State) -> Situation {
+        let machine = Configuration<Machine>(state, actionLimit: actionLimit)
+        if Machine.isTerminal(state) { return situation(of: machine) }
+        _ = run(machine, from: state)
+        return situation(of: settled(machine))
+    }
+}
+
+extension LiveExploration {
+    /// One `update` of a macrostep, or the reply to its event.
+    typealias Step = Macrostep<Machine>.Step
+
+    /// The result of one cause.
+    struct Outcome {
+        let machine: Configuration<Machine>
+        let steps: [Step]
+        let note: EdgeNote
+    }
+
+    /// Lets something happen to a copy of a machine.
+    func outcome(of cause: Cause, in machine: Configuration<Machine>) -> Outcome {
+        let copy = machine.fork()
+        switch cause {
+        case .outside(let event): copy.take(event)
+        case .answer(let event, let number, _, let isLast): copy.take(event, from: number, isLast: isLast)
+        case .returns(let numbers):
+            for (place, number) in numbers.enumerated() {
+                if place > 0 { _ = run(copy, from: machine.state) }
+                copy.end(number)
+            }
+        case .failure(let number, let error): copy.end(number, throwing: error)
+        case .action(let event): copy.answer(event)
+        case .failedAction: copy.fail(with: UndeclaredFailure())
+        case .offer: _ = copy.offerPostponed()
+        case .offerFromOutside(let place, let isLast):
+            copy.prepareOffer(place, keeping: !isLast)
+            _ = copy.offerPostponed()
+        }
+        let (steps, end) = run(copy, from: machine.state)
+        var note = EdgeNote(steps.first?.intent ?? .handled)
+        note[.effect] = steps.contains { $0.effect != nil && ($0.intent == .handled || $0.intent == .ignored) }
+        note[.actions] = steps.count > 1
+        note[.unexpectedAction] = steps.dropFirst().contains { $0.intent == .unexpected }
+        switch end {
+        case .rest, .ended: break
+        case .endless: note.intent = .endless
+        case .invalid: note.intent = .invalid
+        }
+        switch note.intent {
+        case .endless, .invalid, .trapped: return Outcome(machine: machine, steps: steps, note: note)
+        case .postponed:
+            if isKnownToWait(cause, in: machine) { return Outcome(machine: machine, steps: steps, note: note) }
+        case .handled, .ignored, .unexpected, .refused: break
+        }
+        if case .ended = end { return Outcome(machine: copy, steps: steps, note: note) }
+        return Outcome(machine: settled(copy), steps: steps, note: note)
+    }
+
+    /// Whether a postponed event from outside need not be kept: it may come at any time, if it is not already kept.
+    private func isKnownToWait(_ cause: Cause, in machine: Configuration<Machine>) -> Bool {
+        guard case .outside(let event) = cause else {
+            hasPostponed.answers = true
+            if hasPostponed.events { neededDetail.insert(.postponements) }
+            return false
+        }
+        hasPostponed.events = true
+        if hasPostponed.answers { neededDetail.insert(.postponements) }
+        return !detail.contains(.postponements) || machine.isPostponedLast { register[$0] == register[event] }
+    }
+
+    /// Repeats the step of an edge.
+    func outcome(of edge: Edge, from number: Int) -> Outcome {
+        let machine = knownVariants[number]?[edge.variant].situation.machine ?? situations[number].machine
+        return outcome(of: edge.cause, in: without(edge.earlier, machine))
+    }
+
+    /// A machine in which some operations have returned.
+    func without(_ operations: [Int], _ machine: Configuration<Machine>) -> Configuration<Machine> {
+        if operations.isEmpty { return machine }
+        let copy = machine.fork()
+        for number in operations {
+            copy.end(number)
+            _ = run(copy, from: machine.state)
+        }
+        return copy
+    }
+
+    enum End { case rest, ended, endless, invalid }
+
+    /// Lets a machine go on until it is at rest, or waits for an action on which something depends.
+    func run(_ machine: Configuration<Machine>, from state: Machine.State) -> ([Step], End) {
+        var steps: [Step] = []
+        var before = state
+        func note(_ effect: Effect?, _ output: Machine.Output?) -> Intent {
+            let isFirst = steps.isEmpty
+            var intent = effect.map { Macrostep<Machine>.intent(of: $0) } ?? .handled
+            let isChanged = !isUnchanged(before, machine.state) || Machine.isTerminal(machine.state)
+            if effect == nil, isFirst, !isChanged, !(output.map { isPresent($0) } ?? false) { intent = .ignored }
+            if intent != .handled, intent != .invalid, isChanged { intent = intent == .refused ? .handled : .invalid }
+            before = machine.state
+            if let effect, effect.waitsForReturns { neededDetail.insert(.returns) }
+            if let event = machine.event {
+                steps.append(
+                    Step(event: event, state: machine.state, effect: effect, output: output, intent: intent))
+            }
+            return intent
+        }
+        while true {
+            switch machine.next() {
+            case .transition(let effect, let output): if note(effect, output) == .invalid { return (steps, .invalid) }
+            case .reply(let effect): if note(effect, nil) == .invalid { return (steps, .invalid) }
+            case .ended(let effect, let output):
+                let intent = note(effect, output)
+                return (steps, intent == .invalid ? .invalid : .ended)
+            case .call:
+                guard isIdle(machine) else { return (steps, .rest) }
+                machine.answer(nil)
+            case .rest: return (steps, .rest)
+            case .endless: return (steps, .endless)
+            case .failed(TransducerError.postponedAction):
+                _ = note(.postpone, nil)
+                return (steps, .invalid)
+            case .failed: return (steps, .invalid)
+            }
+        }
+    }
+
+    /// Whether nothing depends on the action that a machine waits for: its events may as well come from outside.
+    private func isIdle(_ machine: Configuration<Machine>) -> Bool {
+        let trial = machine.fork()
+        trial.answer(nil)
+        while true {
+            switch trial.next() {
+            case .call: trial.answer(nil)
+            case .rest: return !trial.offersPostponed && isAlike(trial, machine)
+            case .transition, .reply, .ended, .endless, .failed: return false
+            }
+        }
+    }
+
+    /// Whether the same operations run in two machines, and the same are cancelled.
+    private func isAlike(_ machine: Configuration<Machine>, _ other: Configuration<Machine>) -> Bool {
+        machine.running.elementsEqual(other.running) { $0.number == $1.number && $0.isCancelled == $1.isCancelled }
+    }
+
+    /// Lets operations return on whose return nothing depends, so that they are not told apart from returned ones.
+    private func settled(_ machine: Configuration<Machine>) -> Configuration<Machine> {
+        if machine.isSuspended { return machine }
+        var kept: Set<Set<AnyHashable>> = []
+        for operation in machine.running.reversed() {
+            let isMute = operation.isSilent || declaration(of: operation) == nil && !operation.handlesErrors
+            if !isMute || operation.hasFollowers { continue }
+            // A wait for one of these returns is as long as a wait for several.
+            if detail.contains(.returns), !operation.names.isEmpty, kept.insert(operation.names).inserted { continue }
+            machine.end(operation.number)
+            _ = run(machine, from: machine.state)
+        }
+        return machine
+    }
+}
