@@ -263,6 +263,20 @@ struct LiveEffectTests {
         #expect(!graph.states.contains { $0.tookExitAnswer })
     }
 
+    @Test("C29 A failure that restarts a machine is an edge to its initial state, and one too many to its end")
+    func restarts() throws {
+        typealias Kept = Restarting<AnswerIgnorer>
+        let graph = StateGraph(
+            of: Kept.self, from: [.init(.idle)],
+            events: .events(.child(.go), .exhausted(CancellationError())).answers(
+                of: EffectID("op", in: ChildID("child")), .failed(CancellationError())))
+        let loading = try #require(graph.states.firstIndex { $0.child == .loading && !Kept.isTerminal($0) })
+        let transitions = graph.transitions(from: loading)
+        #expect(transitions.first { $0.sender != nil }?.target == graph.initial.first)
+        #expect(transitions.contains { Kept.isTerminal(graph.states[$0.target]) })
+        #expect(graph.cut == nil && graph.states.count == 4)
+    }
+
     @Test("A graph of depth zero has only its initial states")
     func noStateLeft() {
         let graph = StateGraph(of: AnswerIgnorer.self, from: [.idle], events: [.go], limits: .init(depth: 0))

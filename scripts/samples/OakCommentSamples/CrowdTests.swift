@@ -104,4 +104,19 @@ struct CrowdTests {
             of: EffectRetry1.Loader.self, from: .idle, on: .load,
             env: .init(fetch: { throw Failure() }, clock: TestClock(advancing: .whenIdle)), answers: 5)
     }
+
+    @Test func feeds() async {
+        typealias Feed = Restarting1.Feed
+        @Sendable func regular() -> Feed.Env {
+            let clock = TestClock(advancing: .whenIdle)
+            return Feed.Env(next: {
+                try await clock.sleep(for: .seconds(1))
+                return "news"
+            })
+        }
+        await expectCrowd(of: Feed.self, from: Feed.State(), env: regular(), answers: 3)
+        await expectCrowd(
+            of: Restarting1.Reader.self, from: .idle, on: .start,
+            env: .init(feed: .init(next: { throw Failure() }), clock: TestClock()), answers: 4)
+    }
 }
