@@ -120,6 +120,18 @@ extension Mailbox.Content {
         }
     }
 
+    /// The access to the loop of a host for a sender on its actor, unless a loop is at work there.
+    ///
+    /// Not retained: the mailbox keeps it until the task of the host ends the run, on that actor.
+    @inlinable
+    @inline(__always)
+    func driver(for actor: (any Actor)?) -> Unmanaged<Driver>? {
+        guard let actor, let driver, driver.isReached(from: ObjectIdentifier(actor)), !LoopMark.isSet else {
+            return nil
+        }
+        return .passUnretained(driver)
+    }
+
     /// Takes the continuation of the suspended run loop; resume it after releasing the lock.
     @inlinable mutating func takeSleeper() -> UnsafeContinuation<Void, Never>? {
         guard let sleeper else { return nil }
@@ -167,25 +179,30 @@ extension Mailbox {
         _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, on actor: (any Actor)?,
         accept: (inout Content) -> Void
     ) throws {
-        var displaced: Event?
-        // Not retained: the mailbox keeps it until the task of the host ends the run, on the actor of the caller.
-        var driver: Unmanaged<Driver>?
-        let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
-            if let refusal = self.refusal(of: count, from: operation, in: content) {
-                displaced = content.reject(events(), because: refusal)
-                return (refusal, nil)
+        var hasMadeRoom = false
+        while true {
+            var displaced: Event?
+            var driver: Unmanaged<Driver>?
+            let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
+                if let refusal = self.refusal(of: count, from: operation, in: content) {
+                    if !hasMadeRoom, refusal as? TransducerError == .bufferOverflow {
+                        driver = content.driver(for: actor)
+                    }
+                    if driver == nil { displaced = content.reject(events(), because: refusal) }
+                    return (refusal, nil)
+                }
+                accept(&content)
+                driver = content.driver(for: actor)
+                return (nil, driver == nil ? content.takeSleeper() : nil)
             }
-            accept(&content)
-            if let actor, let host = content.driver, host.isReached(from: ObjectIdentifier(actor)), !LoopMark.isSet {
-                driver = .passUnretained(host)
-                return (nil, nil)
-            }
-            return (nil, content.takeSleeper())
+            sleeper?.resume()
+            withExtendedLifetime(displaced) {}
+            if let refusal, driver == nil { throw refusal }
+            driver?._withUnsafeGuaranteedRef { $0.drive($0) }
+            if refusal == nil { return }
+            // A machine at rest has processed the events that waited, and has room again.
+            hasMadeRoom = true
         }
-        sleeper?.resume()
-        withExtendedLifetime(displaced) {}
-        if let refusal { throw refusal }
-        driver?._withUnsafeGuaranteedRef { $0.drive($0) }
     }
 
     /// Returns the mark of an event sent through the input of an operation.

@@ -32,6 +32,38 @@ struct ProcessedBeforeReturnTests {
         #expect(throws: TransducerError.bufferOverflow) { try empty.send(.init("no place")) }
     }
 
+    @Test("C13, C33 A full mailbox is no reason to reject an event, unless the machine is busy")
+    func fullMailbox() async throws {
+        let model = Model(initialState: .init(), proxy: .init(bufferSize: 2))
+        func fill() throws {
+            for name in ["a", "b"] { try model.input.enqueue(.init(name)) }
+            #expect(throws: TransducerError.bufferOverflow) { try model.input.enqueue(.init("c")) }
+        }
+        try fill()
+        try model.send(.init("d"))
+        #expect(model.state.names == ["a", "b", "d"])
+        try fill()
+        #expect(throws: TransducerError.bufferOverflow) { try model.proxy.send(contentsOf: [.end, .end, .end]) }
+        #expect(model.state.names == ["a", "b", "d", "a", "b"])
+        let (begun, end) = (Gate<Void>("the action"), Gate<Void>("its end"))
+        try model.send(
+            .init(
+                "busy",
+                Script.Effect(action: { _ async throws in
+                    begun.open()
+                    try await end.wait()
+                    return .init("idle")
+                })))
+        try await begun.wait()
+        try fill()
+        #expect(throws: TransducerError.bufferOverflow) { try model.send(.init("d")) }
+        end.open()
+        while model.state.names.last != "b" { await Task.yield() }
+        try model.input.enqueue(.end)
+        try model.input.enqueue(.init("discarded"))
+        #expect(throws: TransducerError.terminated) { try model.send(.init("late")) }
+    }
+
     @Test("C33 Ten thousand sends in a loop lose nothing and are processed in order, whatever the turn")
     func manySends() throws {
         let sum = ObservableTransducer(of: Sum.self, initialState: .init())
