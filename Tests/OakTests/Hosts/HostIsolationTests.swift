@@ -52,6 +52,50 @@ struct HostIsolationTests {
         first.cancel()
         try await parts.expectReleaseOnMainActor()
     }
+
+    @Test("C21 An isolated operation of a child that is cancelled before it begins releases its environment there")
+    @MainActor func operationOfChild() async throws {
+        for isAsleep in [true, false] {
+            let (clock, released) = (TestClock(), Gate<Bool>("the environment is gone"))
+            let house = ObservableTransducer(of: House.self, initialState: House.State(), env: House.Env(released))
+            // Both wait for the task of the host, which begins the task of the operation between the two.
+            try house.input.enqueue(.guest(.knock(clock)))
+            if isAsleep { try await clock.untilAsleep() }
+            try house.input.enqueue(.guest(.leave))
+            #expect(try await released.wait())
+        }
+    }
+}
+
+/// A machine with a child whose environment is made for each of its operations.
+private enum House: CompositeTransducer {
+    enum Guest: EffectTransducer {
+        struct State {}
+        enum Event: Sendable { case knock(TestClock), leave }
+        typealias Env = Part
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .knock(let clock):
+                Effect(id: "wait", isolatedOperation: { _, _, _ in }, after: .seconds(1), clock: clock)
+            case .leave: .cancelTask("wait")
+            }
+        }
+    }
+    struct State { var guest = Guest.State() }
+    enum Event: Sendable { case guest(Guest.Event) }
+    struct Env: Sendable {
+        let released: Gate<Bool>
+        init(_ released: Gate<Bool>) { self.released = released }
+    }
+
+    static let guest = child("guest", Guest.self, event: Event.guest, env: { Part($0.released) })
+    static func activeChildren(in state: State) -> Active<Self> { guest }
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .guest(let event): guest.step(&state.guest, event).effect
+        }
+    }
 }
 
 private enum Door: EffectTransducer {

@@ -64,6 +64,107 @@ struct ProcessedBeforeReturnTests {
         #expect(throws: TransducerError.terminated) { try model.send(.init("late")) }
     }
 
+    @Test("C33 An input of a child and a proxy of one's own behave as the proxy of the machine does")
+    func otherWays() throws {
+        let composite = ObservableTransducer(of: ScriptComposite.self, initialState: .init(.a, .group, keys: [1]))
+        let (a, element) = (
+            composite.proxy.input(of: ScriptComposite.a), composite.proxy.input(of: ScriptComposite.group[1])
+        )
+        func enqueue(_ name: String, by send: (sending Script.Event) throws -> Void) throws {
+            let count = composite.state.log.count
+            try send(.init(name))
+            #expect(composite.state.log.count == count)
+        }
+        try enqueue("reference", by: a.send)
+        try enqueue("enqueued", by: element.enqueue)
+        try a.send(.init("sent"))
+        #expect(composite.state.log == ["a reference", "1 enqueued", "a sent"])
+        element(.init("called"))
+        #expect(composite.state.log.last == "1 called")
+        try element.send(contentsOf: [.init("one"), .init("other")])
+        #expect(composite.state.log.suffix(2) == ["1 one", "1 other"])
+
+        let model = ObservableTransducer(of: Forwarded.self, initialState: [])
+        let reference: (sending Int) throws -> Void = model.proxy.input.send
+        try reference(1)
+        #expect(model.state == [])
+        try model.proxy.input.send(2)
+        #expect(model.state == [1, 2])
+        try model.proxy.send(3)
+        #expect(model.state == [1, 2, 3])
+        let witness: any Sender = model.proxy.input
+        try witness.send(4)
+        #expect(model.state == [1, 2, 3])
+    }
+
+    private protocol Sender { func send(_ event: Int) throws }
+
+    /// A proxy outside of the library, which forwards both kinds of `send`.
+    private struct Forwarding: TransducerProxy {
+        typealias Event = Int
+        let mailbox: Mailbox<Int>
+
+        func send(_ event: Int, isolation: isolated (any Actor)? = #isolation) throws {
+            try input.send(event, isolation: isolation)
+        }
+
+        struct Input: TransducerInput, Sender {
+            let port: InputPort<Int>
+
+            init(_ port: InputPort<Int>) { self.port = port }
+
+            @_disfavoredOverload func send(_ event: Int) throws { try port.send(event) }
+
+            func send(_ event: Int, isolation: isolated (any Actor)? = #isolation) throws {
+                try port.send(event, isolation: isolation)
+            }
+        }
+    }
+
+    private enum Forwarded: Transducer {
+        typealias State = [Int]
+        typealias Event = Int
+        typealias Proxy = Forwarding
+        static func update(_ state: inout State, event: Int) { state.append(event) }
+    }
+
+    @Test("C1, C33 A change of the state that sends again enqueues, and its events come in order")
+    func sendsWithinChanges() throws {
+        let watch = Watch(makeModel())
+        let model = watch.model
+        watch.begin(2)
+        try model.send(.init("first"))
+        #expect(model.state.names == ["first"] && watch.seen == [[]])
+        try model.send(.init("second"))
+        #expect(model.state.names == ["first", "again 2", "and 2", "second"] && watch.seen == [[], ["first"]])
+        try model.send(.init("third"))
+        #expect(model.state.names.suffix(3) == ["again 1", "and 1", "third"])
+    }
+
+    /// Sends two events at each of the next changes of a model.
+    @MainActor private final class Watch {
+        let model: Model
+        private(set) var seen: [[String]] = []
+
+        init(_ model: Model) { self.model = model }
+
+        func begin(_ left: Int) {
+            guard left > 0 else { return }
+            withObservationTracking {
+                _ = model.state
+            } onChange: {
+                MainActor.assumeIsolated { self.change(left) }
+            }
+        }
+
+        private func change(_ left: Int) {
+            try? model.send(.init("again \(left)"))
+            try? model.proxy.input.send(.init("and \(left)"))
+            seen.append(model.state.names)
+            begin(left - 1)
+        }
+    }
+
     @Test("C33 Ten thousand sends in a loop lose nothing and are processed in order, whatever the turn")
     func manySends() throws {
         let sum = ObservableTransducer(of: Sum.self, initialState: .init())
@@ -137,6 +238,22 @@ struct ProcessedBeforeReturnTests {
             ])
     }
 
+    @Test("C33 An operation that a sender leaves to the task of the host begins without another event")
+    func leftToTheTask() async throws {
+        for seed in 1...20 as ClosedRange<UInt64> {
+            // A task that prefers an executor gives up the main actor once more before it is parked.
+            let executor = DeterministicExecutor(seed: seed)
+            for turns in 0..<8 {
+                let model = Model(initialState: .init(), settings: RunSettings(taskExecutor: executor))
+                await executor.alternate(turns)
+                let begun = Gate<Void>("the operation")
+                try model.send(.init("leaves", Script.Effect(operation: { _, _ in begun.open() })))
+                await executor.alternate(20)
+                #expect(begun.isOpen, "seed \(seed), after \(turns) turns")
+            }
+        }
+    }
+
     @Test("C1, C33 Within a transition, a delivery or an action of a machine on the actor, an event waits")
     func withinMacrosteps() async throws {
         let (senders, begun, suspended) = (Senders(), Gate<Void>("the action"), Gate<Void>("its end"))
@@ -185,16 +302,29 @@ struct ProcessedBeforeReturnTests {
     @Test("C33 A plain run enqueues")
     func plainRun() async throws {
         let (proxy, model) = (Script.Proxy(), Kept())
+        model.change = { try proxy.send(.init("changed")) }
         let run = Task { try await Script.run(state: \.state, host: model, proxy: proxy) }
         try proxy.send(.init("a"))
         await Task.yield()
         try proxy.send(.init("b"))
         #expect(!model.state.names.contains("b"))
+        await Task.yield()
         try proxy.send(.end)
-        #expect(try await run.value == ["a", "b", "end"])
+        #expect(try await run.value == ["a", "b", "changed", "end"])
+        #expect(!model.isNested)
     }
 
-    private final class Kept { var state = Script.State() }
+    private final class Kept {
+        var change: (() throws -> Void)?
+        var isNested = false
+        var state = Script.State() {
+            didSet {
+                guard state.names.last == "b" else { return }
+                try? change?()
+                isNested = state.names.last != "b"
+            }
+        }
+    }
 
     @Test("C32, C33 Ten thousand machines that send to each other in a ring need no deeper stack")
     func ring() async throws {
@@ -245,4 +375,14 @@ extension TransducerHost where Machine == Script {
     }
 
     fileprivate nonisolated var hostedNames: [String] { assumeIsolated { $0.state.names } }
+}
+
+extension DeterministicExecutor {
+    /// Lets the executor and the main actor do one job each, so many times.
+    @MainActor fileprivate func alternate(_ turns: Int) async {
+        for _ in 0..<turns {
+            runNext()
+            await Task.yield()
+        }
+    }
 }

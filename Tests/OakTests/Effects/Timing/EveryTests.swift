@@ -42,6 +42,30 @@ struct EveryTests {
         #expect(told == ["tick", "tick", "tick", "half"])
     }
 
+    /// A clock that stands still and wakes each sleeper at once.
+    private struct StoppedClock: Clock {
+        var now: TestClock.Instant { TestClock.Instant(offset: .zero) }
+        var minimumResolution: Duration { .nanoseconds(1) }
+
+        func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws { await Task.yield() }
+    }
+
+    @Test("C9, C19 What waits for a clock that never advances ends with the run", arguments: [false, true])
+    func stopped(wakes: Bool) async throws {
+        var env = TimedScript.Env()
+        if wakes { env.clock = StoppedClock() }
+        let told = try await TimedScript.play(env: env) { [env] session in
+            try await session.proxy.sendWaitingForRoom(
+                .carryOut([
+                    .every(.seconds(1), id: "x", sending: .told("tick"), clock: \.clock),
+                    .timeout(.seconds(1), id: "y", sending: .told("late"), clock: { _ in env.exact }),
+                    TimedScript.Effect(operation: { _, _ in }, after: .seconds(1), clock: env.exact),
+                ]))
+            for _ in 0..<20 { await Task.yield() }
+        }
+        #expect(told.isEmpty == !wakes && told.allSatisfy { $0 == "tick" })
+    }
+
     @Test("C16 A late machine receives one event for all missed intervals and the following ones on time")
     func late() async throws {
         let clock = TestClock()
