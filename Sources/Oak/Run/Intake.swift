@@ -49,7 +49,7 @@ extension Intake: EventSource {
         turn -= actions
         if turn > 0 { return false }
         turn = Self.turnLength
-        return true
+        return !isInFrame
     }
 
     @inlinable

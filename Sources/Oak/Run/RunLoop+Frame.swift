@@ -15,4 +15,9 @@ extension RunLoop {
         }
         return advance(on: actor)
     }
+
+    /// Whether an effect can begin now: not in the frame of a sender, nor in the caller's task if it needs another.
+    @inlinable func mayBegin(_ work: Effect.Work, on actor: (any Actor)?) -> Bool {
+        !intake.isInFrame && (hasMoved || !work.nature.needsHost(isolation: actor))
+    }
 }

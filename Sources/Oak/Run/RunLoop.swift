@@ -67,7 +67,7 @@ where
             do {
                 guard let wait = try proceed(on: actor) else { continue }
                 // The awaited function may itself wait for operations that have begun.
-                if interpreter.hasSequel, !intake.isInFrame, case .call = wait { interpreter.startOperations() }
+                if interpreter.hasSequel, case .call = wait { interpreter.startOperations() }
                 guard carryOutOrders(on: actor) else { return .move }
                 if case .event = wait { heedReturns() }
                 return wait
@@ -86,7 +86,7 @@ where
             fail(with: interruption)
             return false
         }
-        if interpreter.hasSequel, !intake.isInFrame {
+        if interpreter.hasSequel {
             interpreter.startOperations()
             _ = carryOutOrders(on: actor)
         }
@@ -109,7 +109,7 @@ where
     @inlinable mutating func step(on actor: (any Actor)?) throws -> Wait? {
         switch interpreter.advance(from: &intake) {
         case .idle: return .event
-        case .turnOver: return intake.isInFrame ? nil : .turn
+        case .turnOver: return .turn
         case .interrupted: throw interruption
         case .runaway:
             throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: interpreter.chain.cycle)
@@ -253,7 +253,7 @@ extension RunLoop {
         case nil: return nil
         case .deliver(let output)?: return try deliver(output)
         case .act(let action, of: let work, in: let scope)?:
-            let isReady = !intake.isInFrame && (hasMoved || !work.nature.needsHost(isolation: actor))
+            let isReady = mayBegin(work, on: actor)
             guard isReady, case .immediate(let function) = action else {
                 carrier.call = call
                 return isReady ? .call : .move

@@ -30,11 +30,11 @@ extension RunLoop {
 
     /// Starts an operation in a task.
     ///
-    /// - Returns: Whether the loop can do so now: not in the frame of a sender, and not before it has moved.
+    /// - Returns: Whether the loop can do so now.
     @inlinable mutating func start(_ operation: Machine.Live.Operation, on actor: (any Actor)?) -> Bool {
         // A machine that has been cancelled meanwhile begins no more effects.
         guard !operation.isCancelled, !mailbox.isInterrupted, let effect = operation.effect else { return true }
-        guard !intake.isInFrame, hasMoved || !effect.nature.needsHost(isolation: actor) else { return false }
+        guard mayBegin(effect, on: actor) else { return false }
         operation.work = function(of: effect, for: operation, on: actor)
         operation.effect = nil
         operation.isStarted = true
