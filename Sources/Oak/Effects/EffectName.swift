@@ -24,10 +24,14 @@
         lhs.id == rhs.id && lhs.ending === rhs.ending && lhs.space == rhs.space
     }
 
-    @inlinable func hash(into hasher: inout Hasher) {
-        hasher.combine(id)
-        if case .parts(let activity) = space { hasher.combine(activity) }
-        if let ending { hasher.combine(ObjectIdentifier(ending)) }
+    @inlinable func hash(into hasher: inout Hasher) { hasher.combine(_rawHashValue(seed: 0)) }
+
+    // For dictionaries: the hash of an identity is a good one, and need not be hashed once more.
+    @inlinable func _rawHashValue(seed: Int) -> Int {
+        var hash = id.name.hash ^ seed
+        if case .parts(let activity) = space { hash = hash &* 31 &+ activity.name.hash }
+        if let ending { hash = hash &* 31 &+ ObjectIdentifier(ending).hashValue }
+        return hash
     }
 }
 

@@ -10,7 +10,7 @@ extension Interpreter {
         let scope = Composition(work, parts: parts, summary: summary, flow: flow, tag: tag, parent: parent, time: time)
         live.registry.insert(scope)
         report(.effectStarted(scope.summary))
-        if let awaited = awaitedTag(of: work, in: parent) {
+        if let awaited = awaitedTag(of: work, in: parent, holding: tag) {
             scope.live += 1
             wait(for: awaited, before: work, in: scope)
         } else {

@@ -10,7 +10,7 @@ extension Interpreter {
             summary, as: work.ending == nil ? .work : .exit, of: work, in: scope, tag: tag)
         live.registry.insert(operation)
         report(.effectStarted(summary))
-        if let awaited = awaitedTag(of: work, in: scope) {
+        if let awaited = awaitedTag(of: work, in: scope, holding: tag) {
             wait(operation, for: awaited)
         } else if live.isCrowded {
             startLater(operation)
@@ -142,8 +142,13 @@ extension Interpreter {
     /// The name that an effect has to wait for before it begins, if previous holders have not returned.
     ///
     /// An effect waits if it begins only after the return of the one it replaces, or if it follows a step that waited.
-    @inlinable mutating func awaitedTag(of work: Effect.Work, in scope: Composition?) -> NameTag? {
-        guard let tag = lingeringTag(of: work, in: scope) else { return nil }
+    ///
+    /// - Parameter held: The name, if the effect has claimed it.
+    @inlinable mutating func awaitedTag(
+        of work: Effect.Work, in scope: Composition?, holding held: NameTag?
+    ) -> NameTag? {
+        let lingering = work.ending == nil && held != nil ? held : lingeringTag(of: work, in: scope)
+        guard let tag = lingering, tag.isLingering else { return nil }
         switch work.traits.replacement {
         case .afterReturn: return tag
         case .atOnce: return scope?.hasAwaited(tag) ?? false ? tag : nil
