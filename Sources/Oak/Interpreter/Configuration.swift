@@ -136,6 +136,7 @@
         case .todo(let entry):
             call = try interpreter.carryOut(entry)
             return call == nil ? nil : .call
+        case .begun: break
         case .settled: if hasActivities { _ = try interpreter.reviseActivities() }
         case .macrostepEnded: interpreter.finishMacrostep()
         case .turnOver, .idle:

@@ -138,7 +138,7 @@ extension Interpreter {
                     }
                     return .output(output, effect)
                 }
-                // The usual answers, nothing or one action event, bypass the stack.
+                // The usual answers, nothing, one action event or an operation, bypass the stack.
                 switch consume effect {
                 case nil: break macrostep
                 case let effect?:
@@ -154,8 +154,13 @@ extension Interpreter {
                         break macrostep
                     case .work(let work):
                         source.lookAround()
-                        push(.work(work))
-                        break macrostep
+                        guard case .operation = work.form else {
+                            push(.work(work))
+                            break macrostep
+                        }
+                        if source.isInterrupted { return .interrupted }
+                        begin(work, in: nil)
+                        return .begun
                     case .reply(let reply):
                         if putsAside(event, reply, postponed, source.isAnonymous) { break macrostep }
                         return .reply(reply, to: event)

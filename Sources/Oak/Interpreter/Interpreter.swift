@@ -22,6 +22,8 @@ where
         case reply(Reply, to: T.Event)
         /// The entry on top of the stack is more than an event.
         case todo(Entry)
+        /// An operation has begun, which the driver may have to start.
+        case begun
         /// The machine has reached a terminal state.
         case terminal(T.Output, Effect?)
         /// The macrostep has exceeded its limit of action events.

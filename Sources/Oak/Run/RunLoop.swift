@@ -109,6 +109,7 @@ where
     @inlinable mutating func step(on actor: (any Actor)?) throws -> Wait? {
         switch interpreter.advance(from: &intake) {
         case .idle: return .event
+        case .begun: break
         case .turnOver: return .turn
         case .interrupted: throw interruption
         case .runaway:
