@@ -125,7 +125,7 @@ extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
 extension TransducerEffect.OperationBody {
     @inlinable var place: EffectPlace {
         switch self {
-        case .ownIsolation, .answering: .ownIsolation
+        case .ownIsolation, .answering, .bound: .ownIsolation
         case .systemActor: .systemActor
         case .lifted(let place, _): place
         }
@@ -148,23 +148,11 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
     /// - Throws: ``MissingActor`` if the function needs an actor and there is none.
     @inlinable func bound(
         to env: SystemIsolated<Env>, sendingTo port: InputPort<Event>, on actor: (any Actor)?
-    ) throws -> @Sendable () async throws -> Disconnected<Event>? {
+    ) throws -> TransducerEffect<Event, Env, Input>.BoundFunction {
         switch self {
-        case .ownIsolation(let function):
+        case .ownIsolation, .answering:
             let input = Input(port)
-            // Effects accept such a function only with a `Sendable` environment.
-            return {
-                nonisolated(unsafe) let env = env.value
-                try await function(env, input)
-                return nil
-            }
-        case .answering(let function):
-            let input = Input(port)
-            // As above; only the run loop receives the result.
-            return {
-                nonisolated(unsafe) let env = env.value
-                return try await function(env, input)
-            }
+            return { try await call(env, input) }
         case .systemActor(let function):
             guard let actor else { throw MissingActor() }
             let input = Input(port)
@@ -175,6 +163,25 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
                 return nil
             }
         case .lifted(_, let make): return try make(env, port, actor)
+        case .bound(let function): return function
+        }
+    }
+
+    /// Calls the function of an operation with its own isolation; only the run loop receives the result.
+    @inlinable
+    @inline(__always)
+    nonisolated(nonsending) func call(
+        _ env: SystemIsolated<Env>, _ input: Input
+    ) async throws -> Disconnected<Event>? {
+        // Effects accept such a function only with a `Sendable` environment.
+        nonisolated(unsafe) let env = env.value
+        switch self {
+        case .ownIsolation(let function):
+            try await function(env, input)
+            return nil
+        case .answering(let function): return try await function(env, input)
+        case .bound(let function): return try await function()
+        case .systemActor, .lifted: throw MissingActor()
         }
     }
 }

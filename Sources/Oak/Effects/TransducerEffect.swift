@@ -33,6 +33,7 @@ public struct TransducerEffect<Event, Env, Input> {
 extension TransducerEffect {
     /// The content of every effect other than action events and replies.
     @usableFromInline final class Work {
+        // Boxes what is large or generic, so that every form is copied and released without metadata.
         @usableFromInline enum Form {
             case action(EffectPlace, Action)
             case operation(OperationBody)
@@ -44,9 +45,9 @@ extension TransducerEffect {
             /// A child is no longer active: its effects are cancelled, and its pending action events are dropped.
             case departure(CancellationReason)
             /// An event arrived for a child that accepts no events.
-            case rejection(Event)
+            indirect case rejection(Event)
             /// The machine was used inconsistently.
-            case mistake(TransducerError)
+            indirect case mistake(TransducerError)
         }
 
         /// Properties common to all forms of work.
@@ -103,9 +104,9 @@ extension TransducerEffect {
         @usableFromInline let nature: Nature
 
         @inlinable init(_ form: Form, _ traits: Traits = Traits()) {
+            nature = Nature(of: form, owner: traits.owner)
             self.form = form
             self.traits = traits
-            nature = Nature(of: form, owner: traits.owner)
         }
 
         deinit { if nature.isTree { dismantle() } }
@@ -131,12 +132,15 @@ extension TransducerEffect {
         case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
         /// The operation of a child, made on the system actor from the environment and input of the composite.
         case lifted(EffectPlace, LiftedOperation)
+        /// A function that has its environment and input.
+        case bound(BoundFunction)
     }
 
     /// Makes the function of an operation.
     @usableFromInline typealias LiftedOperation =
-        @Sendable (SystemIsolated<Env>, InputPort<Event>, (any Actor)?) throws ->
-        @Sendable () async throws -> Disconnected<Event>?
+        @Sendable (SystemIsolated<Env>, InputPort<Event>, (any Actor)?) throws -> BoundFunction
+
+    @usableFromInline typealias BoundFunction = @Sendable () async throws -> Disconnected<Event>?
 }
 
 extension TransducerEffect {

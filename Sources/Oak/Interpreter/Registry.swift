@@ -88,6 +88,9 @@
     @exclusivity(unchecked) @usableFromInline var handler: Effect.Handler?
     /// The effect; `nil` once the operation has started.
     @exclusivity(unchecked) @usableFromInline var effect: Effect.Work?
+    /// The function of the operation's task and its surroundings, which the task releases before it posts the end.
+    @exclusivity(unchecked) @usableFromInline var body: Effect.OperationBody?
+    @exclusivity(unchecked) @usableFromInline var workplace: Workplace<Event, Env>?
     @exclusivity(unchecked) @usableFromInline var isStarted = false
     @exclusivity(unchecked) @usableFromInline var isCancelled = false
 
@@ -105,6 +108,19 @@
 
     /// Whether the operation is, or is part of, an exit effect of a child.
     @inlinable var isPartOfExit: Bool { isExit || (scope?.isExit ?? false) }
+}
+
+/// The surroundings that all operations of a run have in common.
+///
+/// Operations off the system actor reach the environment only if it is `Sendable`.
+@usableFromInline class Workplace<Event, Env>: @unchecked Sendable {
+    @usableFromInline final let mailbox: Mailbox<Event>
+    @usableFromInline final let env: SystemIsolated<Env>
+
+    @inlinable init(_ mailbox: Mailbox<Event>, _ env: Env) {
+        self.mailbox = mailbox
+        self.env = SystemIsolated(env)
+    }
 }
 
 // MARK: - Names

@@ -99,15 +99,31 @@
     /// Drops empty slots at both ends, and compacts the slots once most of them are empty.
     @inlinable mutating func closeGaps() {
         if count == 0 {
-            slots.removeAll(keepingCapacity: slots.capacity <= 1024)
+            slots.empty()
             head = 0
             return
         }
         while slots[head].element == nil { head += 1 }
         while slots[slots.count - 1].element == nil { slots.removeLast() }
         guard slots.count > 16, slots.count > 4 * count else { return }
-        slots = slots[head...].filter { $0.element != nil }
+        // In place, unless much memory would stay in use.
+        if slots.capacity <= 1024 {
+            slots.removeAll { $0.element == nil }
+        } else {
+            slots = slots[head...].filter { $0.element != nil }
+        }
         head = 0
+    }
+}
+
+extension Array {
+    /// Removes all elements, and keeps memory for a moderate number of them.
+    @inlinable
+    @inline(__always)
+    mutating func empty() {
+        guard count <= 4 else { return removeAll(keepingCapacity: capacity <= 1024) }
+        // A fraction of the cost of `removeAll(keepingCapacity:)`.
+        while !isEmpty { removeLast() }
     }
 }
 

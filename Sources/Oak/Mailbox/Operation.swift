@@ -41,15 +41,22 @@
     @exclusivity(unchecked) @usableFromInline final var task: Task<Void, Never>?
     /// The number under which the operation is watched between its cancellation and its return.
     @exclusivity(unchecked) @usableFromInline final var suspectNumber = 0
+    /// Whether the return of the operation wakes the loop, whatever its result.
+    @exclusivity(unchecked) @usableFromInline final var wakesAtEnd = false
 
     // Used by the operation's task before it posts its end, and by the run loop before starting the task and after
     // taking that end.
 
     @exclusivity(unchecked) @usableFromInline final var failure: (any Error)?
-    /// The work of the task, released before the end is posted: no value of the user's outlives the operation.
-    @exclusivity(unchecked) @usableFromInline final var work: (@Sendable () async throws -> Disconnected<Event>?)?
     /// The event made from the result.
-    @exclusivity(unchecked) @usableFromInline final var answer: Event?
+    @exclusivity(unchecked) @usableFromInline final var answer: Answer?
+
+    /// An event; boxed, because few operations have one, and releasing an optional of a generic type is slow.
+    @usableFromInline final class Answer {
+        @usableFromInline let event: Event
+
+        @inlinable init(_ event: Event) { self.event = event }
+    }
 
     @inlinable init(summary: EffectSummary, role: Role) {
         self.summary = summary
@@ -69,11 +76,6 @@
 
     /// Whether the operation is the exit effect of an ended child.
     @inlinable final var isExit: Bool { role == .exit }
-
-    @inlinable final func takeWork() -> (@Sendable () async throws -> Disconnected<Event>?)? {
-        defer { work = nil }
-        return work
-    }
 }
 
 // MARK: - Places in the mailbox

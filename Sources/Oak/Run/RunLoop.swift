@@ -31,7 +31,9 @@ where
         self.env = env
         self.outlet = outlet
         // A machine without either has no carrier until its first effect.
-        if Observer.isActive || settings.executor != nil { existingCarrier = Carrier(settings) }
+        if Observer.isActive || settings.executor != nil {
+            existingCarrier = Carrier(settings, mailbox, env)
+        }
     }
 
     /// Runs the machine.
@@ -187,7 +189,7 @@ extension RunLoop {
     @inlinable var carrier: Carrier<T> {
         mutating get {
             if let existingCarrier { return existingCarrier }
-            let new = Carrier<T>(RunSettings())
+            let new = Carrier<T>(RunSettings(), mailbox, env)
             existingCarrier = new
             return new
         }

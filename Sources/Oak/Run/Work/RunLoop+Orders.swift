@@ -14,8 +14,8 @@ extension RunLoop {
     mutating func carryOut(
         _ orders: inout [Order<T.Event, T.Env, T.Input>], on actor: (any Actor)?
     ) -> Bool {
-        for (index, order) in orders.enumerated() {
-            switch order {
+        for index in orders.indices {
+            switch orders[index] {
             case .cancel(let operation): cancel(operation)
             case .start(let operation):
                 guard start(operation, on: actor) else {
@@ -24,7 +24,7 @@ extension RunLoop {
                 }
             }
         }
-        orders.removeAll(keepingCapacity: orders.capacity <= 1024)
+        orders.empty()
         return true
     }
 
@@ -35,24 +35,40 @@ extension RunLoop {
         // A machine that has been cancelled meanwhile begins no more effects.
         guard !operation.isCancelled, !mailbox.isInterrupted, let effect = operation.effect else { return true }
         guard mayBegin(effect, on: actor) else { return false }
-        operation.work = function(of: effect, for: operation, on: actor)
+        if case .operation(let body) = effect.form {
+            switch body {
+            case .ownIsolation where effect.startDelay == nil, .answering where effect.startDelay == nil, .bound:
+                operation.body = body
+            case .ownIsolation, .answering, .systemActor, .lifted:
+                operation.body = .bound(bind(body, after: effect.startDelay, for: operation, on: actor))
+            }
+        }
         operation.effect = nil
         operation.isStarted = true
         // An end without consequences wakes nothing; the loop notices it with the next event.
-        carrier.tasks.start(
-            operation, postingTo: mailbox, wakingAtEnd: operation.scope != nil || Observer.isInquisitive)
+        start(operation, wakingAtEnd: operation.scope != nil || Observer.isInquisitive)
         return true
     }
 
-    /// The function that the operation's task calls.
-    @inlinable func function(
-        of work: Effect.Work, for operation: Operation<T.Event>, on actor: (any Actor)?
-    ) -> @Sendable () async throws -> Disconnected<T.Event>? {
-        guard case .operation(let body) = work.form else { return { nil } }
-        let (port, env) = (InputPort(.mailbox(mailbox, from: operation)), SystemIsolated(env))
-        let startDelay = work.startDelay
+    /// Starts the task of an operation.
+    @inlinable mutating func start(_ operation: Machine.Live.Operation, wakingAtEnd wakes: Bool) {
+        let carrier = carrier
+        operation.workplace = carrier
+        operation.wakesAtEnd = wakes
+        carrier.tasks.start(operation)
+    }
+
+    /// The function of an operation that needs more than an environment and an input.
+    // Mutating, because the loop would otherwise be copied first.
+    @inlinable
+    @inline(never)
+    mutating func bind(
+        _ body: Effect.OperationBody, after startDelay: StartDelay?, for operation: Operation<T.Event>,
+        on actor: (any Actor)?
+    ) -> Effect.BoundFunction {
         do {
-            let function = try body.bound(to: env, sendingTo: port, on: actor)
+            let port = InputPort(.mailbox(mailbox, from: operation))
+            let function = try body.bound(to: SystemIsolated(env), sendingTo: port, on: actor)
             if case .systemActor = body.place, let actor {
                 let bound = BoundOperation(function)
                 return { try await bound.perform(after: startDelay, on: actor) }
@@ -81,7 +97,7 @@ extension RunLoop {
         if operation.role == .watch { return noteEndOfWatch(operation) }
         existingCarrier?.watch.suspects.remove(operation.suspectNumber)
         // Taken out, because an input may retain the operation for long.
-        let (error, answer) = (operation.failure.take(), operation.answer.take())
+        let (error, answer) = (operation.failure.take(), operation.answer.take()?.event)
         // Every operation with another role than that of a watcher is one of the interpreter.
         try interpreter.end(
             unsafeDowncast(operation, to: Machine.Live.Operation.self), throwing: error, answering: answer)
@@ -94,5 +110,24 @@ extension RunLoop {
         guard let existingCarrier, existingCarrier.heedsReturns != interpreter.awaitsReturns else { return }
         existingCarrier.heedsReturns.toggle()
         mailbox.heedEnds(existingCarrier.heedsReturns)
+    }
+}
+
+extension LiveOperation where Input: TransducerInput<Event> {
+    /// Performs the work, and posts its end after releasing everything that the work holds.
+    @inlinable
+    @inline(__always)
+    nonisolated(nonsending) func perform() async {
+        guard let mailbox = workplace?.mailbox else { return }
+        do {
+            // Released at the end of this block, because no value of the user's outlives the operation.
+            if let body = body.take(), let workplace = workplace.take() {
+                let input = Input(InputPort(.mailbox(mailbox, from: self)))
+                answer = try await body.call(workplace.env, input).map { Answer($0.value) }
+            }
+        } catch {
+            failure = error
+        }
+        mailbox.post(endOf: self, waking: wakesAtEnd || failure != nil || answer != nil)
     }
 }

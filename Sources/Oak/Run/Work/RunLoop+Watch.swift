@@ -36,14 +36,15 @@ extension RunLoop {
     /// Waits, concurrently with the machine, until the grace period of the next suspect is over.
     @inlinable mutating func watchNext() {
         guard let suspect = carrier.watch.suspects.first else { return }
-        let watcher = Operation<T.Event>(summary: EffectSummary(kind: .operation, id: nil, number: 0), role: .watch)
-        watcher.work = { [wait = suspect.wait] in
+        let summary = EffectSummary(kind: .operation, id: nil, number: 0)
+        let watcher = Machine.Live.Operation(summary, as: .watch, of: nil, in: nil)
+        watcher.body = .bound { [wait = suspect.wait] in
             try await wait.sleep()
             return nil
         }
         carrier.watch.watcher = watcher
         carrier.watch.watched = suspect.operation.suspectNumber
-        carrier.tasks.start(watcher, postingTo: mailbox, wakingAtEnd: true)
+        start(watcher, wakingAtEnd: true)
     }
 
     @inlinable mutating func noteEndOfWatch(_ watcher: Operation<T.Event>) {

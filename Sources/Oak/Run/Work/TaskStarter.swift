@@ -7,19 +7,22 @@
     @usableFromInline var preference: Preference?
 
     /// - Parameter settings: The settings of the run.
-    @inlinable init(_ settings: RunSettings) { preference = settings.executor.map { Preference($0) } }
+    @inlinable init(_ settings: RunSettings) {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = settings.taskExecutor {
+            preference = PreferredExecutor(executor)
+        }
+    }
 
     /// Starts the task of an operation.
-    @inlinable mutating func start<Event>(
-        _ operation: Operation<Event>, postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool
+    @inlinable mutating func start<Event, Env, Input: TransducerInput<Event>>(
+        _ operation: LiveOperation<Event, Env, Input>
     ) {
         // The closures are written where they are used, because passing them as values would wrap them three times.
+        // They capture nothing else, because the operation itself then serves as their context.
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = preferred() {
-            operation.task = Task(executorPreference: executor) {
-                await operation.perform(postingTo: mailbox, wakingAtEnd: wakes)
-            }
+            operation.task = Task(executorPreference: executor) { await operation.perform() }
         } else {
-            operation.task = Task { await operation.perform(postingTo: mailbox, wakingAtEnd: wakes) }
+            operation.task = Task { await operation.perform() }
         }
     }
 
@@ -36,10 +39,10 @@
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @inlinable mutating func preferred() -> (any TaskExecutor)? {
-        if let preference { return preference.executor as? any TaskExecutor }
+        if let preference { return preference.taskExecutor }
         let current = Preference.ofCurrentTask
         preference = current
-        return current.executor as? any TaskExecutor
+        return current.taskExecutor
     }
 }
 
@@ -52,7 +55,7 @@
     @usableFromInline package init(_ settings: RunSettings = RunSettings()) {
         var settings = settings
         if settings.executor == nil, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            settings.executor = Preference.ofCurrentTask.executor
+            settings.taskExecutor = Preference.ofCurrentTask.taskExecutor
         }
         self.settings = settings
     }
@@ -76,28 +79,34 @@
     }
 }
 
-/// The preferred executor of tasks, if any; boxed, because only a run that starts tasks has one.
-@usableFromInline final class Preference {
-    @usableFromInline let executor: (any RunSettings.Executor)?
+/// The preferred executor of tasks, if any; a class, because only a run that starts tasks has one.
+@usableFromInline class Preference {
+    @inlinable init() {}
 
-    @inlinable init(_ executor: (any RunSettings.Executor)?) { self.executor = executor }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @usableFromInline var taskExecutor: (any TaskExecutor)? { nil }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @usableFromInline static var ofCurrentTask: Preference {
-        if let driving = RunSettings.drivingExecutor { return Preference(driving) }
-        if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
-            return Preference(withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() })
+        if let driving = RunSettings.drivingExecutor as? any TaskExecutor { return PreferredExecutor(driving) }
+        if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *),
+            let executor = withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor?.asTaskExecutor() })
+        {
+            return PreferredExecutor(executor)
         }
-        return Preference(nil)
+        return Preference()
     }
 }
 
-extension Operation {
-    /// Performs the work, and posts its end after releasing everything that the work holds.
-    @inlinable
-    @inline(__always)
-    nonisolated(nonsending) func perform(postingTo mailbox: Mailbox<Event>, wakingAtEnd wakes: Bool) async {
-        do { answer = try await takeWork()?()?.value } catch { failure = error }
-        mailbox.post(endOf: self, waking: wakes || failure != nil || answer != nil)
+/// An executor with its static type, which saves a cast for each task.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+@usableFromInline final class PreferredExecutor: Preference {
+    @usableFromInline let executor: any TaskExecutor
+
+    @inlinable init(_ executor: any TaskExecutor) {
+        self.executor = executor
+        super.init()
     }
+
+    @usableFromInline override var taskExecutor: (any TaskExecutor)? { executor }
 }
