@@ -93,6 +93,17 @@ extension Interpreter {
         }
     }
 
+    /// Records the end of an operation, if nothing but the interpreter has to know of it.
+    ///
+    /// - Returns: Whether that is so.
+    @inlinable mutating func endsQuietly(_ operation: Operation<T.Event>) -> Bool {
+        guard !Observer.isActive, operation.failure == nil, operation.isWork else { return false }
+        // Without a failure, nothing is thrown. Every operation that does work is one of the interpreter.
+        let answer = operation.answer.take()?.event
+        try? end(unsafeDowncast(operation, to: Live.Operation.self), throwing: nil, answering: answer)
+        return true
+    }
+
     /// Ends the wait of a step of a sequence.
     @inlinable mutating func endWait(of operation: Live.Operation) {
         guard let scope = operation.scope else { return }

@@ -123,7 +123,8 @@ extension Interpreter {
                         reportTaken(from: &source, event)
                     case .end(let operation)?:
                         source.countStep()
-                        return .operationEnded(operation)
+                        guard endsQuietly(operation) else { return .operationEnded(operation) }
+                        continue
                     case nil: return .idle
                     }
                 }

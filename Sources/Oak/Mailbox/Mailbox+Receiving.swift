@@ -17,12 +17,12 @@ extension Mailbox {
     @inlinable func take(_ batch: inout Batch<Event>) -> Bool {
         // Before taking the lock, because releasing the old contents may run user code.
         batch.reset()
-        let (isFilled, admission) = withLock { content -> (Bool, Admission) in
-            let admission = content.hasNoLine ? ([], []) : admitLines(into: &content)
+        let (isFilled, admission) = withLock { content -> (Bool, Admission?) in
+            let admission = content.hasNoLine ? nil : admitLines(into: &content)
             swap(&content.queue, &batch)
             return (!batch.isEmpty, admission)
         }
-        for dismissal in admission.dismissals { dismissal.resume() }
+        for dismissal in admission?.dismissals ?? [] { dismissal.resume() }
         return isFilled
     }
 
