@@ -52,7 +52,7 @@ extension Active {
             let hasEnded = Set(ended.map(\.child))
             departures.removeAll { hasEnded.contains($0) }
         }
-        let all = ended + departures.map { Effect(.departure(.childDeparted), .init(owner: $0)) }
+        let all = ended + departures.map { Effect(.departure(.childDeparted), .init(owner: .child($0, at: nil))) }
         return .all(rest.map { all + [$0] } ?? all)
     }
 
@@ -129,8 +129,8 @@ extension Active {
                 return false
             case .reply: return false
             case .work(let work):
-                if case .departure = work.form, work.traits.place?.mistake == nil { return false }
-                if let place = work.traits.place, let name = work.owner.first, !isActive(place, name, marks) {
+                if case .departure = work.form, work.traits.owner.place?.mistake == nil { return false }
+                if let place = work.traits.owner.place, let name = work.owner.first, !isActive(place, name, marks) {
                     stranger = (work.owner, place)
                 }
                 return !work.isOwn

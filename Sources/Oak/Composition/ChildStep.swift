@@ -175,7 +175,7 @@ extension Lift {
         with effect: TransducerEffect<Event, Env, Input>?
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
         let departure = TransducerEffect<OuterEvent, OuterEnv, OuterInput>(
-            .departure(.childEnded), .init(owner: [place.id], place: place))
+            .departure(.childEnded), .init(owner: .child([place.id], at: place)))
         return switch effect?.content {
         case nil, .event?, .events?: departure
         case .work?, .reply?: departure.followed(by: effect?.lifted(by: self, .released(Ending())))

@@ -52,13 +52,12 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>, _ ownership: Ownership,
         parts: [TransducerEffect<OuterEvent, OuterEnv, OuterInput>]
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
-        let ending = ending(ownership)
         if case .list = form { return .init(.list(parts)) }
+        let path = [lift.place.id] + child
         typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
         let traits = Outer.Work.Traits(
             id: id?.within([lift.place.id]), startDelay: startDelay, replacement: traits.replacement,
-            owner: ending == nil ? [lift.place.id] + owner : [], place: ending == nil ? lift.place : nil,
-            ending: ending, ended: ending == nil ? [] : [lift.place.id] + child,
+            owner: ending(ownership).map { .ended(path, $0) } ?? .child(path, at: lift.place),
             handler: traits.handler.map { lift.embedding($0, ownership) },
             timedEvent: traits.timedEvent.map { Outer.Work.TimedEvent(lift.embed($0.event)) })
         return Outer(form.lifted(by: lift, ownership, parts: parts), traits)

@@ -27,11 +27,15 @@
 }
 
 extension Nature {
+    @inlinable init<Event, Env, Input>(of body: TransducerEffect<Event, Env, Input>.OperationBody) {
+        (demand, isLasting) = (body.place == .systemActor ? .actor : .nothing, true)
+    }
+
     @inlinable init<Event, Env, Input>(of form: TransducerEffect<Event, Env, Input>.Work.Form, owner: [ChildID]) {
         switch form {
         case .action(_, .suspending): (demand, hasAction) = (.task, true)
         case .action(.systemActor, .immediate): (demand, hasAction) = (.actor, true)
-        case .operation(let body): (demand, isLasting) = (body.place == .systemActor ? .actor : .nothing, true)
+        case .operation(let body): self = Nature(of: body)
         case .cancellation: isLasting = true
         case .departure: (hasDeparture, isPure) = (true, false)
         case .action(.ownIsolation, .immediate): hasAction = true

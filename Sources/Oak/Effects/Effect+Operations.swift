@@ -18,9 +18,7 @@ extension TransducerEffect where Env: Sendable {
         replacing replacement: EffectReplacement = .atOnce,
         operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void
     ) {
-        self.init(
-            .operation(.ownIsolation(operation)),
-            Work.Traits(id: EffectID.naming(id), replacement: replacement))
+        self.init(.ownIsolation(operation), id: id, replacing: replacement)
     }
 }
 
@@ -39,9 +37,7 @@ extension TransducerEffect {
         replacing replacement: EffectReplacement = .atOnce,
         isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void
     ) {
-        self.init(
-            .operation(.systemActor(isolatedOperation)),
-            Work.Traits(id: EffectID.naming(id), replacement: replacement))
+        self.init(.systemActor(isolatedOperation), id: id, replacing: replacement)
     }
 }
 

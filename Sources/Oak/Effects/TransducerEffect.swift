@@ -28,6 +28,10 @@ public struct TransducerEffect<Event, Env, Input> {
     @inlinable init(_ form: Work.Form, _ traits: Work.Traits = Work.Traits()) {
         self.init(content: .work(Work(form, traits)))
     }
+
+    @inlinable init(_ body: OperationBody, id: some Hashable & Sendable, replacing replacement: EffectReplacement) {
+        self.init(content: .work(Work(body, id: EffectID.naming(id), replacing: replacement)))
+    }
 }
 
 extension TransducerEffect {
@@ -56,14 +60,7 @@ extension TransducerEffect {
             @usableFromInline var startDelay: StartDelay?
             /// When to begin if another effect with the same identity is live.
             @usableFromInline var replacement = EffectReplacement.atOnce
-            /// The path to the child that the work belongs to, outermost first; empty for the machine's own work.
-            @usableFromInline var owner: [ChildID] = []
-            /// The place of the outermost child on that path.
-            @usableFromInline var place: ChildPlace?
-            /// The end of the child whose exit effect this is, if it is one; exit effects run to completion.
-            @usableFromInline var ending: Ending?
-            /// The path to the child that ended; its exit effect no longer belongs to any child.
-            @usableFromInline var ended: [ChildID] = []
+            @usableFromInline var owner = Owner.machine
             /// Whether the state named the work, instead of a transition.
             @usableFromInline var isActivity = false
             /// Turns an error of the work into an event; without a handler, the error passes to the enclosing
@@ -74,20 +71,26 @@ extension TransducerEffect {
 
             @inlinable init(
                 id: EffectID? = nil, startDelay: StartDelay? = nil, replacement: EffectReplacement = .atOnce,
-                owner: [ChildID] = [], place: ChildPlace? = nil, ending: Ending? = nil, ended: [ChildID] = [],
-                isActivity: Bool = false, handler: Handler? = nil, timedEvent: TimedEvent? = nil
+                owner: Owner = .machine, isActivity: Bool = false, handler: Handler? = nil,
+                timedEvent: TimedEvent? = nil
             ) {
                 self.id = id
                 self.startDelay = startDelay
                 self.replacement = replacement
                 self.owner = owner
-                self.place = place
-                self.ending = ending
-                self.ended = ended
                 self.isActivity = isActivity
                 self.handler = handler
                 self.timedEvent = timedEvent
             }
+        }
+
+        /// The machine or child that work belongs to. Paths to children begin with the outermost.
+        @usableFromInline enum Owner: Sendable {
+            case machine
+            /// A child, and the place of the outermost one on its path.
+            case child([ChildID], at: ChildPlace?)
+            /// Nobody: the exit effect of a child that has ended runs to completion.
+            case ended([ChildID], Ending)
         }
 
         /// The event of a time-out; boxed, because few effects have one.
@@ -104,9 +107,17 @@ extension TransducerEffect {
         @usableFromInline let nature: Nature
 
         @inlinable init(_ form: Form, _ traits: Traits = Traits()) {
-            nature = Nature(of: form, owner: traits.owner)
             self.form = form
             self.traits = traits
+            nature = Nature(of: form, owner: self.traits.owner.path)
+        }
+
+        /// Creates an operation.
+        // Apart from other forms, whose traits are copied once more.
+        @inlinable init(_ body: OperationBody, id: EffectID?, replacing replacement: EffectReplacement) {
+            form = .operation(body)
+            nature = Nature(of: body)
+            traits = Traits(id: id, replacement: replacement)
         }
 
         deinit { if nature.isTree { dismantle() } }
@@ -148,13 +159,26 @@ extension TransducerEffect {
     @inlinable var work: Work? { if case .work(let work) = content { work } else { nil } }
 }
 
+extension TransducerEffect.Work.Owner {
+    @inlinable var path: [ChildID] { if case .child(let path, at: _) = self { path } else { [] } }
+
+    @inlinable var place: ChildPlace? { if case .child(_, let place) = self { place } else { nil } }
+}
+
 extension TransducerEffect.Work {
     @inlinable var id: EffectID? { traits.id }
     @inlinable var startDelay: StartDelay? { traits.startDelay }
-    @inlinable var owner: [ChildID] { traits.owner }
-    @inlinable var ending: Ending? { traits.ending }
+    /// The path to the child that the work belongs to; empty for the machine's own work.
+    @inlinable var owner: [ChildID] { traits.owner.path }
+    /// The end of the child whose exit effect this is, if it is one.
+    @inlinable var ending: Ending? { if case .ended(_, let ending) = traits.owner { ending } else { nil } }
     /// The path to the child whose effect this is or was, for an observer.
-    @inlinable var child: [ChildID] { ending == nil ? owner : traits.ended }
+    @inlinable var child: [ChildID] {
+        switch traits.owner {
+        case .machine: []
+        case .child(let path, at: _), .ended(let path, _): path
+        }
+    }
     /// Whether the whole work belongs to the machine itself.
     @inlinable var isOwn: Bool { owner.isEmpty && nature.isPure }
     @inlinable var isLasting: Bool { nature.isLasting }

@@ -47,7 +47,8 @@ extension Interpreter {
             switch work.form {
             // A part of a composition ends as a whole.
             case .list(let effects) where scope != nil:
-                let whole = Effect.Work(.combination(effects), .init(ending: scope?.ending))
+                let owner = scope?.ending.map { Effect.Work.Owner.ended([], $0) }
+                let whole = Effect.Work(.combination(effects), .init(owner: owner ?? .machine))
                 stack.append(Entry(.work(whole, scope), at: time ?? now))
             case .list(let effects): pushNext(of: effects[...], at: time ?? now)
             case .action, .operation, .cancellation, .sequence, .combination, .departure, .rejection, .mistake:
