@@ -50,7 +50,7 @@ public struct Comparison: Sendable {
     /// A single machine.
     private static let single =
         [
-            drained, drainedWithCallback, postponed, postponedInQueue, sent, sentInBatches, actionEvents,
+            drained, drainedWithCallback, postponed, postponedInQueue, sent, sentInBatches, actionEvents, ticks,
             operationRoundTrip,
         ]
         + namedOperations

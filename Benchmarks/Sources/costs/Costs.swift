@@ -8,6 +8,8 @@ enum Costs: String, CaseIterable {
     case delivered
     case sent
     case actions
+    /// The same with a state of two fields, as in applications.
+    case ticks
     /// Actions of a machine three levels deep in another.
     case lifted
     /// Actions of a machine in a case of another, which is in an optional of another, which is in a case of another.
@@ -69,6 +71,7 @@ enum Costs: String, CaseIterable {
         case .delivered: try await deliver(count)
         case .sent: try await send(count)
         case .actions: try await act(count)
+        case .ticks: try await tick(count)
         case .lifted: try await actDeep(count)
         case .embedded: try await actWithin(count)
         case .keyed: try await actUnderKey(count)
@@ -131,6 +134,11 @@ enum Costs: String, CaseIterable {
     private func act(_ count: Int) async throws {
         let proxy = Chain.Proxy(initialEvent: .step)
         try await Chain.run(initialState: .counting(count), proxy: proxy)
+    }
+
+    private func tick(_ count: Int) async throws {
+        let proxy = Clockwork.Proxy(initialEvent: .tick)
+        try await Clockwork.run(initialState: .init(left: count), proxy: proxy)
     }
 
     private func actDeep(_ count: Int) async throws {

@@ -64,6 +64,28 @@ enum Chain: EffectTransducer {
     }
 }
 
+/// The same with a state of two fields.
+enum Clockwork: EffectTransducer {
+    struct State: Terminable {
+        var left: Int
+        var ticks = 0
+        var isTerminal: Bool { left == 0 }
+    }
+
+    enum Event: Sendable {
+        case tick
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .tick:
+            state.left -= 1
+            state.ticks += 1
+            return state.isTerminal ? nil : .event(.tick)
+        }
+    }
+}
+
 /// A machine that allocates once per event, to check that the counting detects it.
 enum Wasteful: Transducer {
     final class Waste {}

@@ -144,11 +144,9 @@ extension Interpreter {
                 case nil: break macrostep
                 case let effect?:
                     switch effect.content {
-                    case .event(let action, _):
-                        source.lookAround()
-                        if isRunaway(action) { return .runaway }
-                        if source.isInterrupted { return .interrupted }
-                        event = action
+                    // Apart from other origins, which have to be released.
+                    case .event(let action, .own): event = action
+                    case .event(let action, _): event = action
                     case .events(let events, let origin):
                         source.lookAround()
                         push(.events(events, origin))
@@ -167,6 +165,9 @@ extension Interpreter {
                         return .reply(reply, to: event)
                     }
                 }
+                source.lookAround()
+                if isRunaway(event) { return .runaway }
+                if source.isInterrupted { return .interrupted }
             }
         }
     }

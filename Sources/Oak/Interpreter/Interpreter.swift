@@ -112,14 +112,17 @@ extension Interpreter {
 
 /// The action events of a macrostep, which may only be so many.
 @usableFromInline struct Chain {
-    @usableFromInline let limit: Int
+    /// The number of action events after which their names are noted.
+    @usableFromInline let calmLimit: Int
     @usableFromInline var count = 0
     /// The names of the latest action events close to the limit.
     @usableFromInline var trail: [String] = []
 
     @usableFromInline static var trailLength: Int { 64 }
 
-    @inlinable init(limit: Int) { self.limit = Swift.max(0, limit) }
+    @inlinable init(limit: Int) { calmLimit = Swift.max(0, limit) - Self.trailLength }
+
+    @inlinable var limit: Int { calmLimit + Self.trailLength }
 
     /// Counts an action event.
     ///
@@ -127,13 +130,14 @@ extension Interpreter {
     @inlinable
     @inline(__always)
     mutating func isRunaway<Event>(_ action: Event) -> Bool {
-        count += 1
-        if count > limit - Self.trailLength { note(action) }
+        count &+= 1
+        guard count > calmLimit else { return false }
+        note(action)
         return count > limit
     }
 
     @usableFromInline mutating func note<Event>(_ action: Event) {
-        if count <= max(1, limit - Self.trailLength + 1) { trail = [] }
+        if count <= max(1, calmLimit + 1) { trail = [] }
         trail.append(eventName(action))
     }
 

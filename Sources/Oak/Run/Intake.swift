@@ -36,7 +36,8 @@ extension Intake: EventSource {
     }
 
     @inlinable mutating func lookAround() {
-        turn += Swift.max(0, horizon - batch.head)
+        guard hasPlainEvent else { return }
+        turn += horizon - batch.head
         horizon = 0
     }
 

@@ -32,6 +32,24 @@ enum Countdown: EffectTransducer {
     }
 }
 
+/// The same with a state of two fields, as in applications.
+enum Clockwork: EffectTransducer {
+    struct State: Terminable {
+        var left: Int
+        var ticks = 0
+
+        var isTerminal: Bool { left == 0 }
+    }
+
+    enum Event: Sendable { case tick }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        state.left -= 1
+        state.ticks += 1
+        return state.isTerminal ? nil : .event(.tick)
+    }
+}
+
 extension Comparison {
     /// One external event that leads to a chain of action events within its macrostep.
     public static let actionEvents = Comparison(
@@ -44,19 +62,7 @@ extension Comparison {
         count: 1_000_000,
         limitInNanoseconds: 3,
         baselines: [
-            Baseline(
-                Workload("`AsyncStream` that its reader fills") { count, stopwatch in
-                    let (stream, continuation) = AsyncStream.makeStream(of: Countdown.Event.self)
-                    var left = count / 10  // It takes long, and the cost of one does not depend on how many there are.
-                    continuation.yield(.step(1))
-                    stopwatch.start()
-                    for await case .step(let width) in stream {
-                        left -= width
-                        if left == 0 { break }
-                        continuation.yield(.step(width))
-                    }
-                    stopwatch.stop()
-                }),
+            streamFilledByReader,
             Baseline(
                 Workload("bare `switch` loop") { count, stopwatch in
                     var state = Countdown.State.counting(count)
@@ -78,4 +84,29 @@ extension Comparison {
                     stopwatch.stop()
                 }),
         ])
+
+    /// The same in a machine with a state of two fields.
+    public static let ticks = Comparison(
+        Workload("action events, a state of two fields") { count, stopwatch in
+            let proxy = Clockwork.Proxy(initialEvent: .tick)
+            stopwatch.start()
+            try await Clockwork.run(initialState: Clockwork.State(left: count), proxy: proxy)
+            stopwatch.stop()
+        },
+        count: 1_000_000,
+        baselines: [streamFilledByReader])
+
+    private static let streamFilledByReader = Baseline(
+        Workload("`AsyncStream` that its reader fills") { count, stopwatch in
+            let (stream, continuation) = AsyncStream.makeStream(of: Countdown.Event.self)
+            var left = count / 10  // It takes long, and the cost of one does not depend on how many there are.
+            continuation.yield(.step(1))
+            stopwatch.start()
+            for await case .step(let width) in stream {
+                left -= width
+                if left == 0 { break }
+                continuation.yield(.step(width))
+            }
+            stopwatch.stop()
+        })
 }
