@@ -106,6 +106,7 @@ extension Interpreter {
     ///
     /// - Parameter sparesExits: Whether the exit effects of children run to completion.
     @inlinable mutating func cancelAll(sparingExits sparesExits: Bool = false) {
+        guard !stack.isEmpty || existingLive != nil else { return }
         var exits: [Effect] = []
         stack.removeAll { entry in
             switch entry.todo {

@@ -4,6 +4,9 @@
 /// or checked, and the memory is kept for the next round.
 ///
 /// Marks are rare, so they lie beside the events: a plain event costs an array access and one comparison.
+///
+/// Whoever owns a batch disposes of it. A `deinit` would make the release of a mailbox look up metadata, which costs
+/// more than the mailbox.
 @usableFromInline struct Batch<Event>: ~Copyable {
     // Untyped, because destroying an empty batch then needs no metadata of a pointer type.
     @usableFromInline var memory: UnsafeMutableRawPointer?
@@ -17,7 +20,8 @@
 
     @inlinable init() {}
 
-    @inlinable deinit {
+    /// Releases the events and the memory; nothing else may be done with the batch then.
+    @inlinable borrowing func dispose() {
         guard let memory else { return }
         if head != tail { (base + head).deinitialize(count: tail - head) }
         memory.deallocate()

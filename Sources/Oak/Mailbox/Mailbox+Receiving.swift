@@ -123,6 +123,7 @@ extension Mailbox {
         var line: [SuspendedSend<Event>] = []
         var lines: Lines<Event>?
         var queue = Batch<Event>()
+        defer { queue.dispose() }
         let (sleeper, host) = withLock { content -> (UnsafeContinuation<Void, Never>?, Task<Void, Never>?) in
             guard content.phase != .ended, content.interruption == nil else { return (nil, nil) }
             content.interruption = error
@@ -155,6 +156,7 @@ extension Mailbox {
         var line: [SuspendedSend<Event>] = []
         var lines: Lines<Event>?
         var queue = Batch<Event>()
+        defer { queue.dispose() }
         withLock { content in
             content.phase = .closing
             line = content.dissolveLines(into: &lines)
@@ -187,6 +189,7 @@ extension Mailbox {
     /// Releases everything once the run is over.
     @inlinable func end() {
         var queue = Batch<Event>()
+        defer { queue.dispose() }
         var rejections: Rejections<Event>?
         var driver: Driver?
         withLock { content in

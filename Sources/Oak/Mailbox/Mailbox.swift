@@ -49,7 +49,7 @@ public final class Mailbox<Event>: @unchecked Sendable {
         /// The loop of a host; `nil` for a plain run.
         @usableFromInline var driver: Driver?
 
-        @usableFromInline init() {}
+        @inlinable init() {}
     }
 
     @usableFromInline let lock = Lock()
@@ -76,6 +76,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
     @inlinable public init(capacity: Int) {
         self.capacity = Swift.max(0, capacity)
     }
+
+    deinit { content.queue.dispose() }
 
     /// Puts the first event into the mailbox, whatever its capacity.
     @inlinable init(capacity: Int, first event: sending Event) {

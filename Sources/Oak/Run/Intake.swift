@@ -21,6 +21,8 @@
         self.mailbox = mailbox
         self.keepsOrigins = keepsOrigins
     }
+
+    @inlinable deinit { batch.dispose() }
 }
 
 extension Intake: EventSource {
