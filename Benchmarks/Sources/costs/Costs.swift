@@ -86,10 +86,15 @@ enum Costs: String, CaseIterable {
         case .children: try await visit(count)
         case .busyChildren: try await dine(count)
         case .machines: try await live(count)
-        case .idle: try await idle(count) { try await Bystander.run(initialState: .waiting) }
+        case .idle:
+            idle(count) { executor in
+                Task(executorPreference: executor) { try await Bystander.run(initialState: .waiting) }
+            }
         case .idleWithOutput:
-            try await idle(count) {
-                try await Lookout.run(initialState: .waiting, output: Callback { (_: Int) in })
+            idle(count) { executor in
+                Task(executorPreference: executor) {
+                    try await Lookout.run(initialState: .waiting, output: Callback { (_: Int) in })
+                }
             }
         case .bareTasks: await awaitTasks(count)
         case .wasteful: try await waste(count)
@@ -198,10 +203,11 @@ enum Costs: String, CaseIterable {
     }
 
     /// Starts machines, each in a task of its own, and leaves them to wait when everything else has been done.
-    private func idle(_ count: Int, run: @escaping @Sendable () async throws -> Void) async throws {
+    /// - Parameter begin: Begins a machine in a task made there: a closure passed on would need frames of its own.
+    private func idle<Output>(_ count: Int, begin: ((any TaskExecutor)?) -> Task<Output, any Error>) {
         let executor = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
         Attendance.expect(count)
-        for _ in 0..<count { Task(executorPreference: executor, operation: run) }
+        for _ in 0..<count { _ = begin(executor) }
     }
 
     private func awaitTasks(_ count: Int) async {

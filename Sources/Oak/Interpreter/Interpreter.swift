@@ -44,7 +44,6 @@ where
 
     @usableFromInline var storage: Store
     @usableFromInline let observer: Observer
-    @usableFromInline let endsWithUnexpected: Bool
     /// The maximum number of postponed events.
     @usableFromInline let postponedLimit: Int
 
@@ -52,18 +51,21 @@ where
     /// The children that have departed while the stack was not empty.
     @usableFromInline var departures: Departures?
     @usableFromInline var chain: Chain
-    /// Whether operations need attention at the end of the macrostep.
-    @usableFromInline var hasSequel = false
     /// The number of activities that the last state named.
     @usableFromInline var activityCount = 0
+    /// Everything that is live; `nil` until the machine has an effect.
+    @usableFromInline var existingLive: Live?
+
+    // Flags lie together, because the frame of an idle run has to be small.
+    @usableFromInline let endsWithUnexpected: Bool
+    /// Whether operations need attention at the end of the macrostep.
+    @usableFromInline var hasSequel = false
     /// Whether no effect was live and no event was postponed when the driver continued.
     @usableFromInline var isUnoccupied = false
     /// Whether the activities have not been evaluated since the last transition.
     @usableFromInline var isUnasked = true
     /// Whether the machine has ended; only exit effects are carried out then.
     @usableFromInline var hasEnded = false
-    /// Everything that is live; `nil` until the machine has an effect.
-    @usableFromInline var existingLive: Live?
 
     @inlinable init(
         storage: Store, observer: Observer, actionLimit: Int, postponedLimit: Int, endingWithUnexpected: Bool

@@ -11,7 +11,7 @@ extension ExecutableTransducer {
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, outlet: output,
-            observer: observer, settings: settings, isolation: #isolation)
+            observer: observer, settings: settings)
     }
 
     /// Runs a machine that holds its own state, with at most a callback for its outputs.
@@ -26,7 +26,7 @@ extension ExecutableTransducer {
     ) async throws -> Output {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, callback: output,
-            observer: observer, settings: settings, isolation: #isolation)
+            observer: observer, settings: settings)
     }
 }
 
@@ -45,7 +45,7 @@ extension ExecutableTransducer where Env == Void {
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), outlet: output,
-            observer: observer, settings: settings, isolation: #isolation)
+            observer: observer, settings: settings)
     }
 
     /// Runs a machine that holds its own state and has no environment, with at most a callback for its outputs.
@@ -60,6 +60,6 @@ extension ExecutableTransducer where Env == Void {
     ) async throws -> Output {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), callback: output,
-            observer: observer, settings: settings, isolation: #isolation)
+            observer: observer, settings: settings)
     }
 }

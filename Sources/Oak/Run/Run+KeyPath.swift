@@ -12,7 +12,7 @@ extension ExecutableTransducer {
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: env, outlet: output,
-            observer: observer, settings: settings, isolation: #isolation)
+            observer: observer, settings: settings)
     }
 
     /// Runs a machine whose state is a property of an object, with at most a callback for its outputs.
@@ -28,7 +28,7 @@ extension ExecutableTransducer {
     ) async throws -> Output {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: env, callback: output,
-            observer: observer, settings: settings, isolation: #isolation)
+            observer: observer, settings: settings)
     }
 }
 
@@ -47,7 +47,7 @@ extension ExecutableTransducer where Env == Void {
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: (), outlet: output,
-            observer: observer, settings: settings, isolation: #isolation)
+            observer: observer, settings: settings)
     }
 
     /// Runs a machine without an environment, whose state is a property of an object, with at most a callback.
@@ -63,7 +63,7 @@ extension ExecutableTransducer where Env == Void {
     ) async throws -> Output {
         try await execute(
             storage: KeyPathStorage(host: host, keyPath: state), mailbox: proxy.mailbox, env: (), callback: output,
-            observer: observer, settings: settings, isolation: #isolation)
+            observer: observer, settings: settings)
     }
 }
 

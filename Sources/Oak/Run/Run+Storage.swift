@@ -31,8 +31,7 @@ extension ExecutableTransducer {
         observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output where Output: Sendable {
         try await execute(
-            storage: storage, mailbox: proxy.mailbox, env: env, outlet: output, observer: observer, settings: settings,
-            isolation: #isolation)
+            storage: storage, mailbox: proxy.mailbox, env: env, outlet: output, observer: observer, settings: settings)
     }
 
     /// Runs a machine whose state is in a storage, with at most a callback for its outputs.
@@ -49,7 +48,7 @@ extension ExecutableTransducer {
     ) async throws -> Output {
         try await execute(
             storage: storage, mailbox: proxy.mailbox, env: env, callback: output,
-            observer: observer, settings: settings, isolation: #isolation)
+            observer: observer, settings: settings)
     }
 }
 
@@ -67,8 +66,7 @@ extension ExecutableTransducer where Env == Void {
         observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
     ) async throws -> Output where Output: Sendable {
         try await execute(
-            storage: storage, mailbox: proxy.mailbox, env: (), outlet: output, observer: observer, settings: settings,
-            isolation: #isolation)
+            storage: storage, mailbox: proxy.mailbox, env: (), outlet: output, observer: observer, settings: settings)
     }
 
     /// Runs a machine without an environment, whose state is in a storage, with at most a callback for its outputs.
@@ -83,6 +81,6 @@ extension ExecutableTransducer where Env == Void {
     ) async throws -> Output {
         try await execute(
             storage: storage, mailbox: proxy.mailbox, env: (), callback: output,
-            observer: observer, settings: settings, isolation: #isolation)
+            observer: observer, settings: settings)
     }
 }

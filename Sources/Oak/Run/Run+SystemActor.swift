@@ -15,7 +15,7 @@ extension ExecutableTransducer where Self: SendableMetatype {
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, outlet: output,
-            observer: observer, settings: settings, isolation: systemActor)
+            observer: observer, settings: settings)
     }
 
     /// Runs a machine that holds its own state on another actor, with at most a callback for its outputs.
@@ -31,7 +31,7 @@ extension ExecutableTransducer where Self: SendableMetatype {
     ) async throws -> Output {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: env, callback: output,
-            observer: observer, settings: settings, isolation: systemActor)
+            observer: observer, settings: settings)
     }
 }
 
@@ -49,7 +49,7 @@ extension ExecutableTransducer where Self: SendableMetatype, Env == Void {
     ) async throws -> Output where Output: Sendable {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), outlet: output,
-            observer: observer, settings: settings, isolation: systemActor)
+            observer: observer, settings: settings)
     }
 
     /// Runs a machine without an environment on another actor, with at most a callback for its outputs.
@@ -65,6 +65,6 @@ extension ExecutableTransducer where Self: SendableMetatype, Env == Void {
     ) async throws -> Output {
         try await execute(
             storage: LocalStorage(value: initialState), mailbox: proxy.mailbox, env: (), callback: output,
-            observer: observer, settings: settings, isolation: systemActor)
+            observer: observer, settings: settings)
     }
 }

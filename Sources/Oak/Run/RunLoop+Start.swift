@@ -2,61 +2,62 @@ extension ExecutableTransducer {
     /// Runs a machine from beginning to end, for every public form of `run`.
     ///
     /// - Returns: The output of the terminal transition.
+    // Called on the actor of the machine. With an actor as argument, it would hop to that actor first, and keep all its
+    // arguments in the frame of the run.
     @inlinable
     @inline(__always)
-    static func execute<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
-        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
-        settings: RunSettings, isolation: isolated (any Actor)?
+    nonisolated(nonsending) static func execute<
+        Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver
+    >(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer, settings: RunSettings
     ) async throws -> Output {
         try RunLoop<Self, Store, Outlet, Observer>.open(mailbox, for: outlet)
         if isWitnessed {
             return try await executeWitnessed(
-                storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer,
-                settings: settings, isolation: isolation)
+                storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
         }
         return try await perform(
-            storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings,
-            isolation: isolation)
+            storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
     }
 
     /// Runs a machine with a callback, which takes outputs of any type, or without a subject.
     // Inlined together with its caller, so that a call pays for one of the two.
     @inlinable
     @inline(__always)
-    static func execute<Store: Storage<State>, Observer: TransducerObserver>(
+    nonisolated(nonsending) static func execute<Store: Storage<State>, Observer: TransducerObserver>(
         storage: Store, mailbox: Mailbox<Event>, env: Env, callback: Callback<Output>?, observer: Observer,
-        settings: RunSettings, isolation: isolated (any Actor)?
+        settings: RunSettings
     ) async throws -> Output {
         guard let callback else {
             return try await executeApart(
                 storage: storage, mailbox: mailbox, env: env, outlet: NoCallback<Output>(), observer: observer,
-                settings: settings, isolation: isolation)
+                settings: settings)
         }
         return try await executeApart(
-            storage: storage, mailbox: mailbox, env: env, outlet: callback, observer: observer, settings: settings,
-            isolation: isolation)
+            storage: storage, mailbox: mailbox, env: env, outlet: callback, observer: observer, settings: settings)
     }
 
     @inlinable
     @inline(never)
-    static func executeApart<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
-        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
-        settings: RunSettings, isolation: isolated (any Actor)?
+    nonisolated(nonsending) static func executeApart<
+        Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver
+    >(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer, settings: RunSettings
     ) async throws -> Output {
         try await execute(
-            storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings,
-            isolation: isolation)
+            storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
     }
 
     @inlinable
     @inline(__always)
-    static func perform<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
-        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer,
-        settings: RunSettings, isolation: isolated (any Actor)?
+    nonisolated(nonsending) static func perform<
+        Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver
+    >(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer, settings: RunSettings
     ) async throws -> Output {
         var loop: RunLoop<Self, Store, Outlet, Observer>? = RunLoop(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
-        return try await RunLoop<Self, Store, Outlet, Observer>.run(&loop, mailbox: mailbox, isolation: isolation)
+        return try await RunLoop<Self, Store, Outlet, Observer>.run(&loop, mailbox: mailbox)
     }
 }
 
@@ -78,18 +79,26 @@ extension RunLoop {
     /// Runs a loop to its end, here or in a task of its own.
     @inlinable
     @inline(__always)
-    static func run(
-        _ loop: inout RunLoop?, mailbox: Mailbox<T.Event>, isolation: isolated (any Actor)?
+    nonisolated(nonsending) static func run(
+        _ loop: inout RunLoop?, mailbox: Mailbox<T.Event>
     ) async throws -> T.Output {
-        let hasEnded = await withTaskCancellationHandler {
+        let hasEnded = await proceed(&loop, mailbox: mailbox, isolation: #isolation)
+        guard hasEnded == false, let moved = MovedLoop(taking: &loop) else {
+            return try (loop?.outcome ?? .failure(CancellationError())).get()
+        }
+        return try await moved.run(on: #isolation)
+    }
+
+    @inlinable
+    @inline(__always)
+    static func proceed(
+        _ loop: inout RunLoop?, mailbox: Mailbox<T.Event>, isolation: isolated (any Actor)?
+    ) async -> Bool? {
+        await withTaskCancellationHandler {
             await loop?.proceed(isolation: isolation)
         } onCancel: {
             mailbox.interrupt(with: CancellationError())
         }
-        guard hasEnded == false, let moved = MovedLoop(taking: &loop) else {
-            return try (loop?.outcome ?? .failure(CancellationError())).get()
-        }
-        return try await moved.run(on: isolation ?? DefaultSystemActor(), isolation: isolation)
     }
 
     @inlinable func result() throws -> T.Output {
@@ -115,7 +124,8 @@ where
 
     @inlinable
     @inline(never)
-    func run(on host: any Actor, isolation: isolated (any Actor)?) async throws -> T.Output {
+    nonisolated(nonsending) func run(on actor: (any Actor)?) async throws -> T.Output {
+        let host = actor ?? DefaultSystemActor()
         // The caller does nothing but wait, so the loop is in one task at a time.
         let moved = Disconnected(self)
         let proceed = SystemIsolated { (host: isolated any Actor) async in await moved.value.proceed(on: host) }

@@ -39,7 +39,10 @@ where
     /// Runs the machine.
     ///
     /// - Returns: `true` when the run has ended, `false` when the loop has to move into a task of its own.
-    @inlinable mutating func proceed(isolation: isolated (any Actor)?) async -> Bool {
+    // Inlined, because each asynchronous function with an actor begins and ends with a hop to it.
+    @inlinable
+    @inline(__always)
+    mutating func proceed(isolation: isolated (any Actor)?) async -> Bool {
         var wait = advance(on: isolation)
         while true {
             switch wait {

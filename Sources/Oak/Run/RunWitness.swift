@@ -102,13 +102,14 @@ extension ExecutableTransducer {
     /// Runs a machine with the witness of the current task.
     // Not inlined: only tests use it, and it should not enlarge clients.
     @usableFromInline
-    static func executeWitnessed<Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver>(
-        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet,
-        observer: Observer, settings: RunSettings, isolation: isolated (any Actor)?
+    nonisolated(nonsending) static func executeWitnessed<
+        Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver
+    >(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer, settings: RunSettings
     ) async throws -> Output {
         try await perform(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet,
             observer: Witnessing(RunWitness.current ?? RunWitness(), of: Self.self, beside: observer),
-            settings: settings, isolation: isolation)
+            settings: settings)
     }
 }
