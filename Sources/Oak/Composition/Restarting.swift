@@ -163,7 +163,7 @@ extension Restarting {
         case .failed(let error):
             state.child = state.initial
             let place = state.link.plain.lift.place
-            let departure = Effect(.departure(.childDeparted), .init(owner: [place.id], place: place))
+            let departure = Effect(.departure(.childDeparted), .init(owner: .child([place.id], at: place)))
             // Time is read by an action, and activities begin after its answer.
             let count = Effect(
                 .ownIsolation,
