@@ -9,12 +9,14 @@ final class Bench: Sendable {
     /// A live operation.
     final class LiveOperation: Sendable {
         let job: Plan.Job
+        let number: Int
         let end = Gate<Void>("an operation")
         let send: @Sendable (Signal) throws -> Void
         private let exit = Guarded<(isOpen: Bool, waiter: CheckedContinuation<Void, Never>?)>((false, nil))
 
-        init(_ job: Plan.Job, _ send: @escaping @Sendable (Signal) throws -> Void) {
+        init(_ job: Plan.Job, number: Int, _ send: @escaping @Sendable (Signal) throws -> Void) {
             self.job = job
+            self.number = number
             self.send = send
         }
 
@@ -42,8 +44,8 @@ final class Bench: Sendable {
     /// The live operations, the earliest first.
     var operations: [LiveOperation] { live.withLock { $0 } }
 
-    func perform(_ job: Plan.Job, send: @escaping @Sendable (Signal) throws -> Void) async throws {
-        let operation = LiveOperation(job, send)
+    func perform(_ job: Plan.Job, number: Int, send: @escaping @Sendable (Signal) throws -> Void) async throws {
+        let operation = LiveOperation(job, number: number, send)
         live.withLock { $0.append(operation) }
         defer { live.withLock { $0.removeAll { $0 === operation } } }
         do {

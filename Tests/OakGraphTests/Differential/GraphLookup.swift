@@ -212,6 +212,8 @@ enum Comparison {
     case followed(Int)
     /// The graph does not go so far, and says so.
     case cut
+    /// The run has other numbers for its operations than the path.
+    case lost
     case differs(String)
 }
 

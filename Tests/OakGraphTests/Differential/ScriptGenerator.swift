@@ -4,8 +4,11 @@ import OakTesting
 struct ScriptGenerator {
     private var random: SeededGenerator
     private let names: Int
+    /// Whether machines have no actions, and operations return only on request.
+    private let isGated: Bool
 
-    init(seed: UInt64) {
+    init(seed: UInt64, isGated: Bool = false) {
+        self.isGated = isGated
         random = SeededGenerator(seed: seed)
         names = Int.random(in: 1...3, using: &random)
     }
@@ -110,7 +113,7 @@ struct ScriptGenerator {
     private mutating func quick(rank: Int) -> Plan {
         guard rank < 3 else { return .operation(job(roll(names))) }
         let number = rank + roll(3 - rank)
-        return chance(30) ? .action(number, fails: chance(20)) : .event(number)
+        return !isGated && chance(30) ? .action(number, fails: chance(20)) : .event(number)
     }
 
     private mutating func parts(rank: Int, depth: Int) -> [Plan] {
@@ -121,7 +124,8 @@ struct ScriptGenerator {
 
     private mutating func job(_ name: Int?) -> Plan.Job {
         Plan.Job(
-            name: name, isDelayed: chance(10), isDeaf: chance(15), awaitsPredecessor: chance(20), isCaught: chance(70))
+            name: name, isDelayed: !isGated && chance(10), isDeaf: isGated || chance(15), awaitsPredecessor: chance(20),
+            isCaught: chance(70))
     }
 
     // MARK: - Stimuli

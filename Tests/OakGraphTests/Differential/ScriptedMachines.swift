@@ -1,4 +1,4 @@
-import Oak
+@testable import Oak
 import OakTesting
 
 /// The state of a machine that follows a script.
@@ -166,7 +166,7 @@ extension Plan {
     ) -> TransducerEffect<Event, Bench, Proxy<Event>.Input> {
         typealias Effect = TransducerEffect<Event, Bench, Proxy<Event>.Input>
         let body: @Sendable @concurrent (Bench, Proxy<Event>.Input) async throws -> Void = { bench, input in
-            try await bench.perform(job) { try input.send(embed($0)) }
+            try await bench.perform(job, number: input.number) { try input.send(embed($0)) }
         }
         let replacement = job.awaitsPredecessor ? EffectReplacement.afterReturn : .atOnce
         let effect: Effect =
@@ -180,6 +180,11 @@ extension Plan {
         guard job.isCaught, let name = job.name else { return effect }
         return effect.catch { _ in embed(.failed(name)) }
     }
+}
+
+extension Proxy.Input {
+    /// The number of the operation that has the input.
+    fileprivate var number: Int { if case .mailbox(_, from: let operation?) = port.way { operation.number } else { 0 } }
 }
 
 extension Position: CustomStringConvertible {
