@@ -121,7 +121,7 @@ extension Array {
     @inlinable
     @inline(__always)
     mutating func empty() {
-        guard count <= 4 else { return removeAll(keepingCapacity: capacity <= 1024) }
+        guard count <= 4, capacity <= 1024 else { return removeAll(keepingCapacity: capacity <= 1024) }
         // A fraction of the cost of `removeAll(keepingCapacity:)`.
         while !isEmpty { removeLast() }
     }
