@@ -113,9 +113,9 @@
 /// The surroundings that all operations of a run have in common.
 ///
 /// Operations off the system actor reach the environment only if it is `Sendable`.
-@usableFromInline class Workplace<Event, Env>: @unchecked Sendable {
-    @usableFromInline final let mailbox: Mailbox<Event>
-    @usableFromInline final let env: SystemIsolated<Env>
+@usableFromInline final class Workplace<Event, Env>: Sendable {
+    @usableFromInline let mailbox: Mailbox<Event>
+    @usableFromInline let env: SystemIsolated<Env>
 
     @inlinable init(_ mailbox: Mailbox<Event>, _ env: Env) {
         self.mailbox = mailbox

@@ -32,7 +32,7 @@ where
         self.outlet = outlet
         // A machine without either has no carrier until its first effect.
         if Observer.isActive || settings.executor != nil {
-            existingCarrier = Carrier(settings, mailbox, env)
+            existingCarrier = Carrier(settings)
         }
     }
 
@@ -192,7 +192,7 @@ extension RunLoop {
     @inlinable var carrier: Carrier<T> {
         mutating get {
             if let existingCarrier { return existingCarrier }
-            let new = Carrier<T>(RunSettings(), mailbox, env)
+            let new = Carrier<T>(RunSettings())
             existingCarrier = new
             return new
         }

@@ -1,9 +1,12 @@
 /// The part of a run loop that carries out effects; a machine without effects and outputs has none.
 ///
 /// It is a class, so that the frame of an idle machine without it fits into the first slab of its task. Only the loop
-/// touches what this class adds, which is stricter than the exclusivity that would be checked at run time.
-@usableFromInline final class Carrier<T: ExecutableTransducer>: Workplace<T.Event, T.Env>, @unchecked Sendable {
+/// touches it, which is stricter than the exclusivity that would be checked at run time.
+@usableFromInline final class Carrier<T: ExecutableTransducer> {
     @exclusivity(unchecked) @usableFromInline var tasks: TaskStarter
+
+    /// The surroundings of operations, an object of its own, because their tasks read it; `nil` until the first begins.
+    @exclusivity(unchecked) @usableFromInline var workplace: Workplace<T.Event, T.Env>?
 
     /// The actor of a loop that has moved into a task of its own.
     @exclusivity(unchecked) @usableFromInline var host: (any Actor)?
@@ -17,9 +20,8 @@
     /// Whether the return of any operation wakes the loop.
     @exclusivity(unchecked) @usableFromInline var heedsReturns = false
 
-    @inlinable init(_ settings: RunSettings, _ mailbox: Mailbox<T.Event>, _ env: T.Env) {
+    @inlinable init(_ settings: RunSettings) {
         tasks = TaskStarter(settings)
         watch = Watch(settings.gracePeriod)
-        super.init(mailbox, env)
     }
 }

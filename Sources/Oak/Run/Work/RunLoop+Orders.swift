@@ -53,7 +53,9 @@ extension RunLoop {
     /// Starts the task of an operation.
     @inlinable mutating func start(_ operation: Machine.Live.Operation, wakingAtEnd wakes: Bool) {
         let carrier = carrier
-        operation.workplace = carrier
+        let workplace = carrier.workplace ?? Workplace(mailbox, env)
+        carrier.workplace = workplace
+        operation.workplace = workplace
         operation.wakesAtEnd = wakes
         carrier.tasks.start(operation)
     }
