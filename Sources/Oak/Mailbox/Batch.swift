@@ -5,7 +5,7 @@
 ///
 /// Marks are rare, so they lie beside the events: a plain event costs an array access and one comparison.
 ///
-/// Whoever owns a batch disposes of it. A `deinit` would make the release of a mailbox look up metadata, which costs
+/// The owner of a batch disposes of it. A `deinit` would make the release of a mailbox look up metadata, which costs
 /// more than the mailbox.
 @usableFromInline struct Batch<Event>: ~Copyable {
     // Untyped, because destroying an empty batch then needs no metadata of a pointer type.

@@ -77,9 +77,14 @@ extension Mailbox {
         sleeper?.resume()
     }
 
-    /// Sets whether the return of any operation wakes the run loop.
+    /// Sets whether the return of any operation wakes the run loop, as one does that waits already.
     @inlinable func heedEnds(_ heedsEnds: Bool) {
-        withLock { $0.heedsEnds = heedsEnds }
+        let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
+            content.heedsEnds = heedsEnds
+            // The loop sleeps while a sender's frame does its work, and that frame has looked at the mailbox before.
+            return heedsEnds && !content.queue.isEmpty ? content.takeSleeper() : nil
+        }
+        sleeper?.resume()
     }
 
     /// Silences an operation: its input throws from now on, and its waiting events are skipped.

@@ -1,4 +1,4 @@
-import Oak
+@testable import Oak
 import OakTesting
 import TestSupport
 import Testing
@@ -16,6 +16,21 @@ struct MailboxTests {
         #expect(try await Script.run(initialState: .init(), proxy: proxy) == (1...7).map { "\($0)" } + ["end"])
         #expect(throws: TransducerError.terminated) { try proxy.send(.init("10")) }
         #expect(throws: TransducerError.terminated) { try proxy.input.send(.init("10")) }
+    }
+
+    @Test("C17 A sleeping loop hears of a return that came before a sender's frame began to wait for it")
+    func returnBeforeWait() async {
+        let mailbox = Mailbox<Int>(capacity: 1)
+        let summary = EffectSummary(kind: .operation, id: nil, number: 1)
+        await withUnsafeContinuation { (loop: UnsafeContinuation<Void, Never>) in
+            let isParked = mailbox.park(loop, heedingInterruption: true)
+            #expect(isParked)
+            mailbox.post(endOf: Operation(summary: summary, role: .work), waking: false)
+            mailbox.heedEnds(true)
+            let isAsleep = mailbox.withLock { $0.sleeper != nil }
+            #expect(!isAsleep)
+            mailbox.wake()
+        }
     }
 
     @Test("C13 Events that a busy machine has not begun to process still occupy places", .onOneExecutor)
