@@ -13,6 +13,8 @@ extension Configuration {
         package var isCancelled: Bool { operation.isCancelled }
         /// Whether it can only return.
         package var isSilent: Bool { isSpent || isCancelled }
+        /// Whether it is the exit effect of a child, of which no event is processed.
+        package var isExit: Bool { operation.isPartOfExit }
         /// Whether it is a part of a composition.
         package var isPart: Bool { operation.scope != nil }
         /// The identities of the compositions around it, the innermost first.
@@ -30,7 +32,7 @@ extension Configuration {
         guard let live = interpreter.existingLive, !live.registry.operations.isEmpty else { return [] }
         let awaited = live.awaitedTags.values.map(\.name)
         return live.registry.operations.elements.compactMap { operation in
-            guard operation.isWork, operation.isStarted, !operation.isExit else { return nil }
+            guard operation.isWork, operation.isStarted else { return nil }
             return Running(
                 operation: operation, isSpent: spent.contains(operation.number),
                 hasFollowers: operation.scope.around().contains { $0.isGoingOn && !$0.remaining.isEmpty }
@@ -111,12 +113,12 @@ extension Configuration {
         postponed.due.append(next)
     }
 
-    /// The number of postponed events from outside that are to be offered before the next one of an operation.
+    /// The number of postponed events from outside that come before the next one of an operation.
     package var offersFromOutside: Int {
         interpreter.existingLive?.postponed?.due.reversed().prefix { $0.source == nil }.count ?? 0
     }
 
-    /// Whether a postponed event is to be offered again before any other.
+    /// Whether a postponed event comes before any other.
     package var offersPostponed: Bool { nextOffered != nil }
 
     private var nextOffered: Postponed<T.State, T.Event>.Entry? {
@@ -141,11 +143,29 @@ extension Configuration {
         } else {
             key = [-2, -3]
         }
-        if call != nil {
-            key.append(-5)
-            for entry in interpreter.stack { entry.append(to: &key, places, in: register) }
+        if case .act(_, of: let work, in: let scope)? = call {
+            key += [-5, scope.flatMap { places[$0.number] } ?? -1]
+            Effect(content: .work(work)).append(to: &key, in: register) { _ in false }
+            for entry in interpreter.stack {
+                key.append(interpreter.remains(entry) ? 0 : 1)
+                entry.append(to: &key, places, in: register, isDropped: isDropped(since: entry.time))
+            }
         }
         return key
+    }
+
+    /// Tells the effects that do not begin, because the child that they belong to has departed.
+    private func isDropped(since time: Int) -> (Effect) -> Bool {
+        guard let departures = interpreter.departures, departures.count > 0 else { return { _ in false } }
+        return { effect in
+            let child =
+                switch effect.content {
+                case .event(_, let origin), .events(_, let origin): origin.names(in: T.self)
+                case .work(let work): work.owner
+                case .reply: [ChildID]()
+                }
+            return !child.isEmpty && departures.hasDeparted(child, since: time)
+        }
     }
 
     private func append(
@@ -165,23 +185,26 @@ extension Configuration {
             let awaited = scope.awaitedTags.values.map { register[$0.name] }.sorted()
             key += [
                 register[scope.summary], standing, scope.parent.flatMap { places[$0.number] } ?? -1,
-                scope.tag?.bearer != nil ? 1 : 0, scope.handler != nil ? 1 : 0, awaited.count,
+                scope.tag?.bearer != nil ? 1 : 0, register[scope.handler], awaited.count,
             ]
             key += awaited
             key.append(scope.remaining.count)
-            for part in scope.remaining { part.append(to: &key, in: register) }
+            for part in scope.remaining {
+                part.append(to: &key, in: register, isDropped: isDropped(since: scope.time))
+            }
         }
         // The order of operations of the machine itself makes no difference.
         var own: [Int] = []
         for operation in live.registry.operations.elements where operation.number != excluded {
             var flags = 0
             let facts = [
-                operation.isStarted, operation.isCancelled, spent.contains(operation.number), operation.handler != nil,
-                operation.tag != nil, operation.isWork,
+                operation.isStarted, operation.isCancelled, spent.contains(operation.number), operation.tag != nil,
+                operation.isWork, operation.isExit,
             ]
             for fact in facts { flags = flags << 1 | (fact ? 1 : 0) }
             let entry = [
-                register[operation.summary], flags, operation.scope.flatMap { places[$0.number] } ?? -1,
+                register[operation.summary], flags, register[operation.handler],
+                operation.scope.flatMap { places[$0.number] } ?? -1,
                 live.awaitedTags[operation.number].map { register[$0.name] } ?? -1,
             ]
             if operation.scope == nil { own.append(register[entry]) } else { key += entry }
@@ -221,10 +244,22 @@ package final class ProgressRegister<Event> {
     private var lists: [[Int]: Int] = [:]
     /// The greatest number of like effects that were live at once.
     package private(set) var largestCrowd = 0
+    private let errors: [any Error]
     private let eventKey: (Event) -> AnyHashable
 
-    /// - Parameter eventKey: Tells events apart.
-    package init(eventKey: @escaping (Event) -> AnyHashable) { self.eventKey = eventKey }
+    /// - Parameters:
+    ///   - errors: The errors by whose events handlers are told apart.
+    ///   - eventKey: Tells events apart.
+    package init(errors: [any Error] = [], eventKey: @escaping (Event) -> AnyHashable) {
+        self.errors = errors
+        self.eventKey = eventKey
+    }
+
+    /// The number of an effect's way to handle errors.
+    subscript(handler: (@Sendable (any Error) -> Event?)?) -> Int {
+        guard let handler else { return -1 }
+        return self[errors.map { error in handler(error).map { self[$0] } ?? -1 }]
+    }
 
     /// The number of a progress, or a part of one.
     package subscript(list: [Int]) -> Int { Self.number(of: list, in: &lists) }
@@ -291,16 +326,19 @@ extension ActivityNode {
 }
 
 extension Interpreter.Entry {
-    fileprivate func append(to key: inout [Int], _ places: [Int: Int], in register: ProgressRegister<T.Event>) {
+    fileprivate func append(
+        to key: inout [Int], _ places: [Int: Int], in register: ProgressRegister<T.Event>,
+        isDropped: (Interpreter.Effect) -> Bool
+    ) {
         switch todo {
         case .event(let event): key += [0, register[event], register[origin.names(in: T.self)]]
         case .answer(let event): key += [1, register[event]]
         case .work(let work, let scope):
             key += [2, scope.flatMap { places[$0.number] } ?? -1]
-            Interpreter.Effect(content: .work(work)).append(to: &key, in: register)
+            Interpreter.Effect(content: .work(work)).append(to: &key, in: register, isDropped: isDropped)
         case .rest(let effects):
             key += [3, effects.count]
-            for effect in effects { effect.append(to: &key, in: register) }
+            for effect in effects { effect.append(to: &key, in: register, isDropped: isDropped) }
         case .resume(let scope): key += [4, places[scope.number] ?? -1]
         case .misplacedReply: key.append(5)
         }
@@ -309,16 +347,19 @@ extension Interpreter.Entry {
 
 extension TransducerEffect {
     /// Appends the effect without its functions.
-    fileprivate func append(to key: inout [Int], in register: ProgressRegister<Event>) {
+    fileprivate func append(
+        to key: inout [Int], in register: ProgressRegister<Event>, isDropped: (TransducerEffect) -> Bool
+    ) {
         walk { part in
-            let (events, work) = (part.events, part.work)
-            key += [register[part.kind, part.id, part.child, false], part.parts.count, events.count]
+            let events = part.events
+            key += [
+                register[part.kind, part.id, part.child, false], isDropped(part) ? 1 : 0, part.parts.count,
+                events.count,
+            ]
             for event in events { key.append(register[event]) }
-            if let work {
-                let hasHandler = work.traits.handler != nil
-                key.append(
-                    (work.ending != nil ? 4 : 0) + (hasHandler ? 2 : 0)
-                        + (work.traits.replacement == .afterReturn ? 1 : 0))
+            if let work = part.work {
+                let isReplacingLate = work.traits.replacement == .afterReturn
+                key += [register[work.traits.handler], (work.ending != nil ? 2 : 0) + (isReplacingLate ? 1 : 0)]
             }
             return true
         }

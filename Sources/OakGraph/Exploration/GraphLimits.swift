@@ -67,9 +67,9 @@ extension GraphCut: CustomStringConvertible {
             """
         case .effects(let limit):
             """
-            The graph is cut where more than \(limit) like effects, or too many of their returns, would be live at \
-            once, because events go on to begin them. Give them an identity, so that one replaces another, or leave out \
-            the event.
+            The graph is cut where more than \(limit) like effects would be live at once, or too many of them may \
+            return, because events go on to begin them. Give them an identity, so that one replaces another, or leave \
+            out the event.
             """
         case .depth(let limit):
             "The graph is cut \(limit) events from its initial states. Raise 'limits: .init(depth:)' or leave it out."

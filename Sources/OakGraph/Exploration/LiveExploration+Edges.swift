@@ -16,7 +16,7 @@ extension LiveExploration {
         }
         var causes = outside.map { Cause.outside($0) }
         var byDeclaration: [Int: [Configuration<Machine>.Running]] = [:]
-        for operation in machine.running where !operation.isSilent {
+        for operation in machine.running where !operation.isSilent && !operation.isExit {
             if let number = declaration(of: operation) { byDeclaration[number, default: []].append(operation) }
         }
         for (number, operations) in byDeclaration.sorted(by: { $0.key < $1.key }) {
@@ -127,12 +127,16 @@ extension LiveExploration {
             !operation.hasFollowers && mayReturn(operation) && !awaited.isDisjoint(with: operation.names)
                 && cause.operation != operation.number
         }
+        if earlier.count > Self.earlierLimit { hasTooManyReturns = true }
         return found
-            + subsets(of: earlier.prefix(4).map(\.number)).compactMap { numbers in
+            + subsets(of: earlier.prefix(Self.earlierLimit).map(\.number)).compactMap { numbers in
                 let copy = without(numbers, machine)
                 return departure(of: cause, in: copy, outcome(of: cause, in: copy), earlier: numbers)
             }.filter { !isReduced || !isCovered($0, by: found) }
     }
+
+    /// The maximum number of operations of which each subset is tried.
+    private static var earlierLimit: Int { 4 }
 
     private func subsets(of numbers: [Int]) -> [[Int]] {
         (0..<(1 << numbers.count)).dropFirst().map { bits in
@@ -174,7 +178,7 @@ extension LiveExploration {
     func live(in number: Int) -> (activities: Set<Int>, operations: Set<Int>) {
         var (activities, operations): (Set<Int>, Set<Int>) = ([], [])
         guard situations.indices.contains(number) else { return (activities, operations) }
-        for operation in situations[number].machine.running where !operation.isSilent {
+        for operation in situations[number].machine.running where !operation.isSilent && !operation.isExit {
             guard let declaration = declaration(of: operation) else { continue }
             if operation.summary.isActivity {
                 activities.insert(declaration)

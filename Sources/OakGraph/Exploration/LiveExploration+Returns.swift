@@ -93,7 +93,7 @@ extension LiveExploration {
     private static var setLimit: Int { 256 }
 
     func mayReturn(_ operation: Configuration<Machine>.Running) -> Bool {
-        if operation.isSilent { return true }
+        if operation.isSilent || operation.isExit { return true }
         return declaration(of: operation).map { alphabet.answers[$0].ends } ?? true
     }
 
@@ -109,7 +109,7 @@ extension LiveExploration {
         case .answer(_, _, let declaration, _): alphabet.answers[declaration].sender
         case .offer: machine.offeredSender
         case .failure(let number, _): identity(of: number, in: machine)
-        // What follows are action events.
+        // Only action events follow.
         case .returns: nil
         }
     }

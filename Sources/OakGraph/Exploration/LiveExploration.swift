@@ -101,7 +101,8 @@ public import Oak
         self.isReduced = isReduced
         self.isUnchanged = isUnchanged
         declarations = Dictionary(uniqueKeysWithValues: alphabet.answers.enumerated().map { ($1.sender, $0) })
-        register = ProgressRegister { event in
+        let errors: [any Error] = alphabet.answers.flatMap(\.fails) + [UndeclaredFailure()]
+        register = ProgressRegister(errors: errors) { event in
             (event as? any Hashable).map { AnyHashable($0) } ?? AnyHashable(sourceText(of: event))
         }
     }
@@ -254,8 +255,15 @@ extension LiveExploration {
         }
     }
 
+    /// Whether an operation only returns, with an event or an error of its own no more.
+    private func isMute(_ operation: Configuration<Machine>.Running) -> Bool {
+        if operation.isSilent { return true }
+        return (operation.isExit || declaration(of: operation) == nil) && !operation.handlesErrors
+    }
+
     /// Whether nothing depends on the action that a machine waits for: its events may as well come from outside.
     private func isIdle(_ machine: Configuration<Machine>) -> Bool {
+        if machine.handlesErrorOfAction { return false }
         let trial = machine.fork()
         trial.answer(nil)
         while true {
@@ -277,8 +285,7 @@ extension LiveExploration {
         if machine.isSuspended { return machine }
         var kept: Set<Set<AnyHashable>> = []
         for operation in machine.running.reversed() {
-            let isMute = operation.isSilent || declaration(of: operation) == nil && !operation.handlesErrors
-            if !isMute || operation.hasFollowers { continue }
+            if operation.hasFollowers || !isMute(operation) { continue }
             // A wait for one of these returns is as long as a wait for several.
             if detail.contains(.returns), !operation.names.isEmpty, kept.insert(operation.names).inserted { continue }
             machine.end(operation.number)

@@ -277,6 +277,113 @@ struct LiveEffectTests {
         #expect(graph.cut == nil && graph.states.count == 4)
     }
 
+    struct Broken: Error {}
+
+    /// Effects that differ only in the meaning of their errors.
+    enum Failing: EffectTransducer {
+        enum State: Hashable { case idle, busy, one, two }
+        enum Event: Hashable, Sendable { case x, y, actX, actY, both, isOne, isTwo, later, done }
+        struct Env: Sendable {}
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            let operation = Effect(id: "a") { _, _ in }
+            let action = Effect(action: { _ async throws -> Event in throw Broken() })
+            switch (state, event) {
+            case (.busy, .isOne): state = .one
+            case (.busy, .isTwo): state = .two
+            case (.idle, _): state = .busy
+            case (_, _): return nil
+            }
+            return switch event {
+            case .x: operation.catch { _ in .isOne }
+            case .y: operation.catch { _ in .isTwo }
+            case .actX: .all(action.catch { _ in .isOne }, .event(.later))
+            case .actY: .all(action.catch { _ in .isTwo }, .event(.later))
+            case .both: .combine(operation, action).catch { _ in .isOne }
+            case .isOne, .isTwo, .later, .done: nil
+            }
+        }
+    }
+
+    @Test(
+        "Effects whose errors mean different events are told apart",
+        arguments: [([Failing.Event.x, .y], 2), ([.actX, .actY], 2), ([.both], 1)])
+    func meaningOfErrors(_ events: [Failing.Event], count: Int) {
+        let graph = StateGraph(
+            of: Failing.self, from: [.idle],
+            events: Alphabet(events).answers(of: "a", sending: [], endingWith: [.done], fails: [Broken()]))
+        #expect(Set(graph.states).intersection([.one, .two]).count == count)
+        #expect(graph.cut == nil)
+    }
+
+    enum Leaving: CompositeTransducer {
+        enum Leaf: EffectTransducer {
+            enum State: Hashable, Terminable {
+                case on, gone
+                var isTerminal: Bool { self == .gone }
+            }
+            enum Event: Hashable, Sendable { case touch, hit, stop }
+            struct Env: Sendable {}
+            static func update(_ state: inout State, event: Event) -> Effect? {
+                switch event {
+                case .touch: return .event(.hit)
+                case .hit: return nil
+                case .stop:
+                    state = .gone
+                    return Effect(id: "bye") { _, _ in }
+                }
+            }
+        }
+        struct State: Hashable {
+            var leaf: Leaf.State? = .on
+            var isHit = false
+            var isBroken = false
+        }
+        enum Event: Hashable, Sendable { case leaf(Leaf.Event), begin, drop, add, failed }
+        struct Env: Sendable { var leaf = Leaf.Env() }
+
+        static let leaf = child("leaf", Leaf.self, event: Event.leaf, env: \.leaf, failure: { _ in .failed })
+
+        static func activeChildren(in state: State) -> Active<Self> { leaf(state.leaf) }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .leaf(let event):
+                if event == .hit { state.isHit = true }
+                return leaf.step(&state.leaf, event).effect
+            case .begin:
+                let touched = leaf.step(&state.leaf, .touch).effect ?? .events([])
+                return .sequence(id: "s", Effect(id: "op") { _, _ in }, touched)
+            case .drop: state.leaf = nil
+            case .add: state.leaf = .on
+            case .failed: state.isBroken = true
+            }
+            return nil
+        }
+    }
+
+    @Test("An exit effect may fail, and returns")
+    func failureOfExitEffect() {
+        let graph = StateGraph(
+            of: Leaving.self, from: [.init()],
+            events: .events(.leaf(.stop), .drop, .add).answers(
+                of: Leaving.leaf.id("bye"), sending: [], endingWith: [], ends: true, fails: [Broken()]))
+        #expect(graph.states.contains { $0.isBroken })
+    }
+
+    @Test("A step of a sequence that belongs to a departed child never begins, even if another child takes its place")
+    func stepOfDepartedChild() throws {
+        let graph = StateGraph(
+            of: Leaving.self, from: [.init()],
+            events: .events(.begin, .drop, .add).answers(of: "op", sending: [], endingWith: [], ends: true))
+        func target(of event: Leaving.Event, from state: Int) throws -> Int {
+            try #require(graph.transitions(from: state).first { $0.event == event }).target
+        }
+        let begun = try target(of: .begin, from: 0)
+        let replaced = try target(of: .add, from: target(of: .drop, from: begun))
+        #expect(graph.transitions(from: begun).contains { $0.event == .leaf(.hit) })
+        #expect(!graph.transitions(from: replaced).contains { $0.event == .leaf(.hit) })
+    }
+
     @Test("A graph of depth zero has only its initial states")
     func noStateLeft() {
         let graph = StateGraph(of: AnswerIgnorer.self, from: [.idle], events: [.go], limits: .init(depth: 0))
