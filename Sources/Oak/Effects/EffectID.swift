@@ -75,7 +75,7 @@ public struct _Unnamed: Hashable, Sendable {
 
 extension EffectID {
     /// The identity made of a value; `nil` if the value stands for none.
-    @inlinable static func naming<Base: Hashable & Sendable>(_ base: Base) -> EffectID? {
+    @inlinable package static func naming<Base: Hashable & Sendable>(_ base: Base) -> EffectID? {
         Base.self == _Unnamed.self ? nil : EffectID(base)
     }
 }

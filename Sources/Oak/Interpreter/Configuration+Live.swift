@@ -19,6 +19,8 @@ extension Configuration {
         package var isPart: Bool { operation.scope != nil }
         /// The identities of the compositions around it, the innermost first.
         package var surroundings: [EffectID] { operation.scope.around().compactMap(\.summary.id) }
+        /// Its identity, or that of the innermost composition around it that has one.
+        package var nearestID: EffectID? { summary.id ?? surroundings.first }
         /// The names that it and the compositions around it hold, or have lost.
         package var names: Set<AnyHashable> { Set(operation.names.map { AnyHashable($0) }) }
         /// Whether an error of it becomes an event.
@@ -38,6 +40,40 @@ extension Configuration {
                 hasFollowers: operation.scope.around().contains { $0.isGoingOn && !$0.remaining.isEmpty }
                     || !awaited.isEmpty && operation.names.contains { awaited.contains($0) })
         }
+    }
+
+    /// The mark of an operation.
+    package func mark(of number: Int) -> EffectMark {
+        let id = running.first { $0.number == number }?.nearestID
+        return EffectMark(id: id, place: operations(of: id).firstIndex { $0.number == number } ?? 0)
+    }
+
+    /// The operation with a mark, if there is one.
+    package func operation(with mark: EffectMark) -> Running? {
+        operations(of: mark.id).dropFirst(mark.place).first
+    }
+
+    /// Lets the operations return that can only do that, or cannot be told from such, unless something depends on it.
+    ///
+    /// - Parameters:
+    ///   - isKept: Whether the latest with each name remains, because something may wait for it. A wait for one of
+    ///     these returns is as long as a wait for several.
+    ///   - goOn: Lets the machine go on after each return.
+    package func endMute(keepingNames isKept: Bool, goOn: () -> Void) {
+        var kept: Set<Set<AnyHashable>> = []
+        for operation in running.reversed() where !operation.hasFollowers {
+            let isUnknown = operation.nearestID == nil && !operation.handlesErrors
+            guard operation.isSilent || isUnknown else { continue }
+            if isKept, !operation.names.isEmpty, kept.insert(operation.names).inserted { continue }
+            end(operation.number)
+            goOn()
+        }
+    }
+
+    /// The operations with an identity: those that can answer, then the others, the latest first.
+    private func operations(of id: EffectID?) -> [Running] {
+        let alike = running.reversed().filter { $0.nearestID == id }
+        return alike.filter { !$0.isSilent } + alike.filter(\.isSilent)
     }
 
     /// The names for whose earlier holders something waits.
@@ -87,6 +123,25 @@ extension Configuration {
     package var handlesErrorOfAction: Bool {
         guard case .act(_, of: let work, in: let scope)? = call else { return false }
         return work.traits.handler != nil || scope.around().contains { $0.handler != nil && $0.isGoingOn }
+    }
+
+    /// Whether nothing depends on the action that is awaited: its events may as well come from outside.
+    package var isActionIdle: Bool {
+        if handlesErrorOfAction { return false }
+        let trial = fork()
+        trial.answer(nil)
+        while true {
+            switch trial.next() {
+            case .call: trial.answer(nil)
+            case .rest: return !trial.offersPostponed && runsAlike(trial)
+            case .transition, .reply, .ended, .endless, .failed: return false
+            }
+        }
+    }
+
+    /// Whether the same operations run in another machine, and the same are cancelled.
+    private func runsAlike(_ other: Configuration) -> Bool {
+        running.elementsEqual(other.running) { $0.number == $1.number && $0.isCancelled == $1.isCancelled }
     }
 
     /// The identity of the operation whose postponed event is offered next.
@@ -224,6 +279,17 @@ extension Configuration {
             }
             key += [-4, postponed.due.count { !$0.isSilenced }]
         }
+    }
+}
+
+/// The identity of an operation, or of the innermost named composition around it, and its place among those alike.
+package struct EffectMark: Sendable {
+    package let id: EffectID?
+    package let place: Int
+
+    package init(id: EffectID?, place: Int = 0) {
+        self.id = id
+        self.place = place
     }
 }
 

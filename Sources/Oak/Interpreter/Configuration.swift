@@ -67,6 +67,14 @@
         set { interpreter.storage.storedValue = newValue }
     }
 
+    /// Calls a function with each occurrence from now on.
+    package func watch(with watcher: @escaping (Occurrence<T.State, T.Event, T.Output>) -> Void) {
+        note.watcher = watcher
+    }
+
+    /// The names of the action events that repeat in an endless macrostep.
+    package var cycle: [String] { interpreter.chain.cycle }
+
     /// The event of the latest progress.
     @inlinable package var event: T.Event? { note.event }
 
@@ -207,11 +215,13 @@
 @usableFromInline final class EventNote<T: ExecutableTransducer>: TransducerObserver {
     @usableFromInline var event: T.Event?
     @usableFromInline var replaced: [EffectID] = []
+    @usableFromInline var watcher: ((Occurrence<T.State, T.Event, T.Output>) -> Void)?
 
     @inlinable init() {}
 
     @inlinable func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         guard let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> else { return }
+        watcher?(occurrence)
         switch occurrence {
         case .eventTaken(let event, _): self.event = event
         case .effectCancelled(let effect, .replaced): if let id = effect.id { replaced.append(id) }

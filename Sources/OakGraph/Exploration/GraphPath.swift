@@ -21,11 +21,8 @@ public struct GraphPath<Machine: ExecutableTransducer> {
         /// The number of the state in the graph.
         package let number: Int
 
-        /// The identity of the sender, unless only its text is known.
-        package var senderID: EffectID?
-
-        /// Whether the sender has ended with the event.
-        package var endsSender = false
+        /// All that happens.
+        package let moves: [PathMove<Machine.Event>]
     }
 
     /// The first state.
@@ -73,19 +70,15 @@ extension StateGraph {
 
     /// The path along edges that follow each other.
     func path(from start: Int, along edges: some Sequence<Int>) -> GraphPath<Machine> {
-        var current = start
-        let steps = edges.compactMap { edge -> GraphPath<Machine>.Step? in
+        var (current, idleActions) = (start, 0)
+        let steps = edges.map { edge -> GraphPath<Machine>.Step in
             let transition = transitions(from: current)[edge - space.edges(of: current).lowerBound]
-            current = transition.target
-            return step(of: transition)
+            let moves = PathMove.moves(transition.moves, afterIdleActions: idleActions)
+            (current, idleActions) = (transition.target, live?.edges[edge].idleActions ?? 0)
+            return GraphPath.Step(
+                event: transition.event, state: space.states[current], intent: transition.intent,
+                sender: transition.sender, number: current, moves: moves)
         }
         return GraphPath(start: space.states[start], startNumber: start, steps: steps)
-    }
-
-    func step(of transition: Transition) -> GraphPath<Machine>.Step {
-        GraphPath.Step(
-            event: transition.event, state: space.states[transition.target], intent: transition.intent,
-            sender: transition.sender, number: transition.target, senderID: transition.senderID,
-            endsSender: transition.endsSender)
     }
 }

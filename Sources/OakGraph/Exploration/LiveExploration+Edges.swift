@@ -1,5 +1,15 @@
 import Oak
 
+extension Intent {
+    /// Whether a run ends there, without a state after it.
+    fileprivate var endsRun: Bool {
+        switch self {
+        case .endless, .invalid, .trapped: true
+        case .handled, .ignored, .postponed, .unexpected, .refused: false
+        }
+    }
+}
+
 extension LiveExploration {
     /// The causes of the edges of a machine, in order.
     func causes(in situation: Situation) -> [Cause] {
@@ -43,7 +53,7 @@ extension LiveExploration {
         let note: EdgeNote
         let steps: [Step]
         /// `nil` if the edge leads back.
-        let target: Situation?
+        var target: Situation?
     }
 
     /// The edges of a state.
@@ -68,11 +78,17 @@ extension LiveExploration {
                 for var departure in departures(from: machine, by: cause) {
                     if place == 0 {
                         before.append(departure)
-                    } else if isReduced, isCovered(departure, by: before) {
-                        continue
+                    } else {
+                        if departure.target == nil, !departure.note.intent.endsRun {
+                            departure.target = variant.situation
+                        }
+                        if isReduced, isCovered(departure, by: before, from: variants[0].situation) { continue }
                     }
                     departure.edge.variant = place
                     departure.edge.returned = variant.returned + departure.edge.returned
+                    departure.edge.moves =
+                        variant.moves
+                        + PathMove.moves(departure.edge.moves, afterIdleActions: variant.idleActions)
                     found.append(departure)
                 }
             }
@@ -82,15 +98,15 @@ extension LiveExploration {
 
     /// Whether a machine before some returns has a departure with the same steps, after which these returns lead to the
     /// same.
-    private func isCovered(_ departure: Departure, by before: [Departure]) -> Bool {
+    private func isCovered(_ departure: Departure, by before: [Departure], from source: Situation) -> Bool {
         let key = key(of: departure.edge.cause)
         for other in before {
             guard key == self.key(of: other.edge.cause), areAlike(departure.steps, other.steps) else { continue }
-            guard let target = departure.target, let otherTarget = other.target else {
-                if departure.target == nil, other.target == nil { return true }
+            guard let target = departure.target else {
+                if other.target == nil { return true }
                 continue
             }
-            if progressAfterReturns(from: otherTarget).contains(target.progress) { return true }
+            if progressAfterReturns(from: other.target ?? source).contains(target.progress) { return true }
         }
         return false
     }
@@ -131,8 +147,10 @@ extension LiveExploration {
         return found
             + subsets(of: earlier.prefix(Self.earlierLimit).map(\.number)).compactMap { numbers in
                 let copy = without(numbers, machine)
-                return departure(of: cause, in: copy, outcome(of: cause, in: copy), earlier: numbers)
-            }.filter { !isReduced || !isCovered($0, by: found) }
+                return departure(
+                    of: cause, in: copy, outcome(of: cause, in: copy), after: numbers,
+                    moves(ofReturns: numbers, in: machine))
+            }.filter { !isReduced || !isCovered($0, by: found, from: situation(of: machine)) }
     }
 
     /// The maximum number of operations of which each subset is tried.
@@ -145,17 +163,42 @@ extension LiveExploration {
     }
 
     private func departure(
-        of cause: Cause, in machine: Configuration<Machine>, _ outcome: Outcome, earlier: [Int] = []
+        of cause: Cause, in machine: Configuration<Machine>, _ outcome: Outcome, after earlier: [Int] = [],
+        _ earlierMoves: [PathMove<Machine.Event>] = []
     ) -> Departure? {
         // Something that happens without an event leads to a variant of this machine.
         guard let event = outcome.steps.first?.event else { return nil }
         let edge = Edge(
-            cause: cause, event: event, sender: sender(of: cause, in: machine), earlier: earlier,
-            returned: returned(earlier + cause.returning, in: machine))
-        let isBack = outcome.machine === machine
+            cause: cause, event: event, sender: sender(of: cause, in: machine),
+            moves: earlierMoves + moves(of: cause, event, from: machine, to: outcome.machine),
+            idleActions: outcome.idleActions, earlier: earlier, returned: earlier + cause.returning)
+        let isBack = outcome.machine === machine && (earlier.isEmpty || outcome.note.intent.endsRun)
         return Departure(
             edge: edge, note: outcome.note, steps: outcome.steps,
             target: isBack ? nil : situation(of: outcome.machine))
+    }
+
+    /// A cause in terms of a path.
+    private func moves(
+        of cause: Cause, _ event: Machine.Event, from machine: Configuration<Machine>,
+        to next: Configuration<Machine>
+    ) -> [PathMove<Machine.Event>] {
+        switch cause {
+        case .outside, .offerFromOutside: [.event(event)]
+        case .answer(_, from: let number, _, let isLast):
+            [
+                .answer(
+                    event, of: machine.mark(of: number), isLast: isLast,
+                    hasReturned: isLast && !next.running.contains { $0.number == number })
+            ]
+        case .returns(let numbers): moves(ofReturns: numbers, in: machine)
+        case .failure(let number, let error):
+            [.failed(machine.mark(of: number), error is UndeclaredFailure ? nil : error)]
+        case .action(let effect): [effect == nil ? .ended(EffectMark(id: nil)) : .actionEvent(event)]
+        case .failedAction: [.failed(EffectMark(id: nil), nil)]
+        case .offer:
+            [.answer(event, of: EffectMark(id: machine.offeredSender), isLast: false, hasReturned: false)]
+        }
     }
 
     /// The edge of a cause whose event is known, although its `update` does not return.
@@ -167,7 +210,9 @@ extension LiveExploration {
             case .returns, .failure, .offer, .offerFromOutside, .failedAction: nil
             }
         return event.map {
-            Edge(cause: cause, event: $0, sender: sender(of: cause, in: machine), earlier: [], returned: [])
+            Edge(
+                cause: cause, event: $0, sender: sender(of: cause, in: machine),
+                moves: moves(of: cause, $0, from: machine, to: machine), idleActions: 0, earlier: [], returned: [])
         }
     }
 

@@ -4,14 +4,17 @@ extension LiveExploration {
     /// A machine in which some operations have returned without an event.
     struct Variant {
         let situation: Situation
-        let returned: [Returned]
+        var returned: [Int] = []
+        var moves: [PathMove<Machine.Event>] = []
+        /// The actions that have returned before the one that the machine waits for.
+        var idleActions = 0
     }
 
     /// The machine itself, and those in which operations have returned without an event, but not without consequences.
     ///
     /// - Parameter mayReturn: Whether an operation with a number may return.
     func variants(of situation: Situation, where mayReturn: (Int) -> Bool = { _ in true }) -> [Variant] {
-        var found = [Variant(situation: situation, returned: [])]
+        var found = [Variant(situation: situation)]
         if Machine.isTerminal(situation.machine.state) { return found }
         var known: Set<Int> = [situation.progress]
         var next = 0
@@ -30,8 +33,13 @@ extension LiveExploration {
                 guard outcome.steps.isEmpty, outcome.note.intent == .handled else { continue }
                 let situation = self.situation(of: outcome.machine)
                 guard known.insert(situation.progress).inserted else { continue }
-                let returned = returned(cause.returning, in: machine)
-                found.append(Variant(situation: situation, returned: variant.returned + returned))
+                let moves =
+                    machine.isSuspended ? [.ended(EffectMark(id: nil))] : moves(ofReturns: cause.returning, in: machine)
+                found.append(
+                    Variant(
+                        situation: situation, returned: variant.returned + cause.returning,
+                        moves: variant.moves + PathMove.moves(moves, afterIdleActions: variant.idleActions),
+                        idleActions: outcome.idleActions))
             }
         }
         return found
@@ -108,18 +116,22 @@ extension LiveExploration {
         case .outside, .action, .failedAction, .offerFromOutside: nil
         case .answer(_, _, let declaration, _): alphabet.answers[declaration].sender
         case .offer: machine.offeredSender
-        case .failure(let number, _): identity(of: number, in: machine)
+        case .failure(let number, _): machine.mark(of: number).id
         // Only action events follow.
         case .returns: nil
         }
     }
 
-    func returned(_ numbers: [Int], in machine: Configuration<Machine>) -> [Returned] {
-        numbers.map { Returned(number: $0, id: identity(of: $0, in: machine)) }
-    }
-
-    private func identity(of number: Int, in machine: Configuration<Machine>) -> EffectID? {
-        machine.running.first { $0.number == number }.flatMap { $0.summary.id ?? $0.surroundings.first }
+    /// The returns of operations, in terms of a path.
+    func moves(ofReturns numbers: [Int], in machine: Configuration<Machine>) -> [PathMove<Machine.Event>] {
+        if numbers.isEmpty { return [] }
+        let copy = machine.fork()
+        return numbers.map { number in
+            let mark = copy.mark(of: number)
+            copy.end(number)
+            _ = run(copy, from: machine.state)
+            return .ended(mark)
+        }
     }
 }
 

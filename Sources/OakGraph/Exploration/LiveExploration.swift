@@ -43,18 +43,16 @@ public import Oak
         /// The first event.
         let event: Machine.Event
         let sender: EffectID?
+        /// All that happens, in terms of a path.
+        var moves: [PathMove<Machine.Event>]
+        /// The actions that have returned before the one that the target waits for.
+        let idleActions: Int
         /// The variant of the source in which it happens, by position.
         var variant = 0
         /// The operations that have returned before, although nothing depended on it.
         let earlier: [Int]
         /// All operations that return without an event before it.
-        var returned: [Returned]
-    }
-
-    /// An operation that has returned without an event.
-    struct Returned {
-        let number: Int
-        let id: EffectID?
+        var returned: [Int]
     }
 
     let alphabet: Alphabet<Machine>
@@ -89,6 +87,8 @@ public import Oak
     /// The greatest detail that the effects seen so far need.
     @usableFromInline private(set) var neededDetail: Detail = []
     var hasPostponed = (events: false, answers: false)
+    /// The number of actions that have returned since something last happened, because nothing depends on them.
+    private var idleActions = 0
 
     @usableFromInline init(
         _ alphabet: Alphabet<Machine>, actionLimit: Int, detail: Detail, variantLimit: Int, isReduced: Bool = true,
@@ -145,11 +145,14 @@ extension LiveExploration {
         let machine: Configuration<Machine>
         let steps: [Step]
         let note: EdgeNote
+        /// The actions that have returned before the one that the machine waits for.
+        var idleActions = 0
     }
 
     /// Lets something happen to a copy of a machine.
     func outcome(of cause: Cause, in machine: Configuration<Machine>) -> Outcome {
         let copy = machine.fork()
+        idleActions = 0
         switch cause {
         case .outside(let event): copy.take(event)
         case .answer(let event, let number, _, let isLast): copy.take(event, from: number, isLast: isLast)
@@ -183,7 +186,9 @@ extension LiveExploration {
         case .handled, .ignored, .unexpected, .refused: break
         }
         if case .ended = end { return Outcome(machine: copy, steps: steps, note: note) }
-        return Outcome(machine: settled(copy), steps: steps, note: note)
+        let settled = settled(copy)
+        return Outcome(
+            machine: settled, steps: steps, note: note, idleActions: settled.isSuspended ? idleActions : 0)
     }
 
     /// Whether a postponed event from outside need not be kept: it may come at any time, if it is not already kept.
@@ -243,7 +248,8 @@ extension LiveExploration {
                 let intent = note(effect, output)
                 return (steps, intent == .invalid ? .invalid : .ended)
             case .call:
-                guard isIdle(machine) else { return (steps, .rest) }
+                guard machine.isActionIdle else { return (steps, .rest) }
+                idleActions += 1
                 machine.answer(nil)
             case .rest: return (steps, .rest)
             case .endless: return (steps, .endless)
@@ -261,36 +267,17 @@ extension LiveExploration {
         return (operation.isExit || declaration(of: operation) == nil) && !operation.handlesErrors
     }
 
-    /// Whether nothing depends on the action that a machine waits for: its events may as well come from outside.
-    private func isIdle(_ machine: Configuration<Machine>) -> Bool {
-        if machine.handlesErrorOfAction { return false }
-        let trial = machine.fork()
-        trial.answer(nil)
-        while true {
-            switch trial.next() {
-            case .call: trial.answer(nil)
-            case .rest: return !trial.offersPostponed && isAlike(trial, machine)
-            case .transition, .reply, .ended, .endless, .failed: return false
-            }
-        }
-    }
-
-    /// Whether the same operations run in two machines, and the same are cancelled.
-    private func isAlike(_ machine: Configuration<Machine>, _ other: Configuration<Machine>) -> Bool {
-        machine.running.elementsEqual(other.running) { $0.number == $1.number && $0.isCancelled == $1.isCancelled }
-    }
-
     /// Lets operations return on whose return nothing depends, so that they are not told apart from returned ones.
     private func settled(_ machine: Configuration<Machine>) -> Configuration<Machine> {
         if machine.isSuspended { return machine }
-        var kept: Set<Set<AnyHashable>> = []
-        for operation in machine.running.reversed() {
+        for operation in machine.running.reversed() where !operation.isSilent {
             if operation.hasFollowers || !isMute(operation) { continue }
-            // A wait for one of these returns is as long as a wait for several.
-            if detail.contains(.returns), !operation.names.isEmpty, kept.insert(operation.names).inserted { continue }
+            // Something may wait for its return.
+            if detail.contains(.returns), !operation.names.isEmpty { continue }
             machine.end(operation.number)
             _ = run(machine, from: machine.state)
         }
+        machine.endMute(keepingNames: detail.contains(.returns)) { _ = run(machine, from: machine.state) }
         return machine
     }
 }

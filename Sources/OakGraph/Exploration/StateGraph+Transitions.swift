@@ -18,17 +18,11 @@ extension StateGraph {
         /// The identity of the live effect that sends the event, as source text; `nil` if it comes from outside.
         public let sender: String?
 
-        /// The identity of the sender, unless only its text is known.
-        let senderID: EffectID?
-
-        /// Whether the sender ends with the event.
-        let endsSender: Bool
-
         /// Whether an action event of the macrostep is unexpected.
         let hasUnexpectedAction: Bool
 
-        /// The identities of the operations that return without an event before the transition.
-        package let returned: [EffectID?]
+        /// All that happens.
+        let moves: [PathMove<Machine.Event>]
 
         /// The number of the edge.
         let edge: Int
@@ -43,29 +37,22 @@ extension StateGraph {
         guard !edges.isEmpty else { return [] }
         guard let live else {
             return zip(edges, alphabet.external(in: space.states[number])).map { edge, event in
-                transition(edge, from: number, event, sender: nil, endsSender: false)
+                transition(edge, from: number, event, sender: nil, [.event(event)])
             }
         }
         return edges.map { edge in
             let cause = live.edges[edge]
-            let endsSender =
-                switch cause.cause {
-                case .answer(_, _, _, let isLast): isLast
-                case .failure: true
-                case .outside, .returns, .action, .failedAction, .offer, .offerFromOutside: false
-                }
-            return transition(edge, from: number, cause.event, sender: cause.sender, endsSender: endsSender)
+            return transition(edge, from: number, cause.event, sender: cause.sender, cause.moves)
         }
     }
 
     private func transition(
-        _ edge: Int, from number: Int, _ event: Machine.Event, sender: EffectID?, endsSender: Bool
+        _ edge: Int, from number: Int, _ event: Machine.Event, sender: EffectID?, _ moves: [PathMove<Machine.Event>]
     ) -> Transition {
         Transition(
             source: number, target: Int(space.targets[edge]), event: event, intent: space.notes[edge].intent,
-            sender: sender.map { sourceText(of: $0) }, senderID: sender, endsSender: endsSender,
-            hasUnexpectedAction: space.notes[edge][.unexpectedAction],
-            returned: live?.edges[edge].returned.map(\.id) ?? [], edge: edge)
+            sender: sender.map { sourceText(of: $0) }, hasUnexpectedAction: space.notes[edge][.unexpectedAction],
+            moves: moves, edge: edge)
     }
 
     /// The events if each state tries the same ones in the same order.

@@ -2,7 +2,7 @@ import Oak
 public import OakGraph
 
 extension GraphPath {
-    /// A test that leads the live machine along the path and fails unless a requirement is met, as text to paste into a
+    /// A test that leads the machine along the path and fails unless a requirement is met, as text to paste into a
     /// test file.
     ///
     /// The test calls `expectPath`. Values are written as Swift that compiles; a value without such a spelling, and a
@@ -15,25 +15,42 @@ extension GraphPath {
     package func testSource(named name: String, expecting requirement: String) -> String {
         let lasso = cycle.isEmpty ? "" : "\n        thenForEver: \(list(cycle)),"
         let body = """
-                await expectPath(
+                expectPath(
                     of: \(sourceText(ofType: Machine.self)).self, from: \(swiftSource(of: start)),
                     through: \(list(steps)),\(lasso)
                     \(requirement))
             """
-        return generatedTest(named: name, body, isAsync: true, orElse: "path")
+        return generatedTest(named: name, body, orElse: "path")
     }
 
     private func list(_ steps: [Step]) -> String {
         guard !steps.isEmpty else { return "[]" }
-        let lines = steps.map { "            \(source(of: $0)),  // \(comment(on: $0))\n" }
+        let lines = steps.flatMap { step in
+            step.moves.indices.map { place in
+                let note = place == step.moves.count - 1 ? "  // \(comment(on: step))" : ""
+                return "            \(source(of: step.moves[place])),\(note)\n"
+            }
+        }
         return "[\n\(lines.joined())        ]"
     }
 
-    private func source(of step: Step) -> String {
-        let event = swiftSource(of: step.event)
-        guard let sender = step.senderID else { return ".event(\(event))" }
-        return ".answer(\(event), of: \(source(of: sender))\(step.endsSender ? "" : ", isLast: false"))"
+    private func source(of move: PathMove<Machine.Event>) -> String {
+        switch move {
+        case .event(let event): return ".event(\(swiftSource(of: event)))"
+        case .actionEvent(let event): return ".actionEvent(\(swiftSource(of: event)))"
+        case .answer(let event, of: let mark, let isLast, let hasReturned):
+            let end = !isLast ? "isLast: false" : hasReturned ? nil : "hasReturned: false"
+            return ".answer(\(list([swiftSource(of: event), identity(of: mark), end, place(of: mark)])))"
+        case .ended(let mark): return ".ended(\(list([identity(of: mark), place(of: mark)])))"
+        case .failed(let mark, let error):
+            let thrown = error.map { "with: \(typedSwiftSource(of: $0))" }
+            return ".failed(\(list([identity(of: mark), thrown, place(of: mark)])))"
+        }
     }
+
+    private func identity(of mark: EffectMark) -> String? { mark.id.map { "of: \(source(of: $0))" } }
+    private func place(of mark: EffectMark) -> String? { mark.place == 0 ? nil : "place: \(mark.place)" }
+    private func list(_ arguments: [String?]) -> String { arguments.compactMap(\.self).joined(separator: ", ") }
 
     private func source(of id: EffectID) -> String {
         id.child.isEmpty ? typedSwiftSource(of: id.base) : swiftSource(of: id)
@@ -47,7 +64,7 @@ extension GraphPath {
 }
 
 extension GraphFinding {
-    /// A test that fails in the live machine as long as the fault is there, as text to paste into a test file.
+    /// A test that fails in the machine as long as the fault is there, as text to paste into a test file.
     ///
     /// - Parameter condition: The condition of the violated property as source text, such as `{ state in state.count <
     ///   3 }`; without it, the test has a placeholder. Of ``TemporalProperty/never(_:_:)`` give the negation.

@@ -1,27 +1,64 @@
-import Oak
+public import Oak
+import OakGraph
 
-/// One event of a path through a machine: from outside, or the answer of an effect.
+/// One step of a path through a machine.
+///
+/// A step names an operation by its identity, or by that of the innermost composition around it that has one. Of
+/// several, the latest has the place 0; those that are cancelled come last.
 public struct PathEvent<Event> {
-    let event: Event
-    /// The effect that sends the event.
-    let sender: EffectID?
-    let isLast: Bool
+    let move: PathMove<Event>
 
     /// An event from outside.
     ///
+    /// An event that the machine postpones comes again where the path says so.
+    ///
     /// - Parameter event: The event.
-    public static func event(_ event: Event) -> PathEvent { PathEvent(event: event, sender: nil, isLast: false) }
+    public static func event(_ event: Event) -> PathEvent { PathEvent(move: .event(event)) }
 
-    /// An event that a live operation or activity sends.
+    /// An event of the action that the machine waits for.
+    ///
+    /// - Parameter event: The event.
+    public static func actionEvent(_ event: Event) -> PathEvent { PathEvent(move: .actionEvent(event)) }
+
+    /// An event that a live operation or activity sends, or has sent if the machine has postponed it.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - id: The identity of the effect.
-    ///   - isLast: Whether the effect has ended with the event.
-    public static func answer(_ event: Event, of id: some Hashable & Sendable, isLast: Bool = true) -> PathEvent {
-        PathEvent(event: event, sender: EffectID(id), isLast: isLast)
+    ///   - id: The identity of the effect, if it has one.
+    ///   - isLast: Whether it is the last event of the effect.
+    ///   - hasReturned: Whether the effect returns with its last event.
+    ///   - place: The place of the effect among those alike.
+    public static func answer(
+        _ event: Event, of id: some Hashable & Sendable = _Unnamed(), isLast: Bool = true, hasReturned: Bool = true,
+        place: Int = 0
+    ) -> PathEvent {
+        let mark = EffectMark(id: .naming(id), place: place)
+        return PathEvent(move: .answer(event, of: mark, isLast: isLast, hasReturned: isLast && hasReturned))
+    }
+
+    /// The return of an operation, or of the action that the machine waits for, without an event.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the effect, if it has one.
+    ///   - place: The place of the effect among those alike.
+    public static func ended(of id: some Hashable & Sendable = _Unnamed(), place: Int = 0) -> PathEvent {
+        PathEvent(move: .ended(EffectMark(id: .naming(id), place: place)))
+    }
+
+    /// The failure of an operation, or of the action that the machine waits for.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the effect, if it has one.
+    ///   - error: The error; `nil` for one of a type that nobody knows.
+    ///   - place: The place of the effect among those alike.
+    public static func failed(
+        of id: some Hashable & Sendable = _Unnamed(), with error: (any Error)? = nil, place: Int = 0
+    ) -> PathEvent {
+        PathEvent(move: .failed(EffectMark(id: .naming(id), place: place), error))
     }
 }
+
+extension PathEvent: Sendable where Event: Sendable {}
 
 /// The requirement that a machine meets on a path.
 public struct PathExpectation<State> {

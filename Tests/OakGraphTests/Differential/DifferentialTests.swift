@@ -5,7 +5,8 @@ import OakTesting
 import TestSupport
 import Testing
 
-/// Random machines run in the real run loop, and each run is looked up in the graph of its machine.
+/// Random machines run in the real run loop, and each run is looked up in the graph of its machine, of which random
+/// paths are then gone, too.
 ///
 /// By default some hundred machines run with each change. With `OAK_THOROUGH` in the environment, ten thousand do.
 struct DifferentialTests {

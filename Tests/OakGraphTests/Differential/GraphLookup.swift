@@ -200,7 +200,7 @@ extension EffectID? {
 extension LiveExploration.Departure {
     fileprivate var text: String {
         "\(steps.map { "\($0.event) → \($0.state)" }), \(note.intent), of \(edge.sender.text ?? "-"), after the return of "
-            + "\(edge.returned.map { $0.id.text ?? "-" })"
+            + "\(edge.returned)"
     }
 }
 
@@ -236,7 +236,7 @@ func alphabet<Machine: Scripted>(of script: Script, with taken: [TakenEvent<Mach
 /// Looks up a run in the graph of its machine.
 ///
 /// Many a random machine has more states than can be explored, so the graph is explored as far as the run goes. A small
-/// one is explored as a whole, too.
+/// one is explored as a whole, too, and the machine is led along paths of it.
 func lookUp<Machine: Scripted>(_ taken: [TakenEvent<Machine>], _ script: Script) -> Comparison {
     let alphabet = alphabet(of: script, with: taken)
     let initial = Machine.start(script)
@@ -248,10 +248,9 @@ func lookUp<Machine: Scripted>(_ taken: [TakenEvent<Machine>], _ script: Script)
     guard case .followed = result else { return result }
     let graph = StateGraph(
         of: Machine.self, from: [initial], events: alphabet, limits: .init(states: 50, depth: taken.count + 1))
-    switch graph.cut {
-    case .states, .effects: return .followed(taken.count)
-    default: break
-    }
+    if case .effects = graph.cut { return .followed(taken.count) }
+    if let difference = graph.differenceOfReplay(seed: UInt64(taken.count), script) { return .differs(difference) }
+    if case .states = graph.cut { return .followed(taken.count) }
     return graph.live.map { follow(taken, GraphPlaces(graph, $0), script) } ?? .followed(taken.count)
 }
 

@@ -68,7 +68,7 @@ struct GraphWalk {
         var isLost = false
         for departure in path {
             for returned in departure.edge.returned {
-                bench.operations.first { $0.number == returned.number }?.finish()
+                bench.operations.first { $0.number == returned }?.finish()
                 executor.run()
             }
             switch departure.edge.cause {

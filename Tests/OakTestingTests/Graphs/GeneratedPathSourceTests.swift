@@ -71,7 +71,6 @@ struct GeneratedPathSourceTests {
             import Testing
 
             /// Not tests by themselves, because they fail.
-            @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
             struct GeneratedPathTests {
             \(tests.compactMap { $0.map(indented) }.joined(separator: "\n\n"))
             }
@@ -91,16 +90,16 @@ struct GeneratedPathSourceTests {
     func generatedTestFails() async {
         let tests = GeneratedPathTests()
         let failures: [(name: String, messages: [String])] = [
-            ("an unexpected event", await Issues.of { await tests.noEventIsUnexpected() }.messages),
-            ("endless action events", await Issues.of { await tests.everyChainOfActionEventsEnds() }.messages),
-            ("a dead end", await Issues.of { await tests.everyStateThatIsNotTerminalCanBeLeftOrChanged() }.messages),
+            ("an unexpected event", Issues.of { tests.noEventIsUnexpected() }.messages),
+            ("endless action events", Issues.of { tests.everyChainOfActionEventsEnds() }.messages),
+            ("a dead end", Issues.of { tests.everyStateThatIsNotTerminalCanBeLeftOrChanged() }.messages),
             (
                 "a useless answer",
-                await Issues.of { await tests.noEffectIsLiveInAStateThatHandlesNoneOfItsAnswers() }.messages
+                Issues.of { tests.noEffectIsLiveInAStateThatHandlesNoneOfItsAnswers() }.messages
             ),
-            ("a forbidden state", await Issues.of { await tests.twoParcelsFit() }.messages),
-            ("a state that never comes", await Issues.of { await tests.theCourierComesHome() }.messages),
-            ("a lasso", await Issues.of { await tests.aRideEnds() }.messages),
+            ("a forbidden state", Issues.of { tests.twoParcelsFit() }.messages),
+            ("a state that never comes", Issues.of { tests.theCourierComesHome() }.messages),
+            ("a lasso", Issues.of { tests.aRideEnds() }.messages),
         ]
         for failure in failures { #expect(failure.messages.count == 1, "\(failure.name)") }
     }

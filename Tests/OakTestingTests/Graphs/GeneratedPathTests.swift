@@ -7,10 +7,9 @@ import OakTesting
 import Testing
 
 /// Not tests by themselves, because they fail.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct GeneratedPathTests {
-    func noEventIsUnexpected() async {
-        await expectPath(
+    func noEventIsUnexpected() {
+        expectPath(
             of: Courier.self, from: .waiting(parcels: 0),
             through: [
                 .event(.drive),  // → .driving(parcels: 0)
@@ -20,8 +19,8 @@ struct GeneratedPathTests {
             .everyEventIsExpected)
     }
 
-    func everyChainOfActionEventsEnds() async {
-        await expectPath(
+    func everyChainOfActionEventsEnds() {
+        expectPath(
             of: Courier.self, from: .waiting(parcels: 0),
             through: [
                 .event(.circle),  // endless in .waiting(parcels: 0)
@@ -29,8 +28,8 @@ struct GeneratedPathTests {
             .everyEventIsExpected)
     }
 
-    func everyStateThatIsNotTerminalCanBeLeftOrChanged() async {
-        await expectPath(
+    func everyStateThatIsNotTerminalCanBeLeftOrChanged() {
+        expectPath(
             of: Courier.self, from: .waiting(parcels: 0),
             through: [
                 .event(.drive),  // → .driving(parcels: 0)
@@ -39,8 +38,8 @@ struct GeneratedPathTests {
             .everyState("Every state that is not terminal can be left or changed") { state in state != .lost })
     }
 
-    func noEffectIsLiveInAStateThatHandlesNoneOfItsAnswers() async {
-        await expectPath(
+    func noEffectIsLiveInAStateThatHandlesNoneOfItsAnswers() {
+        expectPath(
             of: Courier.self, from: .waiting(parcels: 0),
             through: [
                 .event(.drive),  // → .driving(parcels: 0)
@@ -50,8 +49,8 @@ struct GeneratedPathTests {
             .lastEventIsHandled)
     }
 
-    func twoParcelsFit() async {
-        await expectPath(
+    func twoParcelsFit() {
+        expectPath(
             of: Courier.self, from: .waiting(parcels: 0),
             through: [
                 .event(.parcel(named: "a\"b")),  // → .waiting(parcels: 1)
@@ -61,15 +60,15 @@ struct GeneratedPathTests {
             .everyState("Two parcels fit") { $0 != .waiting(parcels: 3) })
     }
 
-    func theCourierComesHome() async {
-        await expectPath(
+    func theCourierComesHome() {
+        expectPath(
             of: Courier.self, from: .waiting(parcels: 0),
             through: [],
             .someState("The courier comes home") { $0 == .home })
     }
 
-    func aRideEnds() async {
-        await expectPath(
+    func aRideEnds() {
+        expectPath(
             of: Courier.self, from: .waiting(parcels: 0),
             through: [
                 .event(.parcel(named: "a\"b")),  // → .waiting(parcels: 1)

@@ -1,0 +1,152 @@
+package import Oak
+
+/// Something that happens on a path, in terms that hold in every machine that takes the path.
+package enum PathMove<Event> {
+    /// An event comes from outside.
+    case event(Event)
+    /// The action that the machine waits for answers.
+    case actionEvent(Event)
+    /// An operation answers, or its postponed answer is offered again.
+    case answer(Event, of: EffectMark, isLast: Bool, hasReturned: Bool)
+    /// An operation, or the action that the machine waits for, returns without an event.
+    case ended(EffectMark)
+    /// An operation, or the action that the machine waits for, throws an error; `nil` stands for one that no type
+    /// declares.
+    case failed(EffectMark, (any Error)?)
+
+    /// Moves behind actions of the same macrostep on which nothing depends, and which the moves do not mean.
+    static func moves(_ moves: [PathMove], afterIdleActions count: Int) -> [PathMove] {
+        guard count > 0, moves.first?.concernsAction ?? false else { return moves }
+        return Array(repeating: .ended(EffectMark(id: nil)), count: count) + moves
+    }
+
+    /// Whether it happens to an action, if the machine waits for one.
+    var concernsAction: Bool {
+        switch self {
+        case .actionEvent: true
+        case .ended(let mark), .failed(let mark, _): mark.id == nil
+        case .event, .answer: false
+        }
+    }
+}
+
+extension PathMove: Sendable where Event: Sendable {}
+
+/// A machine that is led along a path.
+package struct PathReplay<Machine: ExecutableTransducer> {
+    package typealias Watcher = (Occurrence<Machine.State, Machine.Event, Machine.Output>) -> Void
+
+    private var machine: Configuration<Machine>
+    private let watcher: Watcher
+    /// The result of the machine, if it has ended.
+    package private(set) var ending: Result<Machine.Output, any Error>?
+
+    /// - Parameters:
+    ///   - initial: The initial state.
+    ///   - watcher: Receives each occurrence.
+    package init(from initial: Machine.State, watcher: @escaping Watcher) {
+        machine = Configuration(initial, actionLimit: GraphLimits().actionEvents)
+        self.watcher = watcher
+        machine.watch(with: watcher)
+        guard !Machine.isTerminal(initial) else { return }
+        goOn()
+        settle()
+    }
+
+    /// The state.
+    package var state: Machine.State { machine.state }
+
+    /// Lets something happen.
+    ///
+    /// - Returns: Whether it could.
+    package mutating func take(_ move: PathMove<Machine.Event>) -> Bool {
+        if machine.isSuspended {
+            switch move {
+            case .actionEvent(let event): return act { $0.answer(.event(event)) }
+            case .ended(let mark) where mark.id == nil: return act { $0.answer(nil) }
+            case .failed(let mark, let error) where mark.id == nil:
+                return act { $0.fail(with: error ?? UndeclaredFailure()) }
+            // An operation may return in the meantime.
+            case .ended(let mark) where machine.operation(with: mark) != nil: break
+            case .event, .answer, .ended, .failed: finish()
+            }
+        }
+        guard ending == nil, !Machine.isTerminal(state) else { return false }
+        switch move {
+        case .actionEvent: return false
+        case .event(let event):
+            let before = machine.fork()
+            machine.take(event)
+            guard goOn() == .postponed, ending == nil else {
+                settle()
+                return true
+            }
+            // The path says when the event comes again.
+            machine = before
+            machine.watch(with: watcher)
+            return true
+        case .answer(let event, of: let mark, let isLast, let hasReturned):
+            if machine.offersPostponed {
+                guard machine.offeredSender == mark.id else { return false }
+                return act { _ = $0.offerPostponed() }
+            }
+            guard let number = numberOfAnswering(mark) else { return false }
+            _ = act { $0.take(event, from: number, isLast: isLast) }
+            return hasReturned && ending == nil ? act { $0.end(number) } : true
+        case .ended(let mark):
+            guard let operation = machine.operation(with: mark) else { return false }
+            return act { $0.end(operation.number) }
+        case .failed(let mark, let error):
+            guard let number = numberOfAnswering(mark) else { return false }
+            return act { $0.end(number, throwing: error ?? UndeclaredFailure()) }
+        }
+    }
+
+    /// The number of an operation of which an event or an error is taken.
+    private func numberOfAnswering(_ mark: EffectMark) -> Int? {
+        machine.operation(with: mark).flatMap { $0.isSilent ? nil : $0.number }
+    }
+
+    /// Lets all actions that the machine waits for return without an event.
+    package mutating func finish() {
+        while machine.isSuspended, ending == nil { _ = act { $0.answer(nil) } }
+    }
+
+    /// Forgets the operations that a graph does not have either.
+    private mutating func settle() {
+        guard ending == nil, !machine.isSuspended else { return }
+        machine.endMute(keepingNames: true) { goOn() }
+    }
+
+    private mutating func act(_ body: (Configuration<Machine>) -> Void) -> Bool {
+        body(machine)
+        goOn()
+        settle()
+        return true
+    }
+
+    /// Lets the machine go on until it is at rest, or waits for an action.
+    ///
+    /// - Returns: The intent for the first event.
+    @discardableResult private mutating func goOn() -> Intent {
+        var intent: Intent?
+        while true {
+            switch machine.next() {
+            case .transition: intent = intent ?? .handled
+            case .reply(let effect): intent = intent ?? Macrostep<Machine>.intent(of: effect)
+            case .call, .rest: return intent ?? .handled
+            case .ended(_, let output):
+                ending = .success(output)
+                return .handled
+            case .endless:
+                ending = .failure(
+                    TransducerError.runawayActions(transducer: "\(Machine.self)", cycle: machine.cycle))
+                return .endless
+            case .failed(let error):
+                ending = .failure(error)
+                return .invalid
+            }
+        }
+    }
+
+}
