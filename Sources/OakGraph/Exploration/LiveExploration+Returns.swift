@@ -15,7 +15,8 @@ extension LiveExploration {
     /// - Parameter mayReturn: Whether an operation with a number may return.
     func variants(of situation: Situation, where mayReturn: (Int) -> Bool = { _ in true }) -> [Variant] {
         var found = [Variant(situation: situation)]
-        if Machine.isTerminal(situation.machine.state) { return found }
+        // A machine takes note of returns after it has been offered its postponed events.
+        if Machine.isTerminal(situation.machine.state) || situation.machine.offersPostponed { return found }
         var known: Set<Int> = [situation.progress]
         var next = 0
         while next < found.count {

@@ -384,6 +384,39 @@ struct LiveEffectTests {
         #expect(!graph.transitions(from: replaced).contains { $0.event == .leaf(.hit) })
     }
 
+    /// A machine that postpones the answer of an operation, which is replaced when another one has returned.
+    enum Answering: EffectTransducer {
+        enum State: Hashable { case idle, waiting, busy, answered, touched }
+        enum Event: Hashable, Sendable { case begin, answer, go, touch }
+        struct Env: Sendable {}
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            let operation = Effect(id: "a") { _, _ in }
+            switch (state, event) {
+            case (.idle, .begin):
+                state = .waiting
+                return .all(operation, .sequence(Effect(id: "b") { _, _ in }, operation))
+            case (.waiting, .answer): return .postpone
+            case (.waiting, .go): state = .busy
+            case (.busy, .answer): state = .answered
+            case (.busy, .touch): state = .touched
+            case (_, _): break
+            }
+            return nil
+        }
+    }
+
+    @Test("A postponed answer comes before a return that would drop it")
+    func answerBeforeReturn() throws {
+        let graph = StateGraph(
+            of: Answering.self, from: [.idle],
+            events: .events(.begin, .go, .touch).answers(of: "a", .answer))
+        var state = 0
+        for event in [Answering.Event.begin, .answer, .go] {
+            state = try #require(graph.transitions(from: state).first { $0.event == event }).target
+        }
+        #expect(graph.transitions(from: state).map(\.event) == [.answer])
+    }
+
     @Test("A graph of depth zero has only its initial states")
     func noStateLeft() {
         let graph = StateGraph(of: AnswerIgnorer.self, from: [.idle], events: [.go], limits: .init(depth: 0))
