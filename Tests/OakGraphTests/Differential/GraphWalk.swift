@@ -9,9 +9,15 @@ import TestSupport
 struct GraphWalk {
     typealias Exploration = LiveExploration<ScriptedMachine>
 
+    /// A transition, and the returns without an event that come before it.
+    private struct Leg {
+        let returns: [(numbers: [Int], running: Set<Int>)]
+        let departure: Exploration.Departure
+    }
+
     private let script: Script
     private let seed: UInt64
-    private var path: [Exploration.Departure] = []
+    private var path: [Leg] = []
 
     /// Chooses a path.
     init(seed: UInt64) {
@@ -26,27 +32,37 @@ struct GraphWalk {
                 fails: [Bench.Failure()])
         }
         let exploration = Exploration(
-            alphabet, actionLimit: 1000, detail: [.returns, .postponements], variantLimit: 64, isUnchanged: ==)
+            alphabet, actionLimit: 1000, detail: [.returns, .postponements], variantLimit: 64, isReduced: false,
+            isUnchanged: ==)
         var situation: Exploration.Situation? = exploration.begin(in: Position(script: script))
         while let source = situation, path.count < 12, !source.machine.state.isTerminal {
-            let departures = exploration.departures(from: exploration.variants(of: source)) { _ in true }
+            let (variant, returns) = Self.variant(of: source, exploration, using: &random)
+            let departures = exploration.departures(from: [variant]) { _ in true }
             guard !exploration.isCut, let next = departures.randomElement(using: &random), next.target != nil,
-                !Self.postponesEventFromOutside(next), !Self.returnsTooLate(next, from: source)
+                !Self.postponesEventFromOutside(next)
             else { break }
-            path.append(next)
+            path.append(Leg(returns: returns, departure: next))
             situation = next.target
         }
+    }
+
+    /// Lets operations return without an event, as often as the generator says.
+    private static func variant(
+        of source: Exploration.Situation, _ exploration: Exploration, using random: inout SeededGenerator
+    ) -> (Exploration.Variant, [(numbers: [Int], running: Set<Int>)]) {
+        var (situation, returns): (_, [(numbers: [Int], running: Set<Int>)]) = (source, [])
+        while !situation.machine.offersPostponed, Bool.random(using: &random),
+            let numbers = exploration.returns(in: situation).silent.randomElement(using: &random)
+        {
+            situation = exploration.situation(of: exploration.outcome(of: .returns(numbers), in: situation.machine).machine)
+            returns.append((numbers, Set(situation.machine.running.map(\.number))))
+        }
+        return (Exploration.Variant(situation: situation, returned: []), returns)
     }
 
     /// Whether an event from outside is postponed, which a graph does not count, so that a run may be offered it again.
     private static func postponesEventFromOutside(_ departure: Exploration.Departure) -> Bool {
         if case .outside = departure.edge.cause { departure.note.intent == .postponed } else { false }
-    }
-
-    /// Whether operations have to return between a transition and the postponed event that a run is offered at once.
-    private static func returnsTooLate(_ departure: Exploration.Departure, from source: Exploration.Situation) -> Bool {
-        guard let target = departure.target?.machine, target.offersPostponed else { return false }
-        return !Set(source.machine.running.map(\.number)).isSubset(of: target.running.map(\.number))
     }
 
     /// Leads a run along the path.
@@ -66,11 +82,22 @@ struct GraphWalk {
         var expected: [Macrostep<ScriptedMachine>.Step] = []
         var difference: String?
         var isLost = false
-        for departure in path {
-            for returned in departure.edge.returned {
-                bench.operations.first { $0.number == returned }?.finish()
+        func finish(_ numbers: [Int]) {
+            for number in numbers {
+                bench.operations.first { $0.number == number }?.finish()
                 executor.run()
             }
+        }
+        func finish(allBut running: Set<Int>) {
+            finish(bench.operations.map(\.number).filter { !running.contains($0) })
+        }
+        for leg in path {
+            let departure = leg.departure
+            for (numbers, running) in leg.returns {
+                finish(numbers)
+                finish(allBut: running)
+            }
+            finish(departure.edge.returned)
             switch departure.edge.cause {
             case .outside(let event): try? proxy.send(event)
             case .answer(let event, from: let number, _, _):
@@ -97,16 +124,16 @@ struct GraphWalk {
                 difference = """
                     the graph has
                     \(expected.map { "  \($0.event) → \($0.state), \($0.intent)" }.joined(separator: "\n"))
-                    with \(departure.edge.cause) after the return of \(departure.edge.returned)
+                    with \(departure.edge.cause) after the return of \(leg.returns) and \(departure.edge.returned)
                     the run
                     \(taken.map { "  \($0)" }.joined(separator: "\n"))
                     \(script)
                     """
                 break
             }
-            let running = Set(departure.target?.machine.running.map(\.number) ?? [])
-            for operation in bench.operations where !running.contains(operation.number) { operation.finish() }
-            executor.run()
+            // A run that is offered a postponed event is ahead of the path.
+            if isOffering { continue }
+            finish(allBut: Set(departure.target?.machine.running.map(\.number) ?? []))
         }
         proxy.cancel()
         executor.run()
