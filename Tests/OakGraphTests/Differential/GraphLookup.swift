@@ -7,6 +7,7 @@ struct TakenEvent<Machine: Scripted> {
     let event: Machine.Event
     /// The identity of the operation that has sent the event, as source text; `nil` if it has none.
     let sender: String?
+    let isOfOperation: Bool
     /// The numbers of the operations that have returned before.
     let returned: Set<Int>
     /// The answer, if it is a reply.
@@ -18,8 +19,14 @@ struct TakenEvent<Machine: Scripted> {
 }
 
 extension TakenEvent {
-    /// Whether an edge with a sender may have the event; that of a function may be one from outside for the graph.
-    func isSent(by sender: EffectID?) -> Bool { sender.text == self.sender || event.signal.isFree && sender == nil }
+    /// Whether an edge may have the event.
+    ///
+    /// For the graph, the event of a function may be one from outside, and an operation without an identity has that of
+    /// the composition around it.
+    func isSent(by edge: LiveExploration<Machine>.Edge) -> Bool {
+        if case .failure = edge.cause, isOfOperation, sender == nil { return true }
+        return edge.sender.text == sender || event.signal.isFree && edge.sender == nil
+    }
 }
 
 extension TakenEvent: CustomStringConvertible {
@@ -38,9 +45,12 @@ func taken<Machine: Scripted>(
     for entry in trace.entries {
         switch entry {
         case .eventTaken(let event, let origin):
-            var sender: String?
-            if case .operation(let number) = origin { sender = names[number] }
-            taken.append(TakenEvent(event: event, sender: sender, returned: returned, state: state))
+            var number: Int?
+            if case .operation(let sender) = origin { number = sender }
+            taken.append(
+                TakenEvent(
+                    event: event, sender: number.flatMap { names[$0] }, isOfOperation: number != nil,
+                    returned: returned, state: state))
             returned.formUnion(failed)
         case .transition(to: let next):
             state = next
@@ -152,7 +162,7 @@ struct GraphPlaces<Machine: Scripted> {
             let (departures, count, source): ([Departure], Int, GraphState<Machine>?) =
                 switch place {
                 case .state(let state):
-                    (transitions(state, taken).filter { taken.isSent(by: $0.edge.sender) }, 0, state)
+                    (transitions(state, taken).filter { taken.isSent(by: $0.edge) }, 0, state)
                 case .within(let departure, taken: let count): ([departure], count, nil)
                 }
             for departure in departures {
@@ -212,8 +222,6 @@ enum Comparison {
     case followed(Int)
     /// The graph does not go so far, and says so.
     case cut
-    /// The run has other numbers for its operations than the path.
-    case lost
     case differs(String)
 }
 

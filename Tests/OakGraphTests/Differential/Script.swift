@@ -51,8 +51,10 @@ enum Signal: Hashable, Sendable {
     case input(Int)
     /// An action event that an effect names, and that the graph therefore knows.
     case inner(Int)
-    /// An event that comes of a function or a failure; for the graph, an event from outside.
+    /// An event that comes of a function, or of an operation without a name; for the graph, an event from outside.
     case free(Int)
+    /// An event that a handler makes of an error.
+    case caught(Int)
     /// Sent by the operation with a name.
     case answer(Int, of: Int)
 
@@ -65,15 +67,11 @@ enum Signal: Hashable, Sendable {
 
     /// The event of an operation without a name.
     static let nameless = Signal.free(10)
-    /// The event of a failure within a `catch` around several effects.
-    static let caught = Signal.free(11)
     /// The event of a host for a failure in a child.
-    static let childFailed = Signal.free(12)
+    static let childFailed = Signal.caught(2)
 
     /// All signals that come from outside for the graph.
-    static let outside: [Signal] = [
-        .input(0), .input(1), .free(0), .free(1), .free(2), .nameless, .caught, .childFailed,
-    ]
+    static let outside: [Signal] = [.input(0), .input(1), .free(0), .free(1), .free(2), .nameless]
 }
 
 /// The response of a script to a signal.
@@ -127,14 +125,17 @@ enum Place: Hashable, Sendable {
 /// An effect as data.
 indirect enum Plan: Hashable, Sendable {
     case event(Int)
-    /// A function that answers with a free event, or fails with a `catch` around it.
-    case action(Int, fails: Bool = false)
+    /// A function that answers with a free event.
+    case action(Int)
+    /// A function that fails, with the number of the event for its error.
+    case failure(Int?)
     case operation(Job)
     case cancel(Int)
     case sequence(Int?, [Plan])
     case combination(Int?, [Plan])
     case list([Plan])
-    case caught(Plan)
+    /// An effect with a `catch` around it.
+    case caught(Plan, as: Int)
 
     struct Job: Hashable, Sendable {
         var name: Int?
@@ -144,8 +145,8 @@ indirect enum Plan: Hashable, Sendable {
         var isDeaf = false
         /// Whether it begins after its predecessor has returned.
         var awaitsPredecessor = false
-        /// Whether its error becomes an event of its own.
-        var isCaught = false
+        /// The event for its error.
+        var error: Signal?
     }
 
     static func operation(_ name: Int, isDeaf: Bool = false) -> Plan { .operation(Job(name: name, isDeaf: isDeaf)) }
@@ -154,8 +155,8 @@ indirect enum Plan: Hashable, Sendable {
     var parts: [Plan] {
         switch self {
         case .sequence(_, let parts), .combination(_, let parts), .list(let parts): parts
-        case .caught(let part): [part]
-        case .event, .action, .operation, .cancel: []
+        case .caught(let part, as: _): [part]
+        case .event, .action, .failure, .operation, .cancel: []
         }
     }
 
@@ -167,7 +168,7 @@ indirect enum Plan: Hashable, Sendable {
         switch self {
         case .operation(let job): job.name
         case .sequence(let name, _), .combination(let name, _): name
-        case .event, .action, .cancel, .list, .caught: nil
+        case .event, .action, .failure, .cancel, .list, .caught: nil
         }
     }
 
@@ -202,6 +203,7 @@ extension Signal: CustomStringConvertible {
         case .input(let number): "input \(number)"
         case .inner(let number): "event \(number)"
         case .free(let number): "free \(number)"
+        case .caught(let number): "caught \(number)"
         case .answer(let number, of: let name): "\(["more", "last", "failure"][number]) of \(name)"
         }
     }
@@ -212,15 +214,16 @@ extension Plan: CustomStringConvertible {
         func named(_ word: String, _ name: Int?) -> String { "\(word)\(name.map { " \($0)" } ?? "")" }
         return switch self {
         case .event(let number): "event \(number)"
-        case .action(let number, let fails): fails ? "failing action" : "action \(number)"
+        case .action(let number): "action \(number)"
+        case .failure(let number): named("failing action", number)
         case .operation(let job):
             named("operation", job.name) + (job.isDelayed ? " delayed" : "") + (job.isDeaf ? " deaf" : "")
-                + (job.awaitsPredecessor ? " after return" : "") + (job.isCaught ? " caught" : "")
+                + (job.awaitsPredecessor ? " after return" : "") + (job.error.map { " to \($0)" } ?? "")
         case .cancel(let name): "cancel \(name)"
         case .sequence(let name, let parts): "\(named("sequence", name))\(parts)"
         case .combination(let name, let parts): "\(named("combine", name))\(parts)"
         case .list(let parts): "all\(parts)"
-        case .caught(let part): "catch(\(part))"
+        case .caught(let part, as: let number): "catch \(number)(\(part))"
         }
     }
 }

@@ -6,11 +6,14 @@ struct ScriptGenerator {
     private let names: Int
     /// Whether machines have no actions, and operations return only on request.
     private let isGated: Bool
+    /// Whether machines are so small that most of their graphs can be explored as a whole.
+    private let isSmall: Bool
 
     init(seed: UInt64, isGated: Bool = false) {
         self.isGated = isGated
         random = SeededGenerator(seed: seed)
-        names = Int.random(in: 1...3, using: &random)
+        isSmall = Int.random(in: 0..<5, using: &random) < 2
+        names = Int.random(in: 1...(isSmall ? 2 : 3), using: &random)
     }
 
     private mutating func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
@@ -24,12 +27,15 @@ struct ScriptGenerator {
     /// A machine with children.
     mutating func host() -> Script {
         let clock = TestClock()
-        let child = script(child: nil, places: [], clock: clock, phases: 2)
+        let child = script(child: nil, places: [], clock: clock, phases: 2 + roll(2), isChild: true)
         let places = (0...roll(2)).map { _ in Place.all[roll(4)] }
         return script(child: child, places: places, clock: clock, phases: 2 + roll(2))
     }
 
-    private mutating func script(child: Script?, places: [Place], clock: TestClock, phases: Int) -> Script {
+    private mutating func script(
+        child: Script?, places: [Place], clock: TestClock, phases: Int, isChild: Bool = false
+    ) -> Script {
+        let hasEnd = isChild ? chance(60) : phases > 2 && chance(40)
         var responses: [[Signal: Response]] = []
         for _ in 0..<phases {
             var row: [Signal: Response] = [:]
@@ -38,7 +44,7 @@ struct ScriptGenerator {
                 row[.inner(number)] = response(rank: number + 1, phases, [], isAction: true)
                 row[.free(number)] = response(rank: number + 1, phases, [], isAction: true)
             }
-            for signal in [Signal.nameless, .caught, .childFailed] where chance(50) {
+            for signal in [Signal.nameless, .caught(0), .caught(1), .childFailed] where chance(50) {
                 row[signal] = response(rank: 9, phases, [], isAction: true)
             }
             for name in 0..<names {
@@ -46,18 +52,20 @@ struct ScriptGenerator {
                     row[signal] = response(rank: 0, phases, places)
                 }
             }
+            // Without a way to it, few children would reach their end, and few exit effects begin.
+            if isChild, hasEnd { row[.input(0)] = Response(phase: phases - 1, plan: plan(rank: 0, depth: 2)) }
             responses.append(row)
         }
         let activities = (0..<phases).map { _ in chance(35) ? self.activities() : [] }
         return Script(
-            responses, activities: activities, lastPhase: phases > 2 && chance(40) ? phases - 1 : nil, child: child,
-            clock: clock)
+            responses, activities: activities, lastPhase: hasEnd ? phases - 1 : nil, child: child, clock: clock)
     }
 
     /// - Parameter rank: The rank above which action events may follow, so that every macrostep ends.
     private mutating func response(
         rank: Int, _ phases: Int, _ places: [Place], isAction: Bool = false
     ) -> Response {
+        if isSmall, chance(40) { return Response() }
         if chance(4) { return .unexpected }
         if !isAction, chance(6) { return .postpone }
         var response = Response(phase: chance(50) ? roll(phases) : nil)
@@ -67,7 +75,7 @@ struct ScriptGenerator {
             // Events that lead to further ones show the order of a macrostep.
             response.plan = .list((0...roll(2)).map { _ in .event(rank + roll(3 - rank)) })
         case 4: response.plan = .cancel(roll(names))
-        default: response.plan = plan(rank: rank, depth: 3)
+        default: response.plan = plan(rank: rank, depth: isSmall ? 1 : 3)
         }
         if !places.isEmpty, chance(60) {
             for _ in 0...roll(2) { response.changes.append(change(places[roll(places.count)])) }
@@ -105,7 +113,11 @@ struct ScriptGenerator {
         case 12: return .combination(compositionName(), parts(rank: rank, depth: depth))
         default:
             return chance(50)
-                ? .list(parts(rank: rank, depth: depth)) : .caught(.sequence(nil, parts(rank: rank, depth: depth)))
+                ? .list(parts(rank: rank, depth: depth))
+                : .caught(
+                    chance(60)
+                        ? .sequence(nil, parts(rank: rank, depth: depth))
+                        : .combination(nil, parts(rank: rank, depth: depth)), as: roll(2))
         }
     }
 
@@ -113,11 +125,12 @@ struct ScriptGenerator {
     private mutating func quick(rank: Int) -> Plan {
         guard rank < 3 else { return .operation(job(roll(names))) }
         let number = rank + roll(3 - rank)
-        return !isGated && chance(30) ? .action(number, fails: chance(20)) : .event(number)
+        guard !isGated, chance(30) else { return .event(number) }
+        return chance(75) ? .action(number) : .failure(chance(70) ? roll(2) : nil)
     }
 
     private mutating func parts(rank: Int, depth: Int) -> [Plan] {
-        (0...roll(3)).map { _ in plan(rank: rank, depth: depth - 1) }
+        (0...roll(isSmall ? 2 : 3)).map { _ in plan(rank: rank, depth: depth - 1) }
     }
 
     private mutating func compositionName() -> Int? { chance(30) ? roll(names) : nil }
@@ -125,7 +138,7 @@ struct ScriptGenerator {
     private mutating func job(_ name: Int?) -> Plan.Job {
         Plan.Job(
             name: name, isDelayed: !isGated && chance(10), isDeaf: isGated || chance(15), awaitsPredecessor: chance(20),
-            isCaught: chance(70))
+            error: chance(75) ? (chance(70) ? name.map { .failed($0) } : nil) ?? .caught(roll(2)) : nil)
     }
 
     // MARK: - Stimuli
@@ -146,9 +159,9 @@ struct ScriptGenerator {
     private mutating func act() -> Act {
         switch roll(20) {
         case 0...4: .more
-        case 5...13: .last
-        case 14, 15: .end
-        case 16: .fail
+        case 5...12: .last
+        case 13, 14, 15: .end
+        case 16, 17: .fail
         default: .release
         }
     }

@@ -145,11 +145,12 @@ extension Plan {
         func effects(_ parts: [Plan]) -> [Effect] { parts.map { $0.effect(embed, clock) } }
         switch self {
         case .event(let number): return .event(embed(.inner(number)))
-        case .action(let number, fails: false):
+        case .action(let number):
             let event = embed(.free(number))
             return Effect(action: { _ async throws -> Event in event })
-        case .action(_, fails: true):
-            return Effect(action: { _ async throws -> Event in throw Bench.Failure() }).catch { _ in embed(.caught) }
+        case .failure(let number):
+            let effect = Effect(action: { _ async throws -> Event in throw Bench.Failure() })
+            return number.map { number in effect.catch { _ in embed(.caught(number)) } } ?? effect
         case .operation(let job): return Self.operation(job, embed, clock)
         case .cancel(let name): return .cancelTask(name)
         case .sequence(let name?, let parts): return .sequence(id: name, effects(parts))
@@ -157,7 +158,7 @@ extension Plan {
         case .combination(let name?, let parts): return .combine(id: name, effects(parts))
         case .combination(nil, let parts): return .combine(effects(parts))
         case .list(let parts): return .all(effects(parts)) ?? .events([])
-        case .caught(let part): return part.effect(embed, clock).catch { _ in embed(.caught) }
+        case .caught(let part, as: let number): return part.effect(embed, clock).catch { _ in embed(.caught(number)) }
         }
     }
 
@@ -177,8 +178,7 @@ extension Plan {
             } else {
                 Effect(operation: body)
             }
-        guard job.isCaught, let name = job.name else { return effect }
-        return effect.catch { _ in embed(.failed(name)) }
+        return job.error.map { signal in effect.catch { _ in embed(signal) } } ?? effect
     }
 }
 
@@ -212,12 +212,10 @@ struct Part<Event> {
 
 protocol ScriptedEvent: Hashable, Sendable {
     var signal: Signal { get }
-    var isOfChild: Bool { get }
 }
 
 extension Signal: ScriptedEvent {
     var signal: Signal { self }
-    var isOfChild: Bool { false }
 }
 
 extension ScriptedHost.Event: ScriptedEvent {
@@ -226,8 +224,6 @@ extension ScriptedHost.Event: ScriptedEvent {
         case .own(let signal), .child(_, let signal): signal
         }
     }
-
-    var isOfChild: Bool { if case .child = self { true } else { false } }
 }
 
 extension ScriptedMachine: Scripted {
