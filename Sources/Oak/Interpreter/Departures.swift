@@ -42,7 +42,7 @@
     }
 
     /// Removes all departures except those of the given children and of the children that contain them.
-    @inlinable func forgetAll(but children: some Sequence<[ChildID]>) {
+    @usableFromInline func forgetAll(but children: [[ChildID]]) {
         let old = root
         root = Node()
         count = 0

@@ -40,8 +40,7 @@ extension Interpreter {
 
 extension Interpreter {
     /// Throws if a terminal state names its children inconsistently.
-    @inlinable
-    @inline(never)
+    @usableFromInline
     func checkNames() throws {
         guard T._isComposite, T._mayHaveActivities(in: storage.storedValue) else { return }
         let revision = ActivityRevision()

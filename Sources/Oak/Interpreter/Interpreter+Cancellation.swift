@@ -15,7 +15,7 @@ extension Interpreter {
     }
 
     /// Continues a composition in a later macrostep, once all cancelled holders of a name have returned.
-    @inlinable mutating func wait(for tag: NameTag, before work: Effect.Work, in scope: Composition) {
+    @usableFromInline mutating func wait(for tag: NameTag, before work: Effect.Work, in scope: Composition) {
         let summary = EffectSummary(
             kind: .cancelTask, id: work.id, number: live.registry.nextNumber(), child: work.child)
         let step = Live.Operation(summary, as: .wait, of: nil, in: scope, awaiting: tag)
@@ -56,7 +56,7 @@ extension Interpreter {
     }
 
     /// Ends an operation that has not started.
-    @inlinable mutating func withdraw(_ operation: Live.Operation) {
+    @usableFromInline mutating func withdraw(_ operation: Live.Operation) {
         stopWaiting(operation)
         operation.effect = nil
         // The composition continues after the macrostep that cancelled its part.
@@ -82,15 +82,26 @@ extension Interpreter {
         if let exits = Effect.all(exits) { push(exits.content, at: time) }
     }
 
+    /// The same for a machine that declares no children, and so has departures only in the effects of another.
+    // Not inlined, so that such machines do without a copy of their own.
+    @usableFromInline
+    mutating func departElsewhere(_ child: [ChildID], because reason: CancellationReason, at time: Int) {
+        depart(child, because: reason, at: time)
+    }
+
     /// Removes the departures that no pending answer precedes.
     @inlinable mutating func forgetDepartures() {
-        guard let departures = departures, stack.isEmpty else { return }
-        let compositions = existingLive?.registry.expectant.elements ?? []
-        if compositions.isEmpty {
+        guard let departures, stack.isEmpty else { return }
+        if existingLive?.registry.expectant.isEmpty ?? true {
             self.departures = nil
         } else if departures.count > 2 * departures.kept + 64 {
-            departures.forgetAll(but: compositions.lazy.flatMap { $0.remaining.lazy.flatMap { $0.owners(in: T.self) } })
+            forgetMostDepartures()
         }
+    }
+
+    @usableFromInline func forgetMostDepartures() {
+        let compositions = existingLive?.registry.expectant.elements ?? []
+        departures?.forgetAll(but: compositions.flatMap { $0.remaining.flatMap { $0.owners(in: T.self) } })
     }
 
     /// Ends the machine: takes no more events, and cancels everything that is live.
@@ -106,7 +117,10 @@ extension Interpreter {
     ///
     /// - Parameter sparesExits: Whether the exit effects of children run to completion.
     @inlinable mutating func cancelAll(sparingExits sparesExits: Bool = false) {
-        guard !stack.isEmpty || existingLive != nil else { return }
+        if !stack.isEmpty || existingLive != nil { cancelEverything(sparingExits: sparesExits) }
+    }
+
+    @usableFromInline mutating func cancelEverything(sparingExits sparesExits: Bool) {
         var exits: [Effect] = []
         stack.removeAll { entry in
             switch entry.todo {

@@ -44,6 +44,10 @@ extension Interpreter {
 
     /// Returns the next part of a composition, reduced to its exit effects if its child has departed.
     @inlinable func remainder(of part: Effect, since time: Int) -> Effect {
+        departures == nil ? part : remainderAfterDepartures(of: part, since: time)
+    }
+
+    @usableFromInline func remainderAfterDepartures(of part: Effect, since time: Int) -> Effect {
         guard let departures = departures, departures.count > 0,
             case .work(let work) = part.content, !work.owner.isEmpty,
             departures.hasDeparted(work.owner, since: time)
@@ -78,7 +82,7 @@ extension Interpreter {
     /// Cancels everything in a composition, at any depth.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of operations and compositions in it.
-    @inlinable mutating func cancelParts(of scope: Composition, because reason: CancellationReason) {
+    @usableFromInline mutating func cancelParts(of scope: Composition, because reason: CancellationReason) {
         var numbers = scope.operations.numbers
         var ahead = scope.scopes.numbers
         while let part = ahead.popLast().flatMap({ live.registry.scopes[$0] }) {

@@ -22,7 +22,11 @@ extension Interpreter {
             case .list: push(.work(work), in: scope)
             case .departure(let reason):
                 existingLive?.postponed?.silence(.departure(work.owner))
-                depart(work.owner, because: reason, at: entry.time)
+                if T._isComposite {
+                    depart(work.owner, because: reason, at: entry.time)
+                } else {
+                    departElsewhere(work.owner, because: reason, at: entry.time)
+                }
             case .mistake(let error): throw error
             case .rejection(let event): report(.sendRejected(event, TransducerError.terminated))
             }

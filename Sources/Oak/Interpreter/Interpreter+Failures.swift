@@ -8,7 +8,7 @@ extension Interpreter {
     ///   - scope: The composition that contains the effect.
     /// - Returns: The event, or `nil` if the handler returns none, as that of an exit effect does.
     /// - Throws: The error, if nothing handles it.
-    @inlinable mutating func meaning(
+    @usableFromInline mutating func meaning(
         of error: any Error, handledBy handler: Effect.Handler?, within scope: Composition?
     ) throws -> T.Event? {
         if let handler { return handler(error) }
@@ -25,7 +25,7 @@ extension Interpreter {
     }
 
     /// Continues after an error of an action.
-    @inlinable
+    @usableFromInline
     mutating func recover(from error: any Error, of work: Effect.Work, in scope: Composition?) throws {
         report(.effectEnded(EffectSummary(ofInstant: work), error))
         if let event = try meaning(of: error, handledBy: work.traits.handler, within: scope) {

@@ -46,7 +46,7 @@ extension Interpreter {
         if operation.isWork, !operation.isCancelled { startLater(operation) } else { endWithdrawn(operation) }
     }
 
-    @inlinable mutating func endWithdrawn(_ operation: Live.Operation) {
+    @usableFromInline mutating func endWithdrawn(_ operation: Live.Operation) {
         // A withdrawn operation has no failure to throw.
         try? end(operation, throwing: nil, answering: nil)
     }
@@ -105,7 +105,7 @@ extension Interpreter {
     }
 
     /// Ends the wait of a step of a sequence.
-    @inlinable mutating func endWait(of operation: Live.Operation) {
+    @usableFromInline mutating func endWait(of operation: Live.Operation) {
         guard let scope = operation.scope else { return }
         if let awaited = operation.awaited { scope.noteAwaited(awaited) }
         partEnded(of: scope, cancelled: operation.isCancelled)
@@ -184,20 +184,20 @@ extension Interpreter {
     }
 
     /// Makes an operation wait until all cancelled holders of a name have returned.
-    @inlinable mutating func wait(_ operation: Live.Operation, for tag: NameTag) {
+    @usableFromInline mutating func wait(_ operation: Live.Operation, for tag: NameTag) {
         tag.waiting[operation.number] = ()
         live.awaitedTags[operation.number] = tag
     }
 
     /// Lets an operation continue that waited for others to return.
-    @inlinable mutating func endWait(of number: Int) {
+    @usableFromInline mutating func endWait(of number: Int) {
         guard let operation = live.registry.operations[number] else { return }
         stopWaiting(operation)
         goOnLater(operation)
     }
 
     /// Removes an operation from the waiting ones.
-    @inlinable mutating func stopWaiting(_ operation: Live.Operation) {
+    @usableFromInline mutating func stopWaiting(_ operation: Live.Operation) {
         guard let tag = existingLive?.awaitedTags.removeValue(forKey: operation.number) else { return }
         tag.waiting[operation.number] = nil
     }

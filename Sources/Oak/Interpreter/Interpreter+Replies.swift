@@ -5,11 +5,12 @@ extension Interpreter {
     mutating func carryOut(_ reply: Reply, to event: T.Event, from sender: Live.Operation?) throws {
         switch reply {
         case .postponed: try postpone(event, from: sender)
-        case .unexpected(let child): try notice(unexpected: event, in: child)
+        case .unexpected(let child):
+            if Observer.isActive || endsWithUnexpected { try notice(unexpected: event, in: child) }
         }
     }
 
-    @inlinable mutating func notice(unexpected event: T.Event, in child: [ChildID]) throws {
+    @usableFromInline mutating func notice(unexpected event: T.Event, in child: [ChildID]) throws {
         report(.eventUnexpected(event, child: child))
         guard endsWithUnexpected else { return }
         throw TransducerError.unexpectedEvent(
@@ -18,7 +19,7 @@ extension Interpreter {
     }
 
     /// Postpones the event that opened the macrostep.
-    @inlinable mutating func postpone(_ event: T.Event, from sender: Live.Operation?) throws {
+    @usableFromInline mutating func postpone(_ event: T.Event, from sender: Live.Operation?) throws {
         guard chain.count == 0 else {
             throw TransducerError.postponedAction(transducer: "\(T.self)", event: eventName(event))
         }
@@ -44,7 +45,9 @@ extension Interpreter {
     }
 
     /// Rejects the remaining postponed events when the machine ends.
-    @inlinable mutating func giveUpPostponed() {
+    @inlinable mutating func giveUpPostponed() { if existingLive?.postponed != nil { rejectPostponed() } }
+
+    @usableFromInline mutating func rejectPostponed() {
         guard let postponed = existingLive?.postponed.take() else { return }
         for entry in postponed.entries {
             report(.sendRejected(entry.event, entry.isSilenced ? CancellationError() : TransducerError.terminated))

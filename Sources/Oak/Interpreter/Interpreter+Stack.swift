@@ -97,7 +97,7 @@ extension Interpreter {
     }
 
     /// Keeps the exit effects of ended children when their entry is dropped.
-    @inlinable mutating func pushExits(of entry: Entry) {
+    @usableFromInline mutating func pushExits(of entry: Entry) {
         guard case .work(let work, _) = entry.todo, let exits = Effect.all(Effect(content: .work(work)).exits) else {
             return
         }

@@ -144,7 +144,7 @@ extension Interpreter {
     }
 
     /// The names of the events that repeat.
-    @inlinable var cycle: [String] {
+    @usableFromInline var cycle: [String] {
         let period = (1...max(1, trail.count)).first { period in
             trail.indices.dropFirst(period).allSatisfy { trail[$0] == trail[$0 - period] }
         }
@@ -153,7 +153,7 @@ extension Interpreter {
 }
 
 /// The name of an event without the values it carries.
-@inlinable func eventName<Event>(_ event: Event) -> String {
+@usableFromInline func eventName<Event>(_ event: Event) -> String {
     let mirror = Mirror(reflecting: event)
     if mirror.displayStyle == .enum, let child = mirror.children.first, let label = child.label {
         // An event of a child is named after both.

@@ -53,7 +53,7 @@
         isComparable = differ != nil
     }
 
-    @inlinable func copied(_ twin: (PostponingSource) -> PostponingSource) -> Postponed {
+    @usableFromInline func copied(_ twin: (PostponingSource) -> PostponingSource) -> Postponed {
         let copy = Postponed(limit: limit)
         copy.waiting = waiting.map { Entry($0.event, from: $0.source.map(twin)) }
         copy.due = due.map { Entry($0.event, from: $0.source.map(twin)) }
@@ -80,7 +80,7 @@
     @inlinable var isFull: Bool { count - silenced >= limit }
 
     /// All entries in order.
-    @inlinable var entries: [Entry] { waiting + due.reversed() }
+    @usableFromInline var entries: [Entry] { waiting + due.reversed() }
 }
 
 /// An operation that sent postponed events.
@@ -165,7 +165,7 @@ extension Postponed {
     }
 
     /// Removes the events of cancelled operations once they are the majority.
-    @inlinable func takeSilenced() -> [Entry] {
+    @usableFromInline func takeSilenced() -> [Entry] {
         guard silenced > 16, silenced > count / 2 else { return [] }
         let taken = entries.filter(\.isSilenced)
         waiting.removeAll(where: \.isSilenced)
@@ -196,7 +196,7 @@ extension Postponed {
     /// - Parameters:
     ///   - summary: The operation.
     ///   - names: The names of the operation and of the compositions around it.
-    @inlinable
+    @usableFromInline
     func source(_ summary: EffectSummary, under names: @autoclosure () -> [EffectName]) -> PostponingSource {
         if let known = sources[summary.number] { return known }
         let new = PostponingSource(summary, under: names())
@@ -205,7 +205,7 @@ extension Postponed {
         return new
     }
 
-    @inlinable func forget(_ source: PostponingSource) {
+    @usableFromInline func forget(_ source: PostponingSource) {
         guard sources.removeValue(forKey: source.summary.number) != nil else { return }
         for cancellation in source.cancellations {
             groups[cancellation]?[source.summary.number] = nil
@@ -213,19 +213,19 @@ extension Postponed {
         }
     }
 
-    @inlinable func silence(_ source: PostponingSource) {
+    @usableFromInline func silence(_ source: PostponingSource) {
         source.isSilenced = true
         silenced += source.count
         forget(source)
     }
 
     /// Drops the events of a cancelled operation.
-    @inlinable func silence(_ number: Int) {
+    @usableFromInline func silence(_ number: Int) {
         if let source = sources[number] { silence(source) }
     }
 
     /// Drops the events of the operations that a cancellation concerns.
-    @inlinable func silence(_ cancellation: PostponingSource.Cancellation) {
+    @usableFromInline func silence(_ cancellation: PostponingSource.Cancellation) {
         for source in groups[cancellation]?.values.map(\.self) ?? [] { silence(source) }
     }
 }

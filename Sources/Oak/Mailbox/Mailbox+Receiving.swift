@@ -124,7 +124,7 @@ extension Mailbox {
     @inlinable var interruption: (any Error)? { withLock { $0.interruption } }
 
     /// Ends the run early; only the first call counts.
-    @inlinable func interrupt(with error: any Error) {
+    @usableFromInline func interrupt(with error: any Error) {
         var line: [SuspendedSend<Event>] = []
         var lines: Lines<Event>?
         var queue = Batch<Event>()

@@ -61,7 +61,7 @@ extension Mailbox {
     ///
     /// - Returns: What is over: resume the senders, and release all of it, after releasing the lock.
     /// - Complexity: O(*n*), where *n* is the number of events waiting at that moment.
-    @inlinable func admitLines(into content: inout Content) -> Admission {
+    @usableFromInline func admitLines(into content: inout Content) -> Admission {
         guard let lines = content.lines else { return ([], []) }
         let operations = lines.takeOperations()
         var dismissals: [Dismissal] = []
@@ -82,7 +82,7 @@ extension Mailbox {
     /// The senders that no longer wait, and the operations that had lines, which hold the user's values.
     @usableFromInline typealias Admission = (dismissals: [Dismissal], operations: [Operation<Event>])
 
-    @inlinable
+    @usableFromInline
     func admit(_ send: SuspendedSend<Event>, into content: inout Content, dismissing dismissals: inout [Dismissal]) {
         if let operation = send.operation, operation.isClosed {
             dismissals.append(Dismissal(send, telling: .failure(CancellationError())))
@@ -100,7 +100,7 @@ extension Mailbox {
     /// Ends the wait of a sender whose task was cancelled; an event not yet taken is never processed.
     ///
     /// - Complexity: O(log *n*), where *n* is the number of senders waiting for room.
-    @inlinable func withdraw(_ send: SuspendedSend<Event>) {
+    @usableFromInline func withdraw(_ send: SuspendedSend<Event>) {
         let continuation = withLock { content in
             if let payer = send.payer {
                 payer.line.remove(send.number)
@@ -179,7 +179,7 @@ extension Mailbox.Content {
         return operations
     }
 
-    @inlinable func dissolved() -> [SuspendedSend<Event>] {
+    @usableFromInline func dissolved() -> [SuspendedSend<Event>] {
         var senders = outside.elements
         for operation in operations {
             senders += operation.line.elements

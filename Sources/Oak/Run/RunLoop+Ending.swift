@@ -28,7 +28,7 @@ extension RunLoop {
     }
 
     /// Ends the run because of an error. The first error counts, unless an interruption has caused it.
-    @inlinable mutating func fail(with error: any Error) {
+    @usableFromInline mutating func fail(with error: any Error) {
         switch outcome {
         case nil: end(with: .failure(mailbox.interruption ?? error))
         case .success?:

@@ -121,6 +121,8 @@ where
             throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: interpreter.chain.cycle)
         case .todo(let entry): return try make(interpreter.carryOut(entry), on: actor)
         case .settled:
+            // Decided at compile time: most machines have none.
+            guard T._mayHaveActivities else { break }
             let hasNew = try interpreter.reviseActivities()
             guard hasNew, let send = intake.waiting else { break }
             // Sends that wait for the macrostep wait for the end of activities, but not for new ones.
@@ -274,7 +276,7 @@ extension RunLoop {
     }
 
     /// Continues after an error of an action.
-    @inlinable
+    @usableFromInline
     mutating func recover(from error: any Error, of work: Effect.Work, in scope: Machine.Composition?) throws {
         // The interruption caused the error.
         if mailbox.isInterrupted { throw error }

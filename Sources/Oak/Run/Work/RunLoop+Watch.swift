@@ -25,7 +25,7 @@
 // Each run has one watcher: grace periods are equally long, so they end in the order in which they began.
 extension RunLoop {
     /// Starts the grace period of a cancelled operation.
-    @inlinable mutating func suspect(_ operation: Operation<T.Event>) {
+    @usableFromInline mutating func suspect(_ operation: Operation<T.Event>) {
         carrier.watch.lastNumber += 1
         operation.suspectNumber = carrier.watch.lastNumber
         carrier.watch.suspects.append(
@@ -34,7 +34,7 @@ extension RunLoop {
     }
 
     /// Waits, concurrently with the machine, until the grace period of the next suspect is over.
-    @inlinable mutating func watchNext() {
+    @usableFromInline mutating func watchNext() {
         guard let suspect = carrier.watch.suspects.first else { return }
         let summary = EffectSummary(kind: .operation, id: nil, number: 0)
         let watcher = Machine.Live.Operation(summary, as: .watch, of: nil, in: nil)
@@ -47,7 +47,7 @@ extension RunLoop {
         start(watcher, wakingAtEnd: true)
     }
 
-    @inlinable mutating func noteEndOfWatch(_ watcher: Operation<T.Event>) {
+    @usableFromInline mutating func noteEndOfWatch(_ watcher: Operation<T.Event>) {
         carrier.watch.watcher = nil
         let suspect = carrier.watch.suspects.remove(carrier.watch.watched)
         guard watcher.failure == nil else { return }
@@ -56,7 +56,7 @@ extension RunLoop {
     }
 
     /// Cancels the watcher if nothing else is left of the run.
-    @inlinable func dismissWatcher() {
+    @usableFromInline func dismissWatcher() {
         guard let existingCarrier, !interpreter.hasOperations else { return }
         existingCarrier.watch.watcher?.task?.cancel()
     }
