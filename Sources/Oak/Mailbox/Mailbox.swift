@@ -181,13 +181,15 @@ extension Mailbox {
         _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, on actor: (any Actor)?,
         accept: (inout Content) -> Void
     ) throws {
-        var hasMadeRoom = false
+        var queue: Precedence?
         while true {
             var displaced: Event?
             var driver: Unmanaged<Driver>?
             let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
                 if let refusal = self.refusal(of: count, from: operation, in: content) {
-                    if !hasMadeRoom, refusal as? TransducerError == .bufferOverflow {
+                    if refusal as? TransducerError == .bufferOverflow,
+                        isAdvancing(&queue, for: operation, in: content)
+                    {
                         driver = content.driver(for: actor)
                     }
                     if driver == nil { displaced = content.reject(events(), because: refusal) }
@@ -202,9 +204,32 @@ extension Mailbox {
             if let refusal, driver == nil { throw refusal }
             driver?._withUnsafeGuaranteedRef { $0.drive($0) }
             if refusal == nil { return }
-            // A machine at rest has processed the events that waited, and has room again.
-            hasMadeRoom = true
+            // A machine at rest has processed the events that waited, and has room, if only for senders in line.
         }
+    }
+
+    /// The events that precede one of a sender without room, counted by its places.
+    @usableFromInline struct Precedence {
+        @usableFromInline var taken: Int
+        @usableFromInline let end: Int
+    }
+
+    /// Whether driving the machine may make room: it has just taken events, and others precede those of the sender.
+    ///
+    /// - Parameter queue: The events in the mailbox and in line when the sender was first refused.
+    @usableFromInline func isAdvancing(
+        _ queue: inout Precedence?, for operation: Operation<Event>?, in content: borrowing Content
+    ) -> Bool {
+        let taken: Int
+        let end: Int
+        if let operation, !operation.hasReturned {
+            (taken, end) = (operation.taken.load(), operation.accepted + operation.line.count)
+        } else {
+            (taken, end) = (self.taken.load(), content.accepted + (content.lines?.outside.count ?? 0))
+        }
+        let known = queue ?? Precedence(taken: -1, end: end)
+        queue = Precedence(taken: taken, end: known.end)
+        return taken > known.taken && taken < known.end
     }
 
     /// Returns the mark of an event sent through the input of an operation.

@@ -1,4 +1,4 @@
-import Oak
+@testable import Oak
 import OakTesting
 import Observation
 import TestSupport
@@ -62,6 +62,18 @@ struct ProcessedBeforeReturnTests {
         try model.input.enqueue(.end)
         try model.input.enqueue(.init("discarded"))
         #expect(throws: TransducerError.terminated) { try model.send(.init("late")) }
+    }
+
+    @Test("C16, C33 A sender that waits for room precedes events that make room", arguments: [1, 2])
+    func senderInLine(count: Int) async throws {
+        let model = Model(initialState: .init(), proxy: .init(bufferSize: count))
+        let names = (1...count).map { "\($0)" }
+        for name in names { try model.input.enqueue(.init(name)) }
+        try await withUnsafeThrowingContinuation(isolation: #isolation) { continuation in
+            model.proxy.mailbox.enqueue(.init("waits"), SuspendedSend(goal: .room, operation: nil), continuation)
+            #expect(throws: Never.self) { try model.proxy.send(contentsOf: names.map { .init($0) }) }
+        }
+        #expect(model.state.names == names + ["waits"] + names)
     }
 
     @Test("C33 An input of a child and a proxy of one's own behave as the proxy of the machine does")
