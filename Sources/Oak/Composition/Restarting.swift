@@ -59,7 +59,7 @@
 /// The machine is the child named `"child"` of the restarting one, and its events are the payload of
 /// ``Event/child(_:)``. Restarts belong to the ``State``: one made by ``State/init(_:)`` has none. It is not `Codable`,
 /// because the instants of a clock do not outlive their process. An observer sees a restart as the transition of
-/// ``Event/failed(_:)``. The composite passes on all events, as for any child: one that drops `failed` or `exhausted`
+/// ``Event/failed(_:life:)``. The composite passes on all events, as for any child: one that drops `failed` or `exhausted`
 /// leaves the machine without the effect that has failed.
 ///
 /// `Restarting<Parallel<A, B>>` restarts both machines when one fails; `Parallel<Restarting<A>, Restarting<B>>`
@@ -74,6 +74,8 @@ public enum Restarting<Machine: ExecutableTransducer & SendableMetatype>: Compos
         /// The instants of the restarts that may count at the next failure.
         @usableFromInline var restarts: [any InstantProtocol] = []
         @usableFromInline var isExhausted = false
+        /// The number of restarts; not compared, because only exit effects from before a restart depend on it.
+        @usableFromInline var life = 0
         @usableFromInline let link = Link()
 
         /// Creates the state of a machine that has not been restarted.
@@ -89,8 +91,8 @@ public enum Restarting<Machine: ExecutableTransducer & SendableMetatype>: Compos
     public enum Event {
         /// An event for the machine.
         case child(Machine.Event)
-        /// An effect of the machine has failed, and the machine begins anew.
-        case failed(any Error)
+        /// An effect of the machine has failed, and the machine begins anew, unless it has done so since that effect.
+        case failed(any Error, life: Int? = nil)
         /// The restart was one of few enough, the instants of which follow.
         case restarted([any InstantProtocol])
         /// The failure was one too many: the machine ends with this error.
@@ -129,7 +131,7 @@ public enum Restarting<Machine: ExecutableTransducer & SendableMetatype>: Compos
     @usableFromInline final class Link: Sendable {
         /// The child whose errors become events.
         @usableFromInline let supervised = Restarting.child(
-            "child", Machine.self, event: Event.child, env: { $0.inner }, failure: Event.failed)
+            "child", Machine.self, event: Event.child, env: { $0.inner }, failure: { .failed($0) })
         /// The same child, whose errors pass on.
         @usableFromInline let plain: Child<Restarting, Machine>
 
@@ -158,9 +160,12 @@ extension Restarting {
             return switch step.outcome {
             // Nothing is left to restart, so an error of the exit effect is one of the restarting machine.
             case .ended(let output): (step.effect, output)
-            case .running, .refused: (step.effect?.catching { .failed($0) }, step.output)
+            case .running, .refused: (state.supervising(step.effect), step.output)
             }
-        case .failed(let error):
+        case .failed(let error, let life):
+            // An ended child of the machine does not depart with it, so its exit effect may fail later.
+            if let life, life != state.life { return (nil, nil) }
+            state.life += 1
             state.child = state.initial
             let place = state.link.plain.lift.place
             let departure = Effect(.departure(.childDeparted), .init(owner: .child([place.id], at: place)))
@@ -188,6 +193,15 @@ extension Restarting {
     /// The initial output of the machine.
     @inlinable public static func initialOutput(initialState: State) -> Machine.Output?? {
         Machine.initialOutput(initialState: initialState.child).map { .some($0) }
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension Restarting.State {
+    /// The effect of the machine, whose errors become events of this life.
+    @usableFromInline func supervising(_ effect: Restarting.Effect?) -> Restarting.Effect? {
+        guard let effect, case .work = effect.content else { return effect }
+        return effect.catching { [life] in .failed($0, life: life) }
     }
 }
 

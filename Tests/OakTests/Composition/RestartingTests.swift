@@ -189,6 +189,29 @@ struct RestartingTests {
         #expect(effects == ["[feed, child] began", "[feed, child] childEnded"])
     }
 
+    @Test func `C28, C29 An exit effect from before a restart restarts nothing`() async throws {
+        let gate = Gate<Void>("the exit effect may fail")
+        let exit = Script.Effect { _, _ in
+            try await gate.wait()
+            throw Failure()
+        }
+        let run = try await RecordedRun<[String]?>.of(
+            Restarting<ScriptComposite>.self, from: .init(.init()),
+            env: .init((), atMost: 5, within: .seconds(5), clock: TestClock()),
+            [
+                .child(.a(.init("ends", exit, ends: true))),
+                .child(.perform { _ in ScriptComposite.Effect { _, _ in throw Failure() } }),
+                .child(.own("note")),
+                .child(
+                    .perform { _ in
+                        gate.open()
+                        return nil
+                    }),
+            ], end: .child(.end))
+        #expect(try run.output == ["note"])
+        #expect(run.effects.count { $0.hasSuffix("failed: failure") } == 2)
+    }
+
     @Test func `C11, C29 Without a composite, one failure too many ends the run with that error`() async throws {
         let proxy = Kept.Proxy(initialEvent: .child(.fail(.operation)))
         await #expect(throws: Failure()) {
