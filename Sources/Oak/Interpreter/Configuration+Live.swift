@@ -144,8 +144,8 @@ extension Configuration {
         running.elementsEqual(other.running) { $0.number == $1.number && $0.isCancelled == $1.isCancelled }
     }
 
-    /// The identity of the operation whose postponed event is offered next.
-    package var offeredSender: EffectID? { nextOffered?.source?.summary.id }
+    /// The identities of the operation whose postponed event is offered next, and of the compositions around it.
+    package var offeredSenders: [EffectID] { nextOffered?.source?.names.map(\.id) ?? [] }
 
     /// Whether an event from outside is postponed, behind those of all operations.
     ///

@@ -102,6 +102,9 @@
         cancellations = names.map { .name($0) } + summary.child.surroundings.map { .departure($0) }
     }
 
+    /// The names of the operation and of the compositions around it, the innermost first.
+    var names: [EffectName] { cancellations.compactMap { if case .name(let name) = $0 { name } else { nil } } }
+
     @inlinable init(copying other: PostponingSource) {
         (summary, cancellations, count, isSilenced) = (
             other.summary, other.cancellations, other.count, other.isSilenced

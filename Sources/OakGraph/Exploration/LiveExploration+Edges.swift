@@ -197,7 +197,7 @@ extension LiveExploration {
         case .action(let effect): [effect == nil ? .ended(EffectMark(id: nil)) : .actionEvent(event)]
         case .failedAction: [.failed(EffectMark(id: nil), nil)]
         case .offer:
-            [.answer(event, of: EffectMark(id: machine.offeredSender), isLast: false, hasReturned: false)]
+            [.answer(event, of: EffectMark(id: machine.offeredSenders.first), isLast: false, hasReturned: false)]
         }
     }
 

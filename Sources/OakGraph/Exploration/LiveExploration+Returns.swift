@@ -116,7 +116,8 @@ extension LiveExploration {
         switch cause {
         case .outside, .action, .failedAction, .offerFromOutside: nil
         case .answer(_, _, let declaration, _): alphabet.answers[declaration].sender
-        case .offer: machine.offeredSender
+        case .offer:
+            machine.offeredSenders.first { declarations[$0] != nil } ?? machine.offeredSenders.first
         case .failure(let number, _): machine.mark(of: number).id
         // Only action events follow.
         case .returns: nil

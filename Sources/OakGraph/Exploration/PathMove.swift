@@ -87,7 +87,7 @@ package struct PathReplay<Machine: ExecutableTransducer> {
             return true
         case .answer(let event, of: let mark, let isLast, let hasReturned):
             if machine.offersPostponed {
-                guard machine.offeredSender == mark.id else { return false }
+                guard machine.offeredSenders.first == mark.id else { return false }
                 return act { _ = $0.offerPostponed() }
             }
             guard let number = numberOfAnswering(mark) else { return false }

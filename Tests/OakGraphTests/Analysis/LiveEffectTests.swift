@@ -171,6 +171,33 @@ struct LiveEffectTests {
         #expect(complete.verdict(on: .unexpectedEvents) == .fails)
     }
 
+    enum Patient: EffectTransducer {
+        enum State: Hashable { case idle, busy, ready, answered }
+        enum Event: Hashable, Sendable { case go, ready, answer }
+        struct Env: Sendable {}
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.idle, .go):
+                state = .busy
+                return .sequence(id: "x", Effect { _, _ in }, Effect { _, _ in })
+            case (.busy, .answer): return .postpone
+            case (.busy, .ready): state = .ready
+            case (.ready, .answer): state = .answered
+            case (.idle, _), (.busy, .go), (.ready, _), (.answered, _): break
+            }
+            return nil
+        }
+    }
+
+    @Test func `A postponed answer of an unnamed part is offered with its sender`() {
+        let graph = StateGraph(
+            of: Patient.self, from: [.idle], events: .events(.go, .ready).answers(of: "x", .answer))
+        let answers = graph.states.indices.flatMap { graph.transitions(from: $0) }.filter { $0.event == .answer }
+        #expect(answers.contains { $0.intent == .postponed })
+        #expect(answers.contains { graph.states[$0.target] == .answered })
+        #expect(answers.allSatisfy { $0.sender == "\"x\"" }, "\(answers)")
+    }
+
     enum Stopping: EffectTransducer {
         enum State: Hashable { case idle, busy, stopped }
         enum Event: Hashable, Sendable { case go, stop, gone }
