@@ -68,6 +68,8 @@ extension Interpreter {
 
     @inlinable mutating func close(_ scope: Composition) {
         live.registry.remove(scope)
+        scope.handler = nil
+        scope.remaining = []
         release(scope.tag, lost: scope.isCancelled)
         report(.effectEnded(scope.summary, scope.failure))
         if scope.isLasting, let parent = scope.parent { partEnded(of: parent, cancelled: scope.isCancelled) }

@@ -36,8 +36,9 @@
     /// The end of the child, if the composition is an exit effect.
     @usableFromInline let ending: Ending?
 
-    /// Turns an error of a part into an event.
-    @usableFromInline let handler: Effect.Handler?
+    /// Turns an error of a part into an event; released at the end, as are the parts that have not begun, because an
+    /// input of a part may retain the composition.
+    @exclusivity(unchecked) @usableFromInline var handler: Effect.Handler?
 
     /// The name that the composition holds.
     @usableFromInline let tag: NameTag?

@@ -1,4 +1,4 @@
-import Oak
+@testable import Oak
 import OakTesting
 import TestSupport
 import Testing
@@ -42,7 +42,11 @@ struct RoomMemoryTests {
                 let waiting = Script.Effect(id: round % 3) { _, input in
                     for _ in 1...3 { try await input.sendWaitingForRoom(event("waited")) }
                 }
-                try proxy.send(.init("go", .all([sending, answering, failing, waiting, stall.effect])))
+                // A cancelled operation whose input is kept leaves the rest of its sequence.
+                func following() -> Script.Effect {
+                    round.isMultiple(of: 4) ? .sequence(sending, event("rest").effect ?? sending) : sending
+                }
+                try proxy.send(.init("go", .all([following(), answering, failing, waiting, stall.effect])))
                 await idle()
                 expectThat(living.value > 0)
                 if round.isMultiple(of: 4) { try proxy.send(.init("cancel", .cancelTask("x"))) }
@@ -55,6 +59,14 @@ struct RoomMemoryTests {
             _ = try await names
             expectThat(left.values.count == 4)
         }
+    }
+
+    @Test("C13 A queue that was large gives its memory back with its last elements")
+    func emptyQueue() {
+        var queue = NumberedQueue<Int>()
+        for number in 1...5_000 { queue.append(number, number: number) }
+        for number in (1...5_000).reversed() { queue.remove(number) }
+        #expect(queue.slots.capacity <= 1_024)
     }
 
     @Test("C23 The observer is told of 1 024 rejected events individually and of the rest together")
