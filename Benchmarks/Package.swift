@@ -6,7 +6,7 @@ let package = Package(
     name: "OakBenchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "Oak", path: ".."),
+        .package(name: "Oak", path: "..")
     ],
     targets: [
         .target(
