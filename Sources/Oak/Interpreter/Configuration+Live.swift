@@ -15,6 +15,10 @@ extension Configuration {
         package var isSilent: Bool { isSpent || isCancelled }
         /// Whether it is the exit effect of a child, of which no event is processed.
         package var isExit: Bool { operation.isPartOfExit }
+        /// Its place among kinds of operations.
+        fileprivate var rank: Int {
+            (isSilent || isExit ? 4 : 0) + (summary.isActivity ? 2 : 0) + (isPart ? 1 : 0)
+        }
         /// Whether it is a part of a composition.
         package var isPart: Bool { operation.scope != nil }
         /// The identities of the compositions around it, the innermost first.
@@ -62,18 +66,20 @@ extension Configuration {
     package func endMute(keepingNames isKept: Bool, goOn: () -> Void) {
         var kept: Set<Set<AnyHashable>> = []
         for operation in running.reversed() where !operation.hasFollowers {
-            let isUnknown = operation.nearestID == nil && !operation.handlesErrors
-            guard operation.isSilent || isUnknown else { continue }
+            let isMute = (operation.isExit || operation.nearestID == nil) && !operation.handlesErrors
+            guard operation.isSilent || isMute else { continue }
             if isKept, !operation.names.isEmpty, kept.insert(operation.names).inserted { continue }
             end(operation.number)
             goOn()
         }
     }
 
-    /// The operations with an identity: those that can answer, then the others, the latest first.
+    /// The operations with an identity: those of transitions, of activities, and those that cannot answer. Of each kind,
+    /// parts of compositions come last, and otherwise the latest first.
     private func operations(of id: EffectID?) -> [Running] {
         let alike = running.reversed().filter { $0.nearestID == id }
-        return alike.filter { !$0.isSilent } + alike.filter(\.isSilent)
+        // Between operations of different kinds, two machines in the same state may differ in the order.
+        return Dictionary(grouping: alike, by: \.rank).sorted { $0.key < $1.key }.flatMap(\.value)
     }
 
     /// The names for whose earlier holders something waits.

@@ -35,6 +35,8 @@
     @usableFromInline var spent: Set<Int> = []
     /// The operation whose event is being processed.
     @usableFromInline var sender: LiveOperation<T.Event, T.Env, T.Input>?
+    /// Whether an operation has begun that waits for earlier ones of its name to return.
+    @usableFromInline package private(set) var hasBegunAfterReturn = false
     /// Whether the activities of each state begin.
     @usableFromInline let hasActivities: Bool
 
@@ -171,6 +173,7 @@
     @inlinable func carryOutOrders() {
         guard let live = interpreter.existingLive, !live.orders.isEmpty else { return }
         for case .start(let operation) in live.orders {
+            if operation.effect?.traits.replacement == .afterReturn { hasBegunAfterReturn = true }
             operation.isStarted = true
             operation.effect = nil
         }

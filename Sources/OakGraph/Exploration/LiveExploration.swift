@@ -224,6 +224,7 @@ extension LiveExploration {
 
     /// Lets a machine go on until it is at rest, or waits for an action on which something depends.
     func run(_ machine: Configuration<Machine>, from state: Machine.State) -> ([Step], End) {
+        defer { if machine.hasBegunAfterReturn { neededDetail.insert(.returns) } }
         var steps: [Step] = []
         var before = state
         func note(_ effect: Effect?, _ output: Machine.Output?) -> Intent {
