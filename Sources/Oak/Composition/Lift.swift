@@ -1,5 +1,5 @@
 /// Converts events, effects and environments between an inner machine and the outer machine that contains it.
-@usableFromInline final class Lift<Event, Env, Input: TransducerInput<Event>, OuterEvent, OuterEnv>: Sendable {
+@usableFromInline package final class Lift<Event, Env, Input: TransducerInput<Event>, OuterEvent, OuterEnv>: Sendable {
     @usableFromInline let place: ChildPlace
     @usableFromInline let machine: Immutable<any ExecutableTransducer.Type>
     @usableFromInline let embed: @Sendable (Event) -> OuterEvent

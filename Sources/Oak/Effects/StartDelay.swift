@@ -1,22 +1,51 @@
 /// The wait before an operation begins.
-@usableFromInline final class StartDelay: Sendable {
+@usableFromInline final class StartDelay<Event> {
     let duration: any Sendable
+    /// The event of an operation that does nothing but wait, for a host that keeps it as data.
+    let event: Event?
     @usableFromInline let sleep: @Sendable () async throws -> Void
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     init<C: Clock>(for duration: C.Duration, tolerance: C.Duration?, clock: C) {
         self.duration = duration
+        event = nil
         sleep = { try await clock.wait(for: duration, tolerance: tolerance) }
     }
 
     /// Describes an operation that waits by itself, because its clock comes from the environment.
     ///
-    /// - Parameter duration: The length of that wait.
-    init(telling duration: any Sendable) {
+    /// - Parameters:
+    ///   - duration: The length of that wait.
+    ///   - event: The event that follows the wait, if nothing else does.
+    init(telling duration: any Sendable, sending event: Event? = nil) {
         self.duration = duration
+        self.event = event
         sleep = {}
     }
+
+    private init(_ duration: any Sendable, _ event: Event?, _ sleep: @escaping @Sendable () async throws -> Void) {
+        self.duration = duration
+        self.event = event
+        self.sleep = sleep
+    }
+
+    /// The same delay with another event.
+    @usableFromInline func mapEvent<Other>(_ transform: (Event) -> Other) -> StartDelay<Other> {
+        StartDelay<Other>(duration, event.map(transform), sleep)
+    }
+
+    /// The length in seconds; `nil` if the clock has its own type of duration.
+    var seconds: Double? {
+        if let nanoseconds = duration as? UInt64 { return Double(nanoseconds) / 1e9 }
+        guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *), let duration = duration as? Duration else {
+            return nil
+        }
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
 }
+
+extension StartDelay: Sendable where Event: Sendable {}
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Clock {

@@ -57,7 +57,7 @@ extension TransducerEffect {
         /// Properties common to all forms of work.
         @usableFromInline struct Traits {
             @usableFromInline var id: EffectID?
-            @usableFromInline var startDelay: StartDelay?
+            @usableFromInline var startDelay: StartDelay<Event>?
             /// When to begin if another effect with the same identity is live.
             @usableFromInline var replacement = EffectReplacement.atOnce
             @usableFromInline var owner = Owner.machine
@@ -66,13 +66,10 @@ extension TransducerEffect {
             /// Turns an error of the work into an event; without a handler, the error passes to the enclosing
             /// composition.
             @usableFromInline var handler: Handler?
-            /// The event of a time-out, for a host that keeps it as data instead of waiting.
-            @usableFromInline var timedEvent: TimedEvent?
 
             @inlinable init(
-                id: EffectID? = nil, startDelay: StartDelay? = nil, replacement: EffectReplacement = .atOnce,
-                owner: Owner = .machine, isActivity: Bool = false, handler: Handler? = nil,
-                timedEvent: TimedEvent? = nil
+                id: EffectID? = nil, startDelay: StartDelay<Event>? = nil, replacement: EffectReplacement = .atOnce,
+                owner: Owner = .machine, isActivity: Bool = false, handler: Handler? = nil
             ) {
                 self.id = id
                 self.startDelay = startDelay
@@ -80,7 +77,6 @@ extension TransducerEffect {
                 self.owner = owner
                 self.isActivity = isActivity
                 self.handler = handler
-                self.timedEvent = timedEvent
             }
         }
 
@@ -91,13 +87,6 @@ extension TransducerEffect {
             case child([ChildID], at: ChildPlace?)
             /// Nobody: the exit effect of a child that has ended runs to completion.
             case ended([ChildID], Ending)
-        }
-
-        /// The event of a time-out; boxed, because few effects have one.
-        @usableFromInline final class TimedEvent {
-            @usableFromInline let event: Event
-
-            @inlinable init(_ event: Event) { self.event = event }
         }
 
         /// Mutable only for `deinit`, which takes the tree apart when no other reference is left.
@@ -167,7 +156,7 @@ extension TransducerEffect.Work.Owner {
 
 extension TransducerEffect.Work {
     @inlinable var id: EffectID? { traits.id }
-    @inlinable var startDelay: StartDelay? { traits.startDelay }
+    @inlinable var startDelay: StartDelay<Event>? { traits.startDelay }
     /// The path to the child that the work belongs to; empty for the machine's own work.
     @inlinable var owner: [ChildID] { traits.owner.path }
     /// The end of the child whose exit effect this is, if it is one.
@@ -210,7 +199,6 @@ extension TransducerEffect.Content: Sendable where Event: Sendable {}
 extension TransducerEffect.Work: @unchecked Sendable where Event: Sendable {}
 extension TransducerEffect.Work.Form: Sendable where Event: Sendable {}
 extension TransducerEffect.Work.Traits: Sendable where Event: Sendable {}
-extension TransducerEffect.Work.TimedEvent: Sendable where Event: Sendable {}
 
 /// The place where the function of an effect runs.
 @usableFromInline enum EffectPlace: Sendable {

@@ -15,6 +15,10 @@ extension Configuration {
         package var isSilent: Bool { isSpent || isCancelled }
         /// Whether it is the exit effect of a child, of which no event is processed.
         package var isExit: Bool { operation.isPartOfExit }
+        /// The event that an error of it becomes, as text.
+        fileprivate var handledText: String {
+            operation.handler.flatMap { $0(UndeclaredFailure()) }.map { String(reflecting: $0) } ?? ""
+        }
         /// Its place among kinds of operations.
         fileprivate var rank: Int {
             (isSilent || isExit ? 4 : 0) + (summary.isActivity ? 2 : 0) + (isPart ? 1 : 0)
@@ -75,9 +79,11 @@ extension Configuration {
     }
 
     /// The operations with an identity: those of transitions, of activities, and those that cannot answer. Of each kind,
-    /// parts of compositions come last, and otherwise the latest first.
+    /// parts of compositions come last, and otherwise the latest first; those without an identity in the order of the
+    /// events that their errors become.
     private func operations(of id: EffectID?) -> [Running] {
-        let alike = running.reversed().filter { $0.nearestID == id }
+        var alike = running.reversed().filter { $0.nearestID == id }
+        if id == nil, alike.count > 1 { alike.sort { $0.handledText < $1.handledText } }
         // Between operations of different kinds, two machines in the same state may differ in the order.
         return Dictionary(grouping: alike, by: \.rank).sorted { $0.key < $1.key }.flatMap(\.value)
     }
@@ -286,6 +292,11 @@ extension Configuration {
             key += [-4, postponed.due.count { !$0.isSilenced }]
         }
     }
+}
+
+/// The error of a function whose errors are not declared.
+package struct UndeclaredFailure: Error {
+    package init() {}
 }
 
 /// The identity of an operation, or of the innermost named composition around it, and its place among those alike.

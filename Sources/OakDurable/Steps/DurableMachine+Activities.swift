@@ -21,7 +21,7 @@ extension DurableMachine {
     @usableFromInline static func activitiesUnderWay(in state: State) -> [Effect] {
         Machine.live(in: state.machine).activities.compactMap { activity -> Effect? in
             // The run loop reports an activity without an identity, and two with the same.
-            guard let id = activity.id else { return hosted(activity) }
+            guard let id = activity.id else { return activity.lifted(by: lift) }
             guard activity.timeout == nil, let mark = state.activities[id], !mark.hasReturned else { return nil }
             return begun(activity, ActivityName(id: id, name: mark.name, number: mark.number))
         }
@@ -36,7 +36,7 @@ extension DurableMachine {
             guard case .own(let event) = event else { return event }
             return .returned(name, event)
         }
-        let lifted: Effect = hosted(activity)
+        let lifted: Effect = activity.lifted(by: lift)
         let surrounded = lifted.surrounded(
             id: name,
             by: { env, position, operation in

@@ -21,6 +21,8 @@ public import Oak
         case own(Machine.Event)
         /// An activity has returned, with an event or without.
         case returned(ActivityName, Machine.Event?)
+        /// A time-out begins or ends.
+        case change(TimeoutChange<Machine.Event>)
         /// The transitions of the macrostep are done.
         case settle
     }
@@ -34,9 +36,11 @@ public import Oak
     @usableFromInline typealias Runner =
         @Sendable (isolated DurableHost, DurableState<Machine>, Oak.Proxy<Event>, Env, RunSettings) async -> Void
 
-    typealias Hosted = HostedMachine<Machine, Event, Env>
-
-    static var hosted: Hosted { Hosted({ .own($0) }, environment: { $0.machine }) }
+    /// The run loop treats the effects of the machine as those of a child, so that departures and cancellations work as
+    /// in the machine itself.
+    static var lift: Lift<Machine.Event, Machine.Env, Machine.Input, Event, Env> {
+        Lift(hosting: Machine.self, embed: { .own($0) }, project: { $0.machine })
+    }
 
     @inlinable static func isTerminal(_ state: State) -> Bool { Machine.isTerminal(state.machine) }
 
@@ -63,6 +67,13 @@ public import Oak
             return process(event, &state, step)
         case .returned(let activity, let event):
             return note(returnOf: activity, with: event, &state)
+        case .change(let change):
+            do throws(DurableError) {
+                try state.apply(change)
+            } catch {
+                return failure(error)
+            }
+            return nil
         case .settle:
             return settle(&state)
         }
@@ -110,29 +121,50 @@ public import Oak
         return .all(parts)
     }
 
-    /// Notes the lasting parts of an effect, and returns the others.
+    /// The effect that carries out one of the machine, and keeps time-outs as data.
     @usableFromInline static func carryOut(
         _ answer: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, _ state: inout State
     ) throws(DurableError) -> [Effect] {
-        let divided = DividedEffect(answer)
-        if let lost = divided.lost {
-            throw .operationWouldBeLost(machine: Machine.machineName, effect: "\(lost)")
+        try checkThatNothingIsLost(of: answer)
+        let lifted: Effect = answer.lifted(by: lift) { part in TimeoutChange(part).map { .change($0) } }
+        guard answer.hasActions else { return [lifted] }
+        let ticket = state.step?.ticket
+        let store = Effect(isolatedAction: { (env: Env, _: isolated any Actor) async throws -> [Event] in
+            try await env.link.makeDurable(ticket)
+            return []
+        })
+        return [store, lifted]
+    }
+
+    /// Refuses an effect that would end with the process.
+    private static func checkThatNothingIsLost(
+        of answer: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
+    ) throws(DurableError) {
+        var error: DurableError?
+        answer.forEachPart { part in
+            if error == nil { error = Self.error(of: part) }
         }
-        if let step = divided.delayedStep {
-            throw .stepAfterTimeout(machine: Machine.machineName, effect: "\(step)")
+        if let error { throw error }
+    }
+
+    private static func error(
+        of part: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
+    ) -> DurableError? {
+        let lost = DurableError.operationWouldBeLost(machine: Machine.machineName, effect: "\(part)")
+        switch part.kind {
+        case .operation, .isolatedOperation: return part.timeout != nil && !part.isExitEffect ? nil : lost
+        case .sequence, .combination, .list:
+            let isPlain = part.id == nil && !part.handlesErrors
+            if part.kind == .sequence, let first = part.parts.firstIndex(where: \.containsTimeout),
+                first < part.parts.count - 1
+            {
+                return .stepAfterTimeout(machine: Machine.machineName, effect: "\(part.parts[first + 1])")
+            }
+            return isPlain || !part.containsTimeout ? nil : lost
+        case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
+            .unexpected:
+            return nil
         }
-        for change in divided.changes { try state.apply(change) }
-        var parts: [Effect] = []
-        if divided.hasActions {
-            let ticket = state.step?.ticket
-            parts.append(
-                Effect(isolatedAction: { (env: Env, _: isolated any Actor) async throws -> [Event] in
-                    try await env.link.makeDurable(ticket)
-                    return []
-                }))
-        }
-        if let immediate = divided.immediate { parts.append(hosted(immediate)) }
-        return parts
     }
 
     /// Ends the macrostep.

@@ -1,10 +1,34 @@
 public import Oak
 
+/// The beginning or the end of time-outs.
+@usableFromInline enum TimeoutChange<Event: Sendable>: Sendable {
+    /// A time-out begins, in place of one with the same identity.
+    case begin(EffectID, Event, seconds: Double)
+    /// The effect with this identity is cancelled.
+    case cancel(EffectID)
+    /// A child has departed, with everything inside it.
+    case depart([ChildID])
+
+    /// The change that an effect is; `nil` if it is none.
+    init?<Env, Input>(_ effect: TransducerEffect<Event, Env, Input>) {
+        switch effect.kind {
+        case .operation:
+            guard let timeout = effect.timeout, let id = effect.id else { return nil }
+            self = .begin(id, timeout.event, seconds: timeout.seconds)
+        case .cancelTask:
+            guard let id = effect.id, !effect.isExitEffect else { return nil }
+            self = .cancel(id)
+        case .departure: self = .depart(effect.child)
+        case .isolatedOperation, .sequence, .combination, .list, .events, .action, .isolatedAction, .rejection,
+            .mistake, .postponement, .unexpected:
+            return nil
+        }
+    }
+}
+
 extension DurableState {
     /// Carries out a change of time-outs.
-    mutating func apply(
-        _ change: DividedEffect<Machine.Event, Machine.Env, Machine.Input>.Change
-    ) throws(DurableError) {
+    @usableFromInline mutating func apply(_ change: TimeoutChange<Machine.Event>) throws(DurableError) {
         switch change {
         case .begin(let id, let event, let seconds):
             set(try name(of: id), Timer(number: number + 1, event: event, seconds: seconds, policy: policy(of: id)))

@@ -145,9 +145,6 @@ struct ReturningSets {
     var silent: [[Int]] = []
 }
 
-/// The error of a function whose errors are not declared.
-struct UndeclaredFailure: Error {}
-
 extension LiveExploration.Cause {
     /// The operation that answers or fails.
     var operation: Int? {

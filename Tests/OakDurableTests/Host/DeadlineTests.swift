@@ -16,6 +16,8 @@ struct DeadlineTests {
         try await host.send(.startTimer("c", seconds: 30), to: id)
         try await host.send(.cancelTimer("b"), to: id)
         try await host.send(.startTimer("a", seconds: 25), to: id)
+        // Its parts are carried out in their order, as in a run.
+        try await host.send(.brieflyStartTimer("d"), to: id)
         try await fixture.clock.untilAsleep()
         await fixture.clock.advance(by: .seconds(26))
         try await host.state(of: id) { $0.log == ["fired a"] }

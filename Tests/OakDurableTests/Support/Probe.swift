@@ -24,6 +24,8 @@ enum Probe: EffectTransducer, DurableTransducer {
         case request(String)
         case startTimer(String, seconds: Int)
         case cancelTimer(String)
+        /// Cancels a time-out that an action event before it has begun.
+        case brieflyStartTimer(String)
         case fired(String)
         case answered(String, Int)
         case progress(String)
@@ -100,6 +102,8 @@ enum Probe: EffectTransducer, DurableTransducer {
         case .startTimer(let name, let seconds):
             effect = .timeout(nanoseconds: UInt64(seconds) * 1_000_000_000, id: name, sending: .fired(name))
         case .cancelTimer(let name): effect = .cancelTask(name)
+        case .brieflyStartTimer(let name):
+            effect = .all([.event(.startTimer(name, seconds: 10)), .cancelTask(name)])
         case .fired(let name): state.log.append("fired \(name)")
         case .answered(let name, let value): state.log.append("\(name) answered \(value)")
         case .progress(let name): state.log.append("\(name) progressed")

@@ -34,8 +34,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
                     try await delay.wait(env)
                     return Disconnected(event)
                 }),
-            Work.Traits(
-                id: identity, startDelay: StartDelay(telling: delay.length), timedEvent: Work.TimedEvent(event)))
+            Work.Traits(id: identity, startDelay: StartDelay(telling: delay.length, sending: event)))
     }
 }
 

@@ -11,8 +11,10 @@
 
     /// Performs the function on the actor, once a delay is over.
     @inlinable
-    func perform(after delay: StartDelay?, on actor: any Actor) async throws -> Disconnected<Event>? {
-        do { try await delay?.sleep() } catch {
+    func perform(
+        after sleep: (@Sendable () async throws -> Void)?, on actor: any Actor
+    ) async throws -> Disconnected<Event>? {
+        do { try await sleep?() } catch {
             await release(on: actor)
             throw error
         }

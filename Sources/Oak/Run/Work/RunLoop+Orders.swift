@@ -40,7 +40,7 @@ extension RunLoop {
             case .ownIsolation where effect.startDelay == nil, .answering where effect.startDelay == nil, .bound:
                 operation.body = body
             case .ownIsolation, .answering, .systemActor, .lifted:
-                operation.body = .bound(bind(body, after: effect.startDelay, for: operation, on: actor))
+                operation.body = .bound(bind(body, after: effect.startDelay?.sleep, for: operation, on: actor))
             }
         }
         operation.effect = nil
@@ -65,19 +65,19 @@ extension RunLoop {
     @inlinable
     @inline(never)
     mutating func bind(
-        _ body: Effect.OperationBody, after startDelay: StartDelay?, for operation: Operation<T.Event>,
-        on actor: (any Actor)?
+        _ body: Effect.OperationBody, after sleep: (@Sendable () async throws -> Void)?,
+        for operation: Operation<T.Event>, on actor: (any Actor)?
     ) -> Effect.BoundFunction {
         do {
             let port = InputPort(.mailbox(mailbox, from: operation))
             let function = try body.bound(to: SystemIsolated(env), sendingTo: port, on: actor)
             if case .systemActor = body.place, let actor {
                 let bound = BoundOperation(function)
-                return { try await bound.perform(after: startDelay, on: actor) }
+                return { try await bound.perform(after: sleep, on: actor) }
             }
-            guard let startDelay else { return function }
+            guard let sleep else { return function }
             return {
-                try await startDelay.sleep()
+                try await sleep()
                 return try await function()
             }
         } catch {

@@ -1,0 +1,102 @@
+extension Lift {
+    /// - Parameters:
+    ///   - machine: A machine inside a wrapper that a host runs in its place.
+    ///   - embed: Makes an event of the wrapper from one of the machine.
+    ///   - project: Finds the machine's environment in that of the wrapper.
+    package convenience init(
+        hosting machine: any ExecutableTransducer.Type, embed: @escaping @Sendable (Event) -> OuterEvent,
+        project: @escaping @Sendable (OuterEnv) -> Env
+    ) {
+        // The number is beyond those that an origin encodes without a path.
+        self.init(ChildPlace(.position(0), number: 1 << 20), of: machine, embed: embed, project: project)
+    }
+}
+
+extension TransducerEffect where Input: TransducerInput<Event> {
+    /// Converts an effect of a hosted machine into one of its wrapper.
+    ///
+    /// - Parameters:
+    ///   - lift: The way from the machine to its wrapper.
+    ///   - replacement: Returns an event of the wrapper that takes the place of a part, or precedes a departure; `nil`
+    ///     if the part is carried out as it is.
+    package func lifted<OuterEvent: Sendable, OuterEnv, OuterInput>(
+        by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>,
+        replacing replacement: (Self) -> OuterEvent? = { _ in nil }
+    ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
+        typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
+        let lifted = folded(
+            isBranch: { _ in true },
+            leaf: { part -> Outer? in
+                let lifted: Outer = part.lifted(by: lift, .owned)
+                guard let work = part.work, let event = replacement(part) else { return lifted }
+                // An action, which is dropped when its child departs, as the part would be.
+                let action = Outer.Work.Form.action(.systemActor, .immediate { _, _ in SystemIsolated(.event(event)) })
+                if case .departure = work.form { return .all([Outer(action), lifted]) }
+                return Outer(action, .init(owner: .child([lift.place.id] + work.child, at: lift.place)))
+            },
+            branch: { work, parts in work.lifted(by: lift, .owned, parts: parts) })
+        return lifted ?? .nothing
+    }
+}
+
+extension TransducerEffect {
+    /// Whether the effect or a part of it is an action.
+    package var hasActions: Bool { work?.nature.hasAction ?? false }
+
+    /// Whether errors of the effect become events.
+    package var handlesErrors: Bool { work?.traits.handler != nil }
+
+    /// Whether the effect or a part of it is a time-out.
+    package var containsTimeout: Bool { contains { $0.startDelay?.event != nil } }
+
+    /// The event and the length, in seconds, of an effect that is a time-out.
+    package var timeout: (event: Event, seconds: Double)? {
+        guard let delay = work?.startDelay, let event = delay.event, let seconds = delay.seconds else { return nil }
+        return (event, seconds)
+    }
+}
+
+extension TransducerEffect where Event: Sendable, Env: Sendable {
+    /// Surrounds each operation of an effect that was lifted out of a hosted machine, and renames the effect.
+    ///
+    /// - Parameters:
+    ///   - id: The new identity.
+    ///   - surround: Receives the environment, the position of the operation (the indices on the way through the
+    ///     compositions) and the operation. Returns the event to answer with.
+    ///   - rescue: Converts the event that the effect's own error handler has made.
+    package func surrounded(
+        id: some Hashable & Sendable,
+        by surround: @escaping @Sendable (Env, [Int], () async throws -> Event?) async throws -> Event?,
+        rescue: @escaping @Sendable (Event) -> Event
+    ) -> Self {
+        guard case .work(let work) = surrounded(at: [], by: surround).content else { return self }
+        var traits = work.traits
+        traits.id = EffectID(id)
+        if let handler = traits.handler {
+            traits.handler = { error in handler(error).map { rescue($0) } }
+        }
+        return Self(work.form, traits)
+    }
+
+    // Recursive: activities are written by hand, so they nest only as deep as their author wrote them.
+    private func surrounded(
+        at position: [Int],
+        by surround: @escaping @Sendable (Env, [Int], () async throws -> Event?) async throws -> Event?
+    ) -> Self {
+        guard case .work(let work) = content else { return self }
+        if let parts = work.parts {
+            return work.with(parts.enumerated().map { $1.surrounded(at: position + [$0], by: surround) })
+        }
+        guard case .operation(.lifted(let place, let make)) = work.form else { return self }
+        let surrounded: LiftedOperation = { env, port, actor in
+            let operation = try make(env, port, actor)
+            let env = env.value
+            return {
+                let answer = try await surround(env, position) { try await operation()?.value }
+                guard let answer else { return nil }
+                return Disconnected(answer)
+            }
+        }
+        return Self(.operation(.lifted(place, surrounded)), work.traits)
+    }
+}
