@@ -56,7 +56,8 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
         let path = [lift.place.id] + child
         typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
         let traits = Outer.Work.Traits(
-            id: id?.within([lift.place.id]), startDelay: startDelay?.mapEvent(lift.embed), replacement: traits.replacement,
+            id: id?.within([lift.place.id]), startDelay: startDelay?.mapEvent(lift.embed),
+            replacement: traits.replacement,
             owner: ending(ownership).map { .ended(path, $0) } ?? .child(path, at: lift.place),
             handler: traits.handler.map { lift.embedding($0, ownership) })
         return Outer(form.lifted(by: lift, ownership, parts: parts), traits)
