@@ -59,8 +59,8 @@
 /// The machine is the child named `"child"` of the restarting one, and its events are the payload of
 /// ``Event/child(_:)``. Restarts belong to the ``State``: one made by ``State/init(_:)`` has none. It is not `Codable`,
 /// because the instants of a clock do not outlive their process. An observer sees a restart as the transition of
-/// ``Event/failed(_:life:)``. The composite passes on all events, as for any child: one that drops `failed` or `exhausted`
-/// leaves the machine without the effect that has failed.
+/// ``Event/failed(_:life:)``. The composite passes on all events, as for any child: one that drops `failed` or
+/// `exhausted` leaves the machine without the effect that has failed.
 ///
 /// `Restarting<Parallel<A, B>>` restarts both machines when one fails; `Parallel<Restarting<A>, Restarting<B>>`
 /// restarts only that one.

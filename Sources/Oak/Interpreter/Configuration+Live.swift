@@ -78,9 +78,10 @@ extension Configuration {
         }
     }
 
-    /// The operations with an identity: those of transitions, of activities, and those that cannot answer. Of each kind,
-    /// parts of compositions come last, and otherwise the latest first; those without an identity in the order of the
-    /// events that their errors become.
+    /// The operations with an identity: those of transitions, of activities, and those that cannot answer.
+    ///
+    /// Of each kind, parts of compositions come last, and otherwise the latest comes first. Operations without an
+    /// identity come in the order of the events that their errors become.
     private func operations(of id: EffectID?) -> [Running] {
         var alike = running.reversed().filter { $0.nearestID == id }
         if id == nil, alike.count > 1 { alike.sort { $0.handledText < $1.handledText } }

@@ -450,4 +450,31 @@ struct LiveEffectTests {
         #expect(graph.states == [.idle])
         #expect(graph.cut == .depth(limit: 0))
     }
+
+    /// Waits for an action, and postpones what comes in the meantime.
+    private enum Asker: EffectTransducer {
+        enum State: Hashable, NonTerminal { case idle, asking }
+        enum Event: Hashable, Sendable { case ask, later, failed }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.idle, .ask):
+                state = .asking
+                return Effect(action: { _ async throws -> Event in .failed }).catch { _ in .failed }
+            case (.asking, .later): return .postpone
+            case (_, .failed): state = .idle
+            case (.asking, .ask), (.idle, .later): break
+            }
+            return nil
+        }
+    }
+
+    @Test("An event that is postponed after an action has returned does not bring the action back")
+    func postponedAfterAction() throws {
+        let graph = StateGraph(of: Asker.self, from: [.idle], events: [.ask, .later])
+        let asking = try #require(graph.path(where: { $0 == .asking }))
+        let postponed = try #require(graph.transitions(from: asking.endNumber).first { $0.intent == .postponed })
+        // Only the action could lead back.
+        #expect(graph.transitions(from: asking.endNumber).contains { $0.event == .failed })
+        #expect(!graph.transitions(from: postponed.target).contains { $0.event == .failed })
+    }
 }
