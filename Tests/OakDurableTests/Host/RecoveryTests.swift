@@ -104,6 +104,22 @@ struct RecoveryTests {
         await host.close()
     }
 
+    @Test("An event that leads to an action is stored before the action begins")
+    func storedBeforeAction() async throws {
+        let fixture = HostFixture()
+        let (store, name) = (fixture.store, DurableID<Probe>("1").name)
+        let stored = Guarded(0)
+        let (host, id) = try await fixture.probe(
+            Probe.Env(act: { _ in
+                guard let instance = try await store.instance(name) else { return }
+                let count = try await store.inbox(of: instance.key, after: .min, limit: 10).count
+                stored.withLock { $0 = count }
+            }))
+        try await host.send(.act("pay"), to: id)
+        #expect(stored.withLock { $0 } == 1)
+        await host.close()
+    }
+
     @Test("C11 A failed instance keeps its event and continues after a retry")
     func failedInstanceGoesOn() async throws {
         let fixture = HostFixture()
