@@ -116,6 +116,7 @@ struct RecoveryTests {
                 stored.withLock { $0 = count }
             }))
         try await host.send(.act("pay"), to: id)
+        try await host.state(of: id) { $0.log == ["acted pay"] }
         #expect(stored.withLock { $0 } == 1)
         await host.close()
     }

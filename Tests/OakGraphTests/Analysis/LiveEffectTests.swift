@@ -459,7 +459,8 @@ struct LiveEffectTests {
             switch (state, event) {
             case (.idle, .ask):
                 state = .asking
-                return Effect(action: { _ async throws -> Event in .failed }).catch { _ in .failed }
+                return .sequence(
+                    Effect(action: { _ async throws -> Event in .failed }).catch { _ in .failed }, .cancelTask("none"))
             case (.asking, .later): return .postpone
             case (_, .failed): state = .idle
             case (.asking, .ask), (.idle, .later): break
