@@ -181,55 +181,79 @@ extension Mailbox {
         _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, on actor: (any Actor)?,
         accept: (inout Content) -> Void
     ) throws {
-        var queue: Precedence?
-        while true {
-            var displaced: Event?
-            var driver: Unmanaged<Driver>?
-            let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
-                if let refusal = self.refusal(of: count, from: operation, in: content) {
-                    if refusal as? TransducerError == .bufferOverflow,
-                        isAdvancing(&queue, for: operation, in: content)
-                    {
-                        driver = content.driver(for: actor)
-                    }
-                    if driver == nil { displaced = content.reject(events(), because: refusal) }
-                    return (refusal, nil)
-                }
-                accept(&content)
-                driver = content.driver(for: actor)
-                return (nil, driver == nil ? content.takeSleeper() : nil)
-            }
-            sleeper?.resume()
-            withExtendedLifetime(displaced) {}
-            if let refusal, driver == nil { throw refusal }
-            driver?._withUnsafeGuaranteedRef { $0.drive($0) }
-            if refusal == nil { return }
-            // A machine at rest has processed the events that waited, and has room, if only for senders in line.
-        }
+        let driver = try offer(count, events(), from: operation, on: actor, whereRefused: { _ in true }, accept: accept)
+        guard let driver else { return }
+        try offer(count, events(), from: operation, on: actor, driving: driver, accept: accept)
     }
 
-    /// The events that precede one of a sender without room, counted by its places.
-    @usableFromInline struct Precedence {
-        @usableFromInline var taken: Int
-        @usableFromInline let end: Int
-    }
-
-    /// Whether driving the machine may make room: it has just taken events, and others precede those of the sender.
+    /// Accepts events as soon as a machine at rest has made room for them.
     ///
-    /// - Parameter queue: The events in the mailbox and in line when the sender was first refused.
-    @usableFromInline func isAdvancing(
-        _ queue: inout Precedence?, for operation: Operation<Event>?, in content: borrowing Content
-    ) -> Bool {
-        let taken: Int
-        let end: Int
-        if let operation, !operation.hasReturned {
-            (taken, end) = (operation.taken.load(), operation.accepted + operation.line.count)
-        } else {
-            (taken, end) = (self.taken.load(), content.accepted + (content.lines?.outside.count ?? 0))
+    /// - Parameter driver: The driver of the machine.
+    @inlinable
+    @inline(never)
+    func offer<Events: Collection<Event>>(
+        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, on actor: (any Actor)?,
+        driving driver: Unmanaged<Driver>, accept: (inout Content) -> Void
+    ) throws {
+        // Later events do not count: others may keep sending.
+        let end = withLock { self.precedence(of: operation, in: $0).end }
+        var (driver, taken) = (driver, -1)
+        while true {
+            driver._withUnsafeGuaranteedRef { $0.drive($0) }
+            let next = try offer(
+                count, events(), from: operation, on: actor,
+                whereRefused: { content in
+                    let known = taken
+                    taken = self.precedence(of: operation, in: content).taken
+                    return taken > known && taken < end
+                }, accept: accept)
+            guard let next else { return }
+            driver = next
         }
-        let known = queue ?? Precedence(taken: -1, end: end)
-        queue = Precedence(taken: taken, end: known.end)
-        return taken > known.taken && taken < known.end
+    }
+
+    /// Accepts events, or throws.
+    ///
+    /// - Parameter mayMakeRoom: Whether driving a machine at rest may make room in a mailbox without any.
+    /// - Returns: The driver of a machine at rest that may make room; `nil` if the events were accepted.
+    @inlinable
+    @inline(__always)
+    func offer<Events: Collection<Event>>(
+        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, on actor: (any Actor)?,
+        whereRefused mayMakeRoom: (borrowing Content) -> Bool, accept: (inout Content) -> Void
+    ) throws -> Unmanaged<Driver>? {
+        var displaced: Event?
+        var driver: Unmanaged<Driver>?
+        let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
+            if let refusal = self.refusal(of: count, from: operation, in: content) {
+                if refusal as? TransducerError == .bufferOverflow, mayMakeRoom(content) {
+                    driver = content.driver(for: actor)
+                }
+                if driver == nil { displaced = content.reject(events(), because: refusal) }
+                return (refusal, nil)
+            }
+            accept(&content)
+            driver = content.driver(for: actor)
+            return (nil, driver == nil ? content.takeSleeper() : nil)
+        }
+        sleeper?.resume()
+        withExtendedLifetime(displaced) {}
+        guard let refusal else {
+            driver?._withUnsafeGuaranteedRef { $0.drive($0) }
+            return nil
+        }
+        guard let driver else { throw refusal }
+        return driver
+    }
+
+    /// The number of events taken, and the end of those in the mailbox and in line, counted by the places of a sender.
+    @usableFromInline func precedence(
+        of operation: Operation<Event>?, in content: borrowing Content
+    ) -> (taken: Int, end: Int) {
+        if let operation, !operation.hasReturned {
+            return (operation.taken.load(), operation.accepted + operation.line.count)
+        }
+        return (taken.load(), content.accepted + (content.lines?.outside.count ?? 0))
     }
 
     /// Returns the mark of an event sent through the input of an operation.
