@@ -27,11 +27,10 @@ extension TransducerEffect where Input: TransducerInput<Event> {
         let lifted = folded(
             isBranch: { _ in true },
             leaf: { part -> Outer? in
-                let lifted: Outer = part.lifted(by: lift, .owned)
-                guard let work = part.work, let event = replacement(part) else { return lifted }
+                guard let work = part.work, let event = replacement(part) else { return part.lifted(by: lift, .owned) }
                 // An action, which is dropped when its child departs, as the part would be.
                 let action = Outer.Work.Form.action(.systemActor, .immediate { _, _ in SystemIsolated(.event(event)) })
-                if case .departure = work.form { return .all([Outer(action), lifted]) }
+                if case .departure = work.form { return .all([Outer(action), part.lifted(by: lift, .owned)]) }
                 return Outer(action, .init(owner: .child([lift.place.id] + work.child, at: lift.place)))
             },
             branch: { work, parts in work.lifted(by: lift, .owned, parts: parts) })

@@ -140,31 +140,33 @@ public import Oak
     private static func checkThatNothingIsLost(
         of answer: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
     ) throws(DurableError) {
+        let hasTimeout = answer.containsTimeout
         var error: DurableError?
         answer.forEachPart { part in
-            if error == nil { error = Self.error(of: part) }
+            if error == nil { error = Self.error(of: part, amongTimeouts: hasTimeout) }
         }
         if let error { throw error }
     }
 
     private static func error(
-        of part: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
+        of part: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, amongTimeouts hasTimeout: Bool
     ) -> DurableError? {
-        let lost = DurableError.operationWouldBeLost(machine: Machine.machineName, effect: "\(part)")
         switch part.kind {
-        case .operation, .isolatedOperation: return part.timeout != nil && !part.isExitEffect ? nil : lost
+        case .operation, .isolatedOperation: if part.timeout != nil, !part.isExitEffect { return nil }
         case .sequence, .combination, .list:
-            let isPlain = part.id == nil && !part.handlesErrors
+            guard hasTimeout else { return nil }
             if part.kind == .sequence, let first = part.parts.firstIndex(where: \.containsTimeout),
                 first < part.parts.count - 1
             {
                 return .stepAfterTimeout(machine: Machine.machineName, effect: "\(part.parts[first + 1])")
             }
-            return isPlain || !part.containsTimeout ? nil : lost
+            let isPlain = part.id == nil && !part.handlesErrors
+            if isPlain || !part.containsTimeout { return nil }
         case .events, .action, .isolatedAction, .cancelTask, .departure, .rejection, .mistake, .postponement,
             .unexpected:
             return nil
         }
+        return .operationWouldBeLost(machine: Machine.machineName, effect: "\(part)")
     }
 
     /// Ends the macrostep.
