@@ -61,6 +61,7 @@
         return (cell.id, cell.state)
     }
 
+    // Traps, as the subscript of each collection does: no value could be returned.
     @inlinable func cell(at position: Index) -> Cell {
         guard let leaf = cells.leaf(at: position.offset) else { preconditionFailure("No child is at this place") }
         return leaf.element

@@ -8,7 +8,7 @@
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var changes = 0
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var observers = StateObservers<Machine.State>()
 
-    /// The result of the run, once it has ended.
+    /// The result of the run, once it has ended; like the state, only touched on this actor.
     @usableFromInline nonisolated(unsafe) var result: Result<Machine.Output, any Error>?
 
     @inlinable init(_ state: sending Machine.State) { self.state = state }

@@ -138,25 +138,6 @@ extension Configuration {
         return work.traits.handler != nil || scope.around().contains { $0.handler != nil && $0.isGoingOn }
     }
 
-    /// Whether nothing depends on the action that is awaited: its events may as well come from outside.
-    package var isActionIdle: Bool {
-        if handlesErrorOfAction { return false }
-        let trial = fork()
-        trial.answer(nil)
-        while true {
-            switch trial.next() {
-            case .call: trial.answer(nil)
-            case .rest: return !trial.offersPostponed && runsAlike(trial)
-            case .transition, .reply, .ended, .endless, .failed: return false
-            }
-        }
-    }
-
-    /// Whether the same operations run in another machine, and the same are cancelled.
-    private func runsAlike(_ other: Configuration) -> Bool {
-        running.elementsEqual(other.running) { $0.number == $1.number && $0.isCancelled == $1.isCancelled }
-    }
-
     /// The identities of the operation whose postponed event is offered next, and of the compositions around it.
     package var offeredSenders: [EffectID] { nextOffered?.source?.names.map(\.id) ?? [] }
 

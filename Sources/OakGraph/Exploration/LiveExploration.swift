@@ -249,7 +249,7 @@ extension LiveExploration {
                 let intent = note(effect, output)
                 return (steps, intent == .invalid ? .invalid : .ended)
             case .call:
-                guard machine.isActionIdle else { return (steps, .rest) }
+                guard isIdle(machine) else { return (steps, .rest) }
                 idleActions += 1
                 machine.answer(nil)
             case .rest: return (steps, .rest)
@@ -266,6 +266,25 @@ extension LiveExploration {
     private func isMute(_ operation: Configuration<Machine>.Running) -> Bool {
         if operation.isSilent { return true }
         return (operation.isExit || declaration(of: operation) == nil) && !operation.handlesErrors
+    }
+
+    /// Whether nothing depends on the action that a machine waits for: its events may as well come from outside.
+    private func isIdle(_ machine: Configuration<Machine>) -> Bool {
+        if machine.handlesErrorOfAction { return false }
+        let trial = machine.fork()
+        trial.answer(nil)
+        while true {
+            switch trial.next() {
+            case .call: trial.answer(nil)
+            case .rest: return !trial.offersPostponed && isAlike(trial, machine)
+            case .transition, .reply, .ended, .endless, .failed: return false
+            }
+        }
+    }
+
+    /// Whether the same operations run in two machines, and the same are cancelled.
+    private func isAlike(_ machine: Configuration<Machine>, _ other: Configuration<Machine>) -> Bool {
+        machine.running.elementsEqual(other.running) { $0.number == $1.number && $0.isCancelled == $1.isCancelled }
     }
 
     /// Lets operations return on whose return nothing depends, so that they are not told apart from returned ones.

@@ -33,7 +33,7 @@ import OakGraph
 /// ```
 ///
 /// A path ends where the machine no longer takes it, because it has ended or the effect that ought to answer is not
-/// live. What has to hold on the whole path then proves nothing, and the test passes. An error of the machine always
+/// live. A requirement of the whole path then proves nothing, and the test passes. An error of the machine always
 /// fails.
 ///
 /// - Parameters:
