@@ -48,6 +48,7 @@ struct CompositeTests {
         try await host.send(.parcel(1, .remind), to: id)
         try await host.send(.parcel(2, .remind), to: id)
         try await host.send(.replace(1), to: id)
+        try await host.send(.replaceReminded(1), to: id)
         await fixture.clock.advance(by: .seconds(11))
         let state = try await host.state(of: id) { $0.parcels[2]?.isLate ?? false }
         #expect(state.parcels[1]?.isLate == false)

@@ -13,6 +13,8 @@ enum Depot: CompositeTransducer, DurableTransducer {
         case add(Int)
         case remove(Int)
         case replace(Int)
+        /// Replaces a parcel before the time-out of the old one begins.
+        case replaceReminded(Int)
         case parcel(Int, Parcel.Event)
     }
 
@@ -33,6 +35,9 @@ enum Depot: CompositeTransducer, DurableTransducer {
         case .replace(let id):
             state.parcels[id] = nil
             state.parcels[id] = Parcel.State()
+        case .replaceReminded(let id):
+            let reminder = parcels.step(&state.parcels, id, .remind).effect
+            return .all([.event(.replace(id))] + (reminder.map { [$0] } ?? []))
         case .parcel(let id, let event):
             if case .carried(let number) = event { state.log.append("\(id) carried \(number)") }
             return parcels.step(&state.parcels, id, event).effect
