@@ -49,7 +49,8 @@ extension Alphabet {
     /// ```
     ///
     /// - Parameters:
-    ///   - id: The identity of the effect; for an effect of a child, `child.id("search")`.
+    ///   - id: The identity of the effect; for an effect of a child, `child.id("search")`. That of a composition stands
+    ///     for each part of it without a declaration of its own.
     ///   - events: The events, each of which ends the effect.
     public func answers(of id: some Hashable & Sendable, _ events: Machine.Event...) -> Alphabet {
         answers(of: id, sending: [], endingWith: events)

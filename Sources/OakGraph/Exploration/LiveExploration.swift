@@ -275,7 +275,10 @@ extension LiveExploration {
         trial.answer(nil)
         while true {
             switch trial.next() {
-            case .call: trial.answer(nil)
+            case .call:
+                // The events come before the error of a later action.
+                if trial.handlesErrorOfAction { return false }
+                trial.answer(nil)
             case .rest: return !trial.offersPostponed && isAlike(trial, machine)
             case .transition, .reply, .ended, .endless, .failed: return false
             }

@@ -478,4 +478,30 @@ struct LiveEffectTests {
         #expect(graph.transitions(from: asking.endNumber).contains { $0.event == .failed })
         #expect(!graph.transitions(from: postponed.target).contains { $0.event == .failed })
     }
+
+    /// Carries out two actions, of which the second may fail.
+    private enum Twice: EffectTransducer {
+        enum State: Hashable, NonTerminal { case idle, going, answered, both, failed }
+        enum Event: Hashable, Sendable { case go, answered, failed }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.idle, .go):
+                state = .going
+                return .combine(
+                    Effect(action: { _ async throws -> Event in .answered }),
+                    Effect(action: { _ async throws -> Event in .answered }).catch { _ in .failed })
+            case (.going, .answered): state = .answered
+            case (.going, .failed): state = .failed
+            case (.answered, .failed): state = .both
+            case (_, .go), (_, .answered), (_, .failed): break
+            }
+            return nil
+        }
+    }
+
+    @Test("The events of an action come before the error of the next one")
+    func actionBeforeFailure() {
+        let graph = StateGraph(of: Twice.self, from: [.idle], events: [.go, .answered])
+        #expect(graph.path(where: { $0 == .both })?.events == [.go, .answered, .failed])
+    }
 }
