@@ -33,8 +33,8 @@ import OakGraph
 /// ```
 ///
 /// A path ends where the machine no longer takes it, because it has ended or the effect that ought to answer is not
-/// live. A requirement of the whole path then proves nothing, and the test passes. An error of the machine always
-/// fails.
+/// live. A requirement of the whole path then proves nothing: the test passes, with a warning that names the step. An
+/// error of the machine always fails.
 ///
 /// - Parameters:
 ///   - machine: The transducer.
@@ -49,8 +49,12 @@ public func expectPath<T: ExecutableTransducer>(
 ) {
     let monitor = PathMonitor<T.State, T.Event, T.Output>(expectation, from: initial)
     var replay = PathReplay<T>(from: initial, watcher: monitor.note)
-    let isComplete = (events + cycle + cycle).allSatisfy { replay.take($0.move) }
+    let refused = (events + cycle + cycle).firstIndex { !replay.take($0.move) }
     replay.finish()
-    guard let failure = monitor.failure(isComplete: isComplete, ending: replay.ending) else { return }
-    report(failure, at: CallSite(fileID, filePath, line, column))
+    let site = CallSite(fileID, filePath, line, column)
+    if let failure = monitor.failure(isComplete: refused == nil, ending: replay.ending) {
+        report(failure, at: site)
+    } else if let refused {
+        warn("The machine does not take step \(refused + 1) of the path, so the path proves nothing.", at: site)
+    }
 }

@@ -66,17 +66,22 @@ struct ExpectPathTests {
         #expect(failures([.event(.circle)], .everyState("anything") { _ in true }).count == 1)
     }
 
-    @Test("An expectation about a path that the machine does not take does not fail")
+    /// The warning about a step that the machine does not take.
+    private func warning(at step: Int) -> [String] {
+        ["The machine does not take step \(step) of the path, so the path proves nothing."]
+    }
+
+    @Test("An expectation about a path that the machine does not take does not fail, but warns")
     func pathMachineDoes() {
-        #expect(failures([.answer(.arrived, of: "ride")], .someState("home") { $0 == .home }).isEmpty)
-        #expect(failures([.event(.goHome), .event(.drive)], .lastEventIsHandled).isEmpty)
+        #expect(failures([.answer(.arrived, of: "ride")], .someState("home") { $0 == .home }) == warning(at: 1))
+        #expect(failures([.event(.goHome), .event(.drive)], .lastEventIsHandled) == warning(at: 2))
     }
 
     @Test("An activity answers as long as its state lasts")
     func activityAnswersLong() {
         let wait = PathEvent<Courier.Event>.answer(.wait, of: "engine", isLast: false)
         #expect(failures([.event(.drive), wait, wait], .lastEventIsHandled).count == 1)
-        #expect(failures([.event(.drive), wait, .event(.turnBack), wait], .lastEventIsHandled).isEmpty)
+        #expect(failures([.event(.drive), wait, .event(.turnBack), wait], .lastEventIsHandled) == warning(at: 4))
     }
 
     /// Asks for a name, packs and uploads; the packing may fail.
@@ -118,7 +123,9 @@ struct ExpectPathTests {
         #expect(failures(path, .everyState("another state") { $0 != end }).count == 1)
         #expect(failures(path, .someState("nothing") { _ in false }).count == 1)
         // An effect that has returned answers no more, and an incomplete path proves nothing.
-        #expect(failures(path + [.answer(.packed, of: "pack")], .someState("nothing") { _ in false }).isEmpty)
+        #expect(
+            failures(path + [.answer(.packed, of: "pack")], .someState("nothing") { _ in false })
+                == warning(at: path.count + 2))
     }
 
     @Test("Of operations with one identity, the latest comes first and the cancelled ones last")
@@ -127,6 +134,6 @@ struct ExpectPathTests {
         let rides: [PathEvent<Courier.Event>] = [.event(.drive), .event(.turnBack), .event(.drive)]
         #expect(failures(rides + [arrived(0)], .someState("home") { $0 == .home }).count == 1)
         // The first ride was replaced, so its answer is none.
-        #expect(failures(rides + [arrived(2)], .someState("home") { $0 == .home }).isEmpty)
+        #expect(failures(rides + [arrived(2)], .someState("home") { $0 == .home }) == warning(at: 4))
     }
 }
