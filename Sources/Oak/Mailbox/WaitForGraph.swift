@@ -16,8 +16,9 @@
     private let actor: ObjectIdentifier
     /// For comparison only.
     private let task: UnsafeCurrentTask?
-    /// The mailbox that this run takes its events from.
-    private weak let own: (any AwaitedMailbox)?
+    /// The mailbox that this run takes its events from, until the run ends. Guarded by the lock.
+    // Not weak, because each retain of an object with weak references takes several times as long.
+    private var own: (any AwaitedMailbox)?
     /// The mailbox at which this run waits. Guarded by the lock.
     private var awaited: (any AwaitedMailbox)?
 
@@ -31,7 +32,13 @@
     }
 
     /// Records that the run has ended.
-    @usableFromInline func end() { Self.lock.withLock { own?.runTask = nil } }
+    @usableFromInline func end() {
+        let mailbox = Self.lock.withLock {
+            own?.runTask = nil
+            return own.take()
+        }
+        withExtendedLifetime(mailbox) {}
+    }
 
     /// The run whose own task is the current one; `nil` inside an operation, which has a task beside it.
     @usableFromInline static var current: RunTask? {
@@ -64,7 +71,10 @@
     ///
     /// The run admits them whenever it takes events, which it does not do while it waits. Room may have appeared since
     /// the last time, and no sender may wait for room that exists.
-    @usableFromInline func makeRoom() { own?.admitWaiting() }
+    @usableFromInline func makeRoom() {
+        let mailbox = Self.lock.withLock { own }
+        mailbox?.admitWaiting()
+    }
 
     /// Records that this run waits at a mailbox, either for an event to be processed or for the whole run behind it.
     ///
