@@ -13,13 +13,15 @@ extension Mailbox {
     /// Exchanges an empty batch for all waiting events.
     ///
     /// - Returns: Whether any events were waiting.
-    /// - Complexity: O(1), and one lock, unless senders wait for room.
+    /// - Complexity: O(1), and at most one lock, unless senders wait for room.
     @inlinable func take(_ batch: inout Batch<Event>) -> Bool {
         // Before taking the lock, because releasing the old contents may run user code.
         batch.reset()
+        if arrivals.load() == noticed { return false }
         let (isFilled, admission) = withLock { content -> (Bool, Admission?) in
             let admission = content.hasNoLine ? nil : admitLines(into: &content)
             swap(&content.queue, &batch)
+            noticed = content.hasNoLine ? arrivals.load() : -1
             return (!batch.isEmpty, admission)
         }
         for dismissal in admission?.dismissals ?? [] { dismissal.resume() }
@@ -44,10 +46,7 @@ extension Mailbox {
     func park(_ continuation: UnsafeContinuation<Void, Never>, heedingInterruption heedsInterruption: Bool) -> Bool {
         withLock { content in
             let isInterrupted = heedsInterruption && content.interruption != nil
-            guard content.queue.isEmpty, content.hasNoLine, !isInterrupted, !content.isWoken else {
-                content.isWoken = false
-                return false
-            }
+            guard arrivals.load() == noticed, !isInterrupted else { return false }
             content.sleeper = continuation
             return true
         }
@@ -61,7 +60,7 @@ extension Mailbox {
     @inline(never)
     func wake() {
         let sleeper = withLock { content in
-            content.isWoken = content.sleeper == nil
+            arrivals.increment()
             return content.takeSleeper()
         }
         sleeper?.resume()
@@ -72,6 +71,7 @@ extension Mailbox {
         let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
             operation.hasReturned = true
             content.queue.append(.end(of: operation))
+            arrivals.increment()
             return wakes || content.heedsEnds || content.phase == .closing ? content.takeSleeper() : nil
         }
         sleeper?.resume()

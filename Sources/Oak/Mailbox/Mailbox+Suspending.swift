@@ -28,6 +28,7 @@ extension Mailbox {
                 return nil
             }
             if let operation = send.operation, !operation.hasReturned { send.payer = operation }
+            arrivals.increment()
             do {
                 switch refusal(of: 1, from: send.operation, in: content) {
                 case nil:
@@ -63,6 +64,7 @@ extension Mailbox {
     /// - Complexity: O(*n*), where *n* is the number of events waiting at that moment.
     @usableFromInline func admitLines(into content: inout Content) -> Admission {
         guard let lines = content.lines else { return ([], []) }
+        arrivals.increment()
         let operations = lines.takeOperations()
         var dismissals: [Dismissal] = []
         while let send = lines.outside.first, hasRoom(for: 1, in: content) {

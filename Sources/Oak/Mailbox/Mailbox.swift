@@ -34,8 +34,6 @@ public final class Mailbox<Event>: @unchecked Sendable {
         // Beside the phase, because a machine at rest should need few bytes.
         /// Whether the return of any operation wakes the run loop.
         @usableFromInline var heedsEnds = false
-        /// Whether the run loop has something to do that is not in the queue.
-        @usableFromInline var isWoken = false
         @usableFromInline var queue = Batch<Event>()
         /// The number of events accepted from outside so far.
         @usableFromInline var accepted = 0
@@ -56,6 +54,14 @@ public final class Mailbox<Event>: @unchecked Sendable {
 
     /// The number of events that the run loop has taken so far; written only by the run loop.
     @usableFromInline let taken = RelaxedCounter()
+
+    /// The number of times that something came which the run loop may have to attend to; written only under the lock.
+    ///
+    /// The run loop reads it without the lock. An arrival that it misses keeps it from sleeping.
+    @usableFromInline let arrivals = RelaxedCounter()
+
+    /// The number of arrivals when the run loop last emptied the queue and the lines; used by the run loop only.
+    @exclusivity(unchecked) @usableFromInline var noticed = 0
 
     /// Nonzero once the run has to end early.
     @usableFromInline let interrupted = RelaxedCounter()
@@ -84,6 +90,7 @@ public final class Mailbox<Event>: @unchecked Sendable {
         self.capacity = Swift.max(0, capacity)
         let event = Disconnected(event)  // Given up by the caller: `sending`.
         withLock { $0.accept(event.value, from: nil) }
+        arrivals.increment()
     }
 }
 
@@ -233,6 +240,7 @@ extension Mailbox {
                 return (refusal, nil)
             }
             accept(&content)
+            arrivals.increment()
             driver = content.driver(for: actor)
             return (nil, driver == nil ? content.takeSleeper() : nil)
         }
