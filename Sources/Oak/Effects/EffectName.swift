@@ -24,11 +24,11 @@
         lhs.id == rhs.id && lhs.ending === rhs.ending && lhs.space == rhs.space
     }
 
-    @inlinable func hash(into hasher: inout Hasher) { hasher.combine(_rawHashValue(seed: 0)) }
+    @inlinable func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-    // For dictionaries: the hash of an identity is a good one, and need not be hashed once more.
-    @inlinable func _rawHashValue(seed: Int) -> Int {
-        var hash = id.name.hash ^ seed
+    /// As good a hash as that of the identity, so that it need not be hashed once more.
+    @inlinable var hash: Int {
+        var hash = id.name.hash
         if case .parts(let activity) = space { hash = hash &* 31 &+ activity.name.hash }
         if let ending { hash = hash &* 31 &+ ObjectIdentifier(ending).hashValue }
         return hash

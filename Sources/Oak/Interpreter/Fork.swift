@@ -109,8 +109,7 @@ extension Registry {
         copy.children = children.copied()
         copy.working = working
         copy.lastNumber = lastNumber
-        copy.tags = tags.mapValues { twins[$0] }
-        copy.unusedTags = unusedTags
+        copy.tags = tags.copied { twins[$0] }
         return copy
     }
 }

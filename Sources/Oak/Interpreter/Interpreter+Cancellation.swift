@@ -8,7 +8,7 @@ extension Interpreter {
             let isOwn = isWithinBearer(of: tag, scope)
             cancelBearer(of: tag, because: .cancelTask)
             if let scope, !isOwn { return wait(for: tag, before: work, in: scope) }
-        } else if let scope, let tag = lingeringTag(of: work, in: scope) {
+        } else if let scope, let tag = lingeringTag(of: work, in: scope, in: live) {
             return wait(for: tag, before: work, in: scope)
         }
         if let scope { partEnded(of: scope, cancelled: false) }

@@ -3,14 +3,14 @@ extension Interpreter {
     @inlinable mutating func open(
         _ work: Effect.Work, _ parts: [Effect], flow: Composition.Flow, in parent: Composition?, at time: Int
     ) {
-        let tag = claimName(of: work, within: parent)
+        let tag = claimName(of: work, within: parent, in: live)
         let summary = EffectSummary(
             kind: work.kind, id: work.id, number: live.registry.nextNumber(), child: work.child,
             isActivity: work.traits.isActivity)
         let scope = Composition(work, parts: parts, summary: summary, flow: flow, tag: tag, parent: parent, time: time)
         live.registry.insert(scope)
         report(.effectStarted(scope.summary))
-        if let awaited = awaitedTag(of: work, in: parent, holding: tag) {
+        if let awaited = awaitedTag(of: work, in: parent, holding: tag, in: live) {
             scope.live += 1
             wait(for: awaited, before: work, in: scope)
         } else {
@@ -70,7 +70,7 @@ extension Interpreter {
         live.registry.remove(scope)
         scope.handler = nil
         scope.remaining = []
-        release(scope.tag, lost: scope.isCancelled)
+        if let tag = scope.tag { release(tag, lost: scope.isCancelled, in: live) }
         report(.effectEnded(scope.summary, scope.failure))
         if scope.isLasting, let parent = scope.parent { partEnded(of: parent, cancelled: scope.isCancelled) }
     }

@@ -1,16 +1,17 @@
 extension Interpreter {
     /// Begins an operation.
-    @inlinable mutating func begin(_ work: Effect.Work, in scope: Composition?) {
+    @inlinable mutating func begin(_ work: consuming Effect.Work, in scope: Composition?) {
         let live = live
-        let tag = claimName(of: work, within: scope)
-        let summary = EffectSummary(
-            kind: work.kind, id: work.id, number: live.registry.nextNumber(), child: work.child,
-            isActivity: work.traits.isActivity)
+        let tag = claimName(of: work, within: scope, in: live)
+        let awaited = awaitedTag(of: work, in: scope, holding: tag, in: live)
         let operation = Live.Operation(
-            summary, as: work.ending == nil ? .work : .exit, of: work, in: scope, tag: tag)
+            EffectSummary(
+                kind: work.kind, id: work.id, number: live.registry.nextNumber(), child: work.child,
+                isActivity: work.traits.isActivity),
+            as: work.ending == nil ? .work : .exit, of: work, in: scope, tag: tag)
         live.registry.insert(operation)
-        report(.effectStarted(summary))
-        if let awaited = awaitedTag(of: work, in: scope, holding: tag) {
+        report(.effectStarted(operation.summary))
+        if let awaited {
             wait(operation, for: awaited)
         } else if live.isCrowded {
             startLater(operation)
@@ -72,10 +73,10 @@ extension Interpreter {
     ///   - answer: The event made from its result.
     @inlinable
     mutating func end(_ operation: Live.Operation, throwing error: (any Error)?, answering answer: T.Event?) throws {
-        guard live.registry.remove(operation) else { return }
+        guard let live = existingLive, live.registry.remove(operation) else { return }
         if operation.role == .wait { return endWait(of: operation) }
         let handler = operation.handler.take()
-        release(operation.tag, lost: operation.isCancelled)
+        if let tag = operation.tag { release(tag, lost: operation.isCancelled, in: live) }
         // A cancelled operation is silent, and one that outlives the mailbox may find it closed.
         let isOver = hasEnded || operation.isExit
         let findsMailboxClosed = isOver && (error as? TransducerError) == .terminated
@@ -129,16 +130,18 @@ extension Interpreter {
     /// Claims a name for an effect that is about to begin, cancelling its holder.
     ///
     /// A part of a composition with the same name leaves the name to the composition, and is cancelled with it.
-    @inlinable mutating func claimName(of work: Effect.Work, within scope: Composition?) -> NameTag? {
+    @inlinable mutating func claimName(of work: Effect.Work, within scope: Composition?, in live: Live) -> NameTag? {
         guard let name = work.name(in: scope) else { return nil }
         guard let tag = live.registry.tags[name] else {
             live.postponed?.silence(.name(name))
-            return live.registry.newTag(for: name)
+            let new = NameTag(name)
+            live.registry.tags.insert(new)
+            return new
         }
         if isWithinBearer(of: tag, scope) { return nil }
         live.postponed?.silence(.name(name))
         cancelBearer(of: tag, because: .replaced)
-        if !tag.isInUse { live.registry.takeUp(tag) }
+        if !tag.isInUse { live.registry.tags.takeUp(tag) }
         return tag
     }
 
@@ -155,10 +158,10 @@ extension Interpreter {
     /// An effect waits if it begins only after the return of the one it replaces, or if it follows a step that waited.
     ///
     /// - Parameter held: The name, if the effect has claimed it.
-    @inlinable mutating func awaitedTag(
-        of work: Effect.Work, in scope: Composition?, holding held: NameTag?
+    @inlinable func awaitedTag(
+        of work: Effect.Work, in scope: Composition?, holding held: NameTag?, in live: Live
     ) -> NameTag? {
-        let lingering = work.ending == nil && held != nil ? held : lingeringTag(of: work, in: scope)
+        let lingering = work.ending == nil && held != nil ? held : lingeringTag(of: work, in: scope, in: live)
         guard let tag = lingering, tag.isLingering else { return nil }
         switch work.traits.replacement {
         case .afterReturn: return tag
@@ -169,7 +172,7 @@ extension Interpreter {
     /// The effect's name, if cancelled holders have not returned.
     ///
     /// For an exit effect, these include the child's own effects.
-    @inlinable mutating func lingeringTag(of work: Effect.Work, in scope: Composition?) -> NameTag? {
+    @inlinable func lingeringTag(of work: Effect.Work, in scope: Composition?, in live: Live) -> NameTag? {
         guard let name = work.name(in: scope) else { return nil }
         if let tag = live.registry.tags[name], tag.isLingering { return tag }
         guard name.ending != nil, let tag = live.registry.tags[EffectName(name.id, ending: nil)], tag.isLingering
@@ -178,9 +181,15 @@ extension Interpreter {
     }
 
     /// Records the end of an effect that held a name, or has lost it.
-    @inlinable mutating func release(_ tag: NameTag?, lost: Bool) {
-        guard let tag else { return }
-        for number in live.registry.release(tag, lost: lost) { endWait(of: number) }
+    @inlinable mutating func release(_ tag: NameTag, lost: Bool, in live: Live) {
+        live.registry.tags.release(tag, lost: lost)
+        if lost, !tag.isLingering { endWaits(for: tag) }
+    }
+
+    /// Lets the operations continue that waited for the return of all that had lost a name.
+    @usableFromInline mutating func endWaits(for tag: NameTag) {
+        for number in tag.waiting.keys.sorted() { endWait(of: number) }
+        tag.waiting = [:]
     }
 
     /// Makes an operation wait until all cancelled holders of a name have returned.

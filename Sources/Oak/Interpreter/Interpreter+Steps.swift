@@ -143,7 +143,7 @@ extension Interpreter {
                 switch consume effect {
                 case nil: break macrostep
                 case let effect?:
-                    switch effect.content {
+                    switch (consume effect).content {
                     // Apart from other origins, which have to be released.
                     case .event(let action, .own): event = action
                     case .event(let action, _): event = action

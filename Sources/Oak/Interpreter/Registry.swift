@@ -16,9 +16,7 @@
     @usableFromInline var working = 0
     @usableFromInline var lastNumber = 0
 
-    /// The names in use, and some previously used ones.
-    @usableFromInline var tags: [EffectName: NameTag] = [:]
-    @usableFromInline var unusedTags = 0
+    @usableFromInline var tags = NameTags()
 
     @inlinable init() {}
 
@@ -86,10 +84,12 @@
     @usableFromInline let awaited: NameTag?
     /// Turns the operation's error into an event; released at its end, because an input may retain the operation.
     @exclusivity(unchecked) @usableFromInline var handler: Effect.Handler?
-    /// The effect; `nil` once the operation has started.
+    // Once the operation has started, its task owns the next three, and releases them before it posts the end.
+
+    /// The effect; `nil` if it has been bound.
     @exclusivity(unchecked) @usableFromInline var effect: Effect.Work?
-    /// The function of the operation's task and its surroundings, which the task releases before it posts the end.
-    @exclusivity(unchecked) @usableFromInline var body: Effect.OperationBody?
+    /// The function of an effect that needs more than an environment and an input.
+    @exclusivity(unchecked) @usableFromInline var bound: Effect.BoundFunction?
     @exclusivity(unchecked) @usableFromInline var workplace: Workplace<Event, Env>?
     @exclusivity(unchecked) @usableFromInline var isStarted = false
     @exclusivity(unchecked) @usableFromInline var isCancelled = false
@@ -120,40 +120,5 @@
     @inlinable init(_ mailbox: Mailbox<Event>, _ env: Env) {
         self.mailbox = mailbox
         self.env = SystemIsolated(env)
-    }
-}
-
-// MARK: - Names
-
-extension Registry {
-    /// Returns the tag of a name that has none and is about to be used.
-    @inlinable mutating func newTag(for name: EffectName) -> NameTag {
-        let new = NameTag(name)
-        tags[name] = new
-        return new
-    }
-
-    /// Takes a retained name into use again.
-    @inlinable mutating func takeUp(_ tag: NameTag) {
-        if unusedTags > 0 { unusedTags -= 1 } else { tags[tag.name] = tag }
-    }
-
-    /// Records the end of an effect that holds a name, or has lost it.
-    ///
-    /// - Returns: The operations that were waiting for this end.
-    @inlinable mutating func release(_ tag: NameTag, lost: Bool) -> [Int] {
-        if lost { tag.lingering -= 1 } else { tag.bearer = nil }
-        if !tag.isInUse { putAway(tag) }
-        guard !tag.isLingering, !tag.waiting.isEmpty else { return [] }
-        defer { tag.waiting = [:] }
-        return tag.waiting.keys.sorted()
-    }
-
-    /// Retains an unused name for its next holder, unless too many are unused.
-    @inlinable mutating func putAway(_ tag: NameTag) {
-        unusedTags += 1
-        guard unusedTags > 16, unusedTags > tags.count / 2 else { return }
-        tags = tags.filter(\.value.isInUse)
-        unusedTags = 0
     }
 }

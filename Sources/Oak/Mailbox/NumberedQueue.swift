@@ -56,8 +56,7 @@
     @inlinable
     @discardableResult
     mutating func remove(_ number: Int) -> Element? {
-        guard let index = index(of: number), let element = slots[index].element else { return nil }
-        slots[index].element = nil
+        guard let index = index(of: number), let element = slots[index].element.take() else { return nil }
         count -= 1
         closeGaps()
         return element
@@ -69,11 +68,10 @@
     @inlinable
     @discardableResult
     mutating func popFirst() -> Element? {
-        guard let first else { return nil }
-        slots[head].element = nil
+        guard !isEmpty, let element = slots[head].element.take() else { return nil }
         count -= 1
         closeGaps()
-        return first
+        return element
     }
 
     /// Returns the queue with other elements in place of its own.

@@ -14,18 +14,30 @@ extension RunLoop {
     mutating func carryOut(
         _ orders: inout [Order<T.Event, T.Env, T.Input>], on actor: (any Actor)?
     ) -> Bool {
-        for index in orders.indices {
-            switch orders[index] {
-            case .cancel(let operation): cancel(operation)
-            case .start(let operation):
-                guard start(operation, on: actor) else {
-                    orders.removeFirst(index)
-                    return false
-                }
-            }
+        // The usual single order is moved, which costs less than a copy.
+        if orders.count == 1 {
+            let order = orders.removeLast()
+            let isCarriedOut = carryOut(order, on: actor)
+            if !isCarriedOut { orders.append(order) }
+            return isCarriedOut
+        }
+        for index in orders.indices where !carryOut(orders[index], on: actor) {
+            orders.removeFirst(index)
+            return false
         }
         orders.empty()
         return true
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func carryOut(_ order: Order<T.Event, T.Env, T.Input>, on actor: (any Actor)?) -> Bool {
+        switch order {
+        case .start(let operation): return start(operation, on: actor)
+        case .cancel(let operation):
+            cancel(operation)
+            return true
+        }
     }
 
     /// Starts an operation in a task.
@@ -37,13 +49,12 @@ extension RunLoop {
         guard mayBegin(effect, on: actor) else { return false }
         if case .operation(let body) = effect.form {
             switch body {
-            case .ownIsolation where effect.startDelay == nil, .answering where effect.startDelay == nil, .bound:
-                operation.body = body
+            case .ownIsolation where effect.startDelay == nil, .answering where effect.startDelay == nil, .bound: break
             case .ownIsolation, .answering, .systemActor, .lifted:
-                operation.body = .bound(bind(body, after: effect.startDelay?.sleep, for: operation, on: actor))
+                operation.bound = bind(body, after: effect.startDelay?.sleep, for: operation, on: actor)
+                operation.effect = nil
             }
         }
-        operation.effect = nil
         operation.isStarted = true
         // An end without consequences wakes nothing; the loop notices it with the next event.
         start(operation, wakingAtEnd: operation.scope != nil || Observer.isInquisitive)
@@ -53,9 +64,8 @@ extension RunLoop {
     /// Starts the task of an operation.
     @inlinable mutating func start(_ operation: Machine.Live.Operation, wakingAtEnd wakes: Bool) {
         let carrier = carrier
-        let workplace = carrier.workplace ?? Workplace(mailbox, env)
-        carrier.workplace = workplace
-        operation.workplace = workplace
+        if carrier.workplace == nil { carrier.workplace = Workplace(mailbox, env) }
+        operation.workplace = carrier.workplace
         operation.wakesAtEnd = wakes
         carrier.tasks.start(operation)
     }
@@ -123,9 +133,14 @@ extension LiveOperation where Input: TransducerInput<Event> {
         guard let mailbox = workplace?.mailbox else { return }
         do {
             // Released at the end of this block, because no value of the user's outlives the operation.
-            if let body = body.take(), let workplace = workplace.take() {
-                let input = Input(InputPort(.mailbox(mailbox, from: self)))
-                answer = try await body.call(workplace.env, input).map { Answer($0.value) }
+            if let workplace = workplace.take() {
+                let (effect, bound) = (effect.take(), bound.take())
+                if case .operation(let body)? = effect?.form {
+                    let input = Input(InputPort(.mailbox(mailbox, from: self)))
+                    answer = try await body.call(workplace.env, input).map { Answer($0.value) }
+                } else {
+                    answer = try await bound?().map { Answer($0.value) }
+                }
             }
         } catch {
             failure = error

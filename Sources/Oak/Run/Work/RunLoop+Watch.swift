@@ -38,7 +38,7 @@ extension RunLoop {
         guard let suspect = carrier.watch.suspects.first else { return }
         let summary = EffectSummary(kind: .operation, id: nil, number: 0)
         let watcher = Machine.Live.Operation(summary, as: .watch, of: nil, in: nil)
-        watcher.body = .bound { [wait = suspect.wait] in
+        watcher.bound = { [wait = suspect.wait] in
             try await wait.sleep()
             return nil
         }
