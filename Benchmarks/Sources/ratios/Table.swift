@@ -15,7 +15,7 @@ struct Row {
         case timesFaster(Double)
         case timesAsLong(Double)
         case atMost(Double, unit: String)
-        /// The permitted extra time for each level of a composite.
+        /// The permitted extra time, or for a composite that for each of its levels.
         case nanosecondsMore(Double, levels: Int)
 
         var text: String {
@@ -23,9 +23,11 @@ struct Row {
             case .timesFaster(let factor): "≥ \(number(factor)) × faster"
             case .timesAsLong(let factor): "≤ \(number(factor)) × as long"
             case .atMost(let limit, let unit): "≤ \(number(limit)) \(unit)"
-            case .nanosecondsMore(let limit, _): "≤ \(number(limit)) ns more per level"
+            case .nanosecondsMore(let limit, let levels): "≤ \(number(limit)) ns \(Self.more(levels))"
             }
         }
+
+        static func more(_ levels: Int) -> String { levels == 1 ? "more" : "more per level" }
     }
 
     static let head = """
@@ -43,7 +45,7 @@ struct Row {
     private var ratio: String {
         guard let other else { return "" }
         if case .nanosecondsMore(_, let levels)? = requirement {
-            return "\(number((own - other) / Double(levels))) ns more per level"
+            return "\(number((own - other) / Double(levels))) ns \(Requirement.more(levels))"
         }
         if case .timesAsLong? = requirement { return "\(number(own / other)) × as long" }
         return own <= other ? "\(number(other / own)) × \(words.less)" : "\(number(own / other)) × \(words.more)"
