@@ -13,34 +13,28 @@
     /// }
     /// ```
     ///
-    /// The machine is created, and begins to run, when the view first reads the property: once for the identity of the
-    /// view. It keeps running while another view covers this one, for example in a navigation stack, and is cancelled
-    /// when the view is removed. `$name` is its proxy.
+    /// The machine is created, and begins to run, when the view is first evaluated: once for the identity of the view.
+    /// It keeps running while another view covers this one, for example in a navigation stack, and is cancelled when
+    /// the view is removed. `$name` is its proxy.
     ///
-    /// As with a `@State`, the arguments of later evaluations are ignored.
+    /// As with a `@StateObject`, the arguments of later evaluations are ignored. Before the view is shown, in its
+    /// initializer, each access to the property makes another machine, which ends at once.
     @propertyWrapper
     public struct StateTransducer<Machine: ExecutableTransducer>: DynamicProperty {
-        @SwiftUI.State private var first = FirstMachine<Machine>()
-        @SwiftUI.State private var changes = 0
-        private let make: @MainActor () -> ViewMachine<Machine>
-
-        @MainActor
-        private var machine: ViewMachine<Machine> { first.machine(make) }
+        @StateObject private var machine: ViewMachine<Machine>
 
         /// The current state.
         @MainActor
-        public var wrappedValue: Machine.State {
-            // Reading it makes SwiftUI evaluate the view when it changes.
-            _ = changes
-            return machine.state(countingIn: $changes)
-        }
+        public var wrappedValue: Machine.State { machine.state }
 
         /// The handle to the run: `$timer.send(.start)`.
         @MainActor
         public var projectedValue: Machine.Proxy { machine.proxy }
 
         @MainActor
-        private init(_ make: @escaping @MainActor () -> ViewMachine<Machine>) { self.make = make }
+        private init(_ make: @escaping @MainActor () -> ViewMachine<Machine>) {
+            _machine = StateObject(wrappedValue: make())
+        }
     }
 
     extension StateTransducer {
@@ -62,7 +56,6 @@
                 ViewMachine(state: wrappedValue, proxy: nil, env: env, output: output, completion: completion)
             }
         }
-
     }
 
     extension StateTransducer where Machine.Env == Void {

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
     public import SwiftUI
 
-    /// A view that keeps a running machine, as a `@State` keeps an object, and shows its state.
+    /// A view that keeps a running machine, as a `@StateObject` keeps an object, and shows its state.
     ///
     /// ```swift
     /// struct CounterView: View {
@@ -17,9 +17,10 @@
     ///
     /// The machine is created once for the identity of the view, when its content is first evaluated. It keeps running
     /// while another view covers this one, for example in a navigation stack. When the view is removed, or gets
-    /// another `id`, the run ends with `CancellationError`; its effects are cancelled and awaited.
+    /// another `id`, the run ends with `CancellationError`; its effects are cancelled and awaited. A value of the view
+    /// that is stored and shown again, or shown twice, has a machine of its own each time.
     ///
-    /// As with a `@State`, the first arguments count: later evaluations of the surrounding views disturb nothing, and
+    /// As with a `@StateObject`, the first arguments count: later evaluations of the surrounding views disturb nothing, and
     /// another initial state, proxy, environment, output or completion is ignored. Another `id` begins a new machine.
     /// Only the content is that of the latest evaluation.
     ///
@@ -36,25 +37,18 @@
         /// A function that is called with the result of the run, once it has ended.
         public typealias Completion = (Result<Machine.Output, any Error>) -> Void
 
-        @SwiftUI.State private var first = FirstMachine<Machine>()
-        @SwiftUI.State private var changes = 0
-        private let make: () -> ViewMachine<Machine>
+        @StateObject private var machine: ViewMachine<Machine>
         private let content: (Machine.State, Machine.Input) -> Content
 
         init(content: @escaping (Machine.State, Machine.Input) -> Content, make: @escaping () -> ViewMachine<Machine>) {
-            self.make = make
+            _machine = StateObject(wrappedValue: make())
             self.content = content
         }
 
         public var body: some View {
-            let machine = first.machine(make)
             switch machine.place {
-            case .here(let state):
-                // Read, so that this view is evaluated when it changes.
-                let _ = changes
-                content(state.value(countingIn: $changes), machine.proxy.input)
-            case .elsewhere(let state):
-                BoundContent(state: state, input: machine.proxy.input, content: content)
+            case .here(let state): content(state.storedValue, machine.proxy.input)
+            case .elsewhere(let state): BoundContent(state: state, input: machine.proxy.input, content: content)
             }
         }
     }

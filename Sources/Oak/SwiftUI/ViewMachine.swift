@@ -1,24 +1,30 @@
 #if canImport(SwiftUI)
+    #if canImport(Combine)
+        import Combine
+    #endif
     import SwiftUI
 
-    /// A machine whose run ends with the lifetime of a view.
+    /// A machine of a view, which keeps it as a `@StateObject`: one for each identity of the view.
     ///
-    /// The run refers to the state, not to this object, so the machine lives as long as the `@State` that holds it:
-    /// through any number of evaluations, and while another view covers the view.
-    @MainActor
-    final class ViewMachine<Machine: ExecutableTransducer> {
+    /// The run refers to the state, not to this object, so that the run ends when SwiftUI releases the object.
+    final class ViewMachine<Machine: ExecutableTransducer>: ObservableObject {
         /// The place of the state.
         enum Place {
             case here(KeptState<Machine.State>)
             case elsewhere(Binding<Machine.State>)
         }
 
+        /// Makes SwiftUI evaluate the view when a state changes that the view owns.
+        let objectWillChange: ObservableObjectPublisher
+
         let place: Place
         let proxy: Machine.Proxy
         private let run: OwnedRun
 
+        @MainActor
         private init(
-            place: Place, storage: some Storage<Machine.State>, proxy: Machine.Proxy?, env: Machine.Env,
+            place: Place, publisher: ObservableObjectPublisher, storage: some Storage<Machine.State>,
+            proxy: Machine.Proxy?, env: Machine.Env,
             output: (any Subject<Machine.Output>)?, completion: ((Result<Machine.Output, any Error>) -> Void)?
         ) {
             let proxy = proxy ?? Machine.Proxy()
@@ -31,30 +37,34 @@
                 }
                 .start(on: MainActor.shared)
             }
+            objectWillChange = publisher
             self.place = place
             self.proxy = proxy
             // Its task begins it: a view is being evaluated, and must not change a state meanwhile.
             run = if let output { start(output) } else { start(NoCallback<Machine.Output>()) }
         }
 
-        /// The state; from now on, its changes increment a counter of the view.
-        func state(countingIn changes: Binding<Int>) -> Machine.State {
+        /// The state; a view that reads it through a binding is evaluated because of the binding.
+        @MainActor var state: Machine.State {
             switch place {
-            case .here(let state): state.value(countingIn: changes)
+            case .here(let state): state.storedValue
             case .elsewhere(let state): state.wrappedValue
             }
         }
     }
 
+    @MainActor
     extension ViewMachine {
         /// Creates a machine with a state of its own.
         convenience init(
             state: Machine.State, proxy: Machine.Proxy?, env: Machine.Env, output: (any Subject<Machine.Output>)?,
             completion: ((Result<Machine.Output, any Error>) -> Void)?
         ) {
-            let kept = KeptState(state)
+            let publisher = ObservableObjectPublisher()
+            let kept = KeptState(state, publishingTo: publisher)
             self.init(
-                place: .here(kept), storage: kept, proxy: proxy, env: env, output: output, completion: completion)
+                place: .here(kept), publisher: publisher, storage: kept, proxy: proxy, env: env, output: output,
+                completion: completion)
         }
 
         /// Creates a machine with its state in a binding.
@@ -63,27 +73,8 @@
             output: (any Subject<Machine.Output>)?, completion: ((Result<Machine.Output, any Error>) -> Void)?
         ) {
             self.init(
-                place: .elsewhere(state), storage: state, proxy: proxy, env: env, output: output,
-                completion: completion)
-        }
-    }
-
-    /// The place of the one machine that a view creates.
-    ///
-    /// SwiftUI evaluates the initial value of a `@State` for each value of the view and keeps the first result. An
-    /// empty place costs nothing; a machine would be created in vain.
-    @MainActor
-    final class FirstMachine<Machine: ExecutableTransducer> {
-        private var machine: ViewMachine<Machine>?
-
-        nonisolated init() {}
-
-        /// The machine, created by the first call.
-        func machine(_ make: () -> ViewMachine<Machine>) -> ViewMachine<Machine> {
-            if let machine { return machine }
-            let machine = make()
-            self.machine = machine
-            return machine
+                place: .elsewhere(state), publisher: ObservableObjectPublisher(), storage: state, proxy: proxy,
+                env: env, output: output, completion: completion)
         }
     }
 
@@ -92,27 +83,22 @@
     /// It is an object, because it outlives each value of the view. Machine and view both touch it on the main actor.
     final class KeptState<Value>: Storage {
         private var value: Value
-        /// A `@State` of the view that changes with the value. On systems without Observation, only such a change makes
-        /// SwiftUI evaluate the view.
-        private var changes: Binding<Int>?
+        private let publisher: ObservableObjectPublisher
 
-        init(_ value: Value) { self.value = value }
-
-        /// The value; from now on, its changes increment a counter of the view.
-        func value(countingIn changes: Binding<Int>) -> Value {
-            self.changes = changes
-            return value
+        init(_ value: Value, publishingTo publisher: ObservableObjectPublisher) {
+            self.value = value
+            self.publisher = publisher
         }
 
         var storedValue: Value {
             get { value }
             set {
+                publisher.send()
                 value = newValue
-                changes?.wrappedValue &+= 1
             }
             _modify {
+                publisher.send()
                 yield &value
-                changes?.wrappedValue &+= 1
             }
         }
     }
