@@ -20,6 +20,16 @@ struct StateTransducerTests {
         await screen.wait { $0.texts.first == "tally: 6" }
     }
 
+    @Test("A property hands its proxy, observer and settings to its machine")
+    func arguments() async throws {
+        let (journal, proxy) = (Journal(), Door.Proxy())
+        let screen = Screen(DoorView(proxy: proxy, journal: journal))
+        try proxy.send(.knock)
+        await journal.wait(for: "over")
+        #expect(journal.entries == ["knock", "over"])
+        screen.close()
+    }
+
     @Test("One machine runs as long as its view exists, even if the surrounding views change")
     func oneMachine() async throws {
         let journal = Journal()
@@ -122,6 +132,18 @@ private struct AttributeView: View {
         Text("tally: \(tally.count)")
         Button("Add") { try? $tally.send(.add) }
     }
+}
+
+private struct DoorView: View {
+    @StateTransducer<Door> private var door: Door.State
+
+    init(proxy: Door.Proxy, journal: Journal) {
+        _door = StateTransducer(
+            wrappedValue: Door.State(), proxy: proxy, observer: .knocks(journal), settings: .strict,
+            completion: { _ in journal.note("over") })
+    }
+
+    var body: some View { Text("\(door)") }
 }
 
 private struct WorkerParent: View {

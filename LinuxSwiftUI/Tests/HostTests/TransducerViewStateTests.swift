@@ -139,6 +139,18 @@ struct TransducerViewStateTests {
         screen.close()
     }
 
+    @Test("A view hands its observer and settings to its machine, with either place of the state")
+    func observed() async throws {
+        let (journal, ended) = (Journal(), Journal())
+        let screen = Screen(Strict(journal: journal, ended: ended))
+        for place in ["own", "bound"] {
+            try screen.tap("Knock on \(place)")
+            await ended.wait(for: "\(place): Door does not expect knock in state")
+        }
+        #expect(journal.entries == ["knock", "knock"])
+        screen.close()
+    }
+
     @Test("A change of a view's state evaluates only that view")
     func evaluations() async throws {
         let journal = Journal()
@@ -299,6 +311,33 @@ private struct Both: View {
                 input(.second(.finish))
             }
         }
+    }
+}
+
+/// Views of a machine that expects nothing, and ends with what it does not expect.
+private struct Strict: View {
+    let journal: Journal
+    let ended: Journal
+    @SwiftUI.State private var state = Door.State()
+
+    var body: some View {
+        TransducerView(
+            of: Door.self, initialState: Door.State(), observer: .knocks(journal), settings: .strict,
+            completion: { note($0, for: "own") }
+        ) { _, input in
+            Button("Knock on own") { input(.knock) }
+        }
+        TransducerView(
+            of: Door.self, initialState: $state, observer: .knocks(journal), settings: .strict,
+            completion: { note($0, for: "bound") }
+        ) { _, input in
+            Button("Knock on bound") { input(.knock) }
+        }
+    }
+
+    private func note(_ result: Result<Void, any Error>, for place: String) {
+        guard case .failure(TransducerError.unexpectedEvent(let machine, _, _, let event)) = result else { return }
+        ended.note("\(place): \(machine) does not expect \(event) in state")
     }
 }
 

@@ -29,6 +29,11 @@ extension MachineHost {
     @inlinable public nonisolated var input: Machine.Input { proxy.input }
 }
 
+extension TransducerProxy {
+    /// A proxy for a host of a user interface: a thousand views may appear, and send, while the machine is busy.
+    @inlinable static var roomy: Self { Self(bufferSize: 1_024) }
+}
+
 extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
     /// Sends an event to the machine.
     ///

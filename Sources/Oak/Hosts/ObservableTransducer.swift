@@ -42,8 +42,8 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     /// - Parameters:
     ///   - type: The machine.
     ///   - initialState: The first state.
-    ///   - proxy: The proxy of the run; `nil` creates one. If the proxy drives another run already, this run ends with
-    ///     ``TransducerError/proxyAlreadyInUse``.
+    ///   - proxy: The proxy of the run; `nil` creates one with 1,024 places for events. If the proxy drives another run
+    ///     already, this run ends with ``TransducerError/proxyAlreadyInUse``.
     ///   - env: The dependencies of the effects.
     ///   - output: The receiver of the outputs; `nil` ignores them.
     ///   - observer: The receiver of everything that happens in the run.
@@ -57,7 +57,7 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     ) {
         let model = ObservableModel<Machine>(initialState)
         self.model = model
-        let proxy = proxy ?? Machine.Proxy()
+        let proxy = proxy ?? .roomy
         self.proxy = proxy
         func start(_ output: some Subject<Machine.Output>) -> OwnedRun {
             HostRun(

@@ -32,8 +32,13 @@
         public var projectedValue: Machine.Proxy { machine.proxy }
 
         @MainActor
-        private init(_ make: @escaping @MainActor () -> ViewMachine<Machine>) {
-            _machine = StateObject(wrappedValue: make())
+        private init(
+            _ initialState: Machine.State, _ proxy: Machine.Proxy?, _ env: Machine.Env,
+            _ output: (any Subject<Machine.Output>)?, _ observer: some TransducerObserver, _ settings: RunSettings,
+            _ completion: ((Result<Machine.Output, any Error>) -> Void)?
+        ) {
+            _machine = StateObject(
+                wrappedValue: ViewMachine(.value(initialState), proxy, env, output, observer, settings, completion))
         }
     }
 
@@ -43,18 +48,20 @@
         /// - Parameters:
         ///   - wrappedValue: The state in which the machine begins.
         ///   - type: The machine.
+        ///   - proxy: The proxy of the run; `nil` creates one with 1,024 places for events.
         ///   - env: The dependencies of the effects.
         ///   - output: The receiver of the outputs; `nil` ignores them.
+        ///   - observer: The receiver of everything that happens in the run.
+        ///   - settings: The limits of the run.
         ///   - completion: A function that is called once, with the result of the run.
         @MainActor
         public init(
-            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, env: Machine.Env,
-            output: (any Subject<Machine.Output>)? = nil,
+            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, proxy: Machine.Proxy? = nil,
+            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
+            observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
-            self.init {
-                ViewMachine(state: wrappedValue, proxy: nil, env: env, output: output, completion: completion)
-            }
+            self.init(wrappedValue, proxy, env, output, observer, settings, completion)
         }
     }
 
@@ -64,17 +71,19 @@
         /// - Parameters:
         ///   - wrappedValue: The state in which the machine begins.
         ///   - type: The machine.
+        ///   - proxy: The proxy of the run; `nil` creates one with 1,024 places for events.
         ///   - output: The receiver of the outputs; `nil` ignores them.
+        ///   - observer: The receiver of everything that happens in the run.
+        ///   - settings: The limits of the run.
         ///   - completion: A function that is called once, with the result of the run.
         @MainActor
         public init(
-            wrappedValue: Machine.State, of type: Machine.Type = Machine.self,
-            output: (any Subject<Machine.Output>)? = nil,
+            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, proxy: Machine.Proxy? = nil,
+            output: (any Subject<Machine.Output>)? = nil, observer: some TransducerObserver = NoObserver(),
+            settings: RunSettings = RunSettings(),
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
-            self.init {
-                ViewMachine(state: wrappedValue, proxy: nil, env: (), output: output, completion: completion)
-            }
+            self.init(wrappedValue, proxy, (), output, observer, settings, completion)
         }
     }
 #endif

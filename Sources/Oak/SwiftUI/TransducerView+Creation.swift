@@ -11,19 +11,21 @@
         /// - Parameters:
         ///   - type: The machine.
         ///   - initialState: A binding to the state, for example of a `@State`; its value is the first state.
-        ///   - proxy: The proxy of the run; `nil` creates one.
+        ///   - proxy: The proxy of the run; `nil` creates one with 1,024 places for events.
         ///   - env: The dependencies of the effects.
         ///   - output: The receiver of the outputs; `nil` ignores them.
+        ///   - observer: The receiver of everything that happens in the run.
+        ///   - settings: The limits of the run.
         ///   - completion: A function that is called once, with the result of the run, also after the view is removed.
         ///   - content: A view builder that shows a state and sends events through the input.
         public init(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil, completion: Completion? = nil,
+            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
+            observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
+            completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
-            self.init(content: content) {
-                ViewMachine(state: initialState, proxy: proxy, env: env, output: output, completion: completion)
-            }
+            self.init(.binding(initialState), proxy, env, output, observer, settings, completion, content)
         }
 
         /// Creates a view that owns the state of a machine.
@@ -31,19 +33,21 @@
         /// - Parameters:
         ///   - type: The machine.
         ///   - initialState: The state in which the machine begins.
-        ///   - proxy: The proxy of the run; `nil` creates one.
+        ///   - proxy: The proxy of the run; `nil` creates one with 1,024 places for events.
         ///   - env: The dependencies of the effects.
         ///   - output: The receiver of the outputs; `nil` ignores them.
+        ///   - observer: The receiver of everything that happens in the run.
+        ///   - settings: The limits of the run.
         ///   - completion: A function that is called once, with the result of the run, also after the view is removed.
         ///   - content: A view builder that shows a state and sends events through the input.
         public init(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil, completion: Completion? = nil,
+            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
+            observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
+            completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
-            self.init(content: content) {
-                ViewMachine(state: initialState, proxy: proxy, env: env, output: output, completion: completion)
-            }
+            self.init(.value(initialState), proxy, env, output, observer, settings, completion, content)
         }
     }
 
@@ -53,12 +57,11 @@
         /// The parameters are those of the initializer with `env`.
         public init(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
-            output: (any Subject<Machine.Output>)? = nil, completion: Completion? = nil,
+            output: (any Subject<Machine.Output>)? = nil, observer: some TransducerObserver = NoObserver(),
+            settings: RunSettings = RunSettings(), completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
-            self.init(content: content) {
-                ViewMachine(state: initialState, proxy: proxy, env: (), output: output, completion: completion)
-            }
+            self.init(.binding(initialState), proxy, (), output, observer, settings, completion, content)
         }
 
         /// Creates a view that owns the state of a machine without an environment.
@@ -66,12 +69,11 @@
         /// The parameters are those of the initializer with `env`.
         public init(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            output: (any Subject<Machine.Output>)? = nil, completion: Completion? = nil,
+            output: (any Subject<Machine.Output>)? = nil, observer: some TransducerObserver = NoObserver(),
+            settings: RunSettings = RunSettings(), completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
-            self.init(content: content) {
-                ViewMachine(state: initialState, proxy: proxy, env: (), output: output, completion: completion)
-            }
+            self.init(.value(initialState), proxy, (), output, observer, settings, completion, content)
         }
     }
 #endif

@@ -21,8 +21,8 @@
     /// that is stored and shown again, or shown twice, has a machine of its own each time.
     ///
     /// As with a `@StateObject`, the first arguments count: later evaluations of the surrounding views disturb nothing, and
-    /// another initial state, proxy, environment, output or completion is ignored. Another `id` begins a new machine.
-    /// Only the content is that of the latest evaluation.
+    /// another argument than the content is ignored. Another `id` begins a new machine. Only the content is that of the
+    /// latest evaluation.
     ///
     /// A proxy drives one run only. If it has driven another run already, the completion gets
     /// ``TransducerError/proxyAlreadyInUse``.
@@ -40,8 +40,13 @@
         @StateObject private var machine: ViewMachine<Machine>
         private let content: (Machine.State, Machine.Input) -> Content
 
-        init(content: @escaping (Machine.State, Machine.Input) -> Content, make: @escaping () -> ViewMachine<Machine>) {
-            _machine = StateObject(wrappedValue: make())
+        init(
+            _ initialState: InitialState<Machine.State>, _ proxy: Machine.Proxy?, _ env: Env,
+            _ output: (any Subject<Output>)?, _ observer: some TransducerObserver, _ settings: RunSettings,
+            _ completion: Completion?, _ content: @escaping (Machine.State, Machine.Input) -> Content
+        ) {
+            _machine = StateObject(
+                wrappedValue: ViewMachine(initialState, proxy, env, output, observer, settings, completion))
             self.content = content
         }
 

@@ -8,6 +8,8 @@
     ///
     /// The run refers to the state, not to this object, so that the run ends when SwiftUI releases the object.
     final class ViewMachine<Machine: ExecutableTransducer>: ObservableObject {
+        typealias Completion = (Result<Machine.Output, any Error>) -> Void
+
         /// The place of the state.
         enum Place {
             case here(KeptState<Machine.State>)
@@ -15,33 +17,43 @@
         }
 
         /// Makes SwiftUI evaluate the view when a state changes that the view owns.
-        let objectWillChange: ObservableObjectPublisher
+        let objectWillChange = ObservableObjectPublisher()
 
         let place: Place
         let proxy: Machine.Proxy
         private let run: OwnedRun
 
         @MainActor
-        private init(
-            place: Place, publisher: ObservableObjectPublisher, storage: some Storage<Machine.State>,
-            proxy: Machine.Proxy?, env: Machine.Env,
-            output: (any Subject<Machine.Output>)?, completion: ((Result<Machine.Output, any Error>) -> Void)?
+        init(
+            _ initialState: InitialState<Machine.State>, _ proxy: Machine.Proxy?, _ env: Machine.Env,
+            _ output: (any Subject<Machine.Output>)?, _ observer: some TransducerObserver, _ settings: RunSettings,
+            _ completion: Completion?
         ) {
-            let proxy = proxy ?? Machine.Proxy()
-            func start(_ output: some Subject<Machine.Output>) -> OwnedRun {
+            let proxy = proxy ?? .roomy
+            func start(in storage: some Storage<Machine.State>, _ output: some Subject<Machine.Output>) -> OwnedRun {
                 HostRun(
-                    of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: NoObserver(),
-                    settings: RunSettings()
+                    of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: observer,
+                    settings: settings
                 ) { result in
                     completion?(result)
                 }
                 .start(on: MainActor.shared)
             }
-            objectWillChange = publisher
-            self.place = place
+            func start(in storage: some Storage<Machine.State>) -> OwnedRun {
+                if let output { start(in: storage, output) } else { start(in: storage, NoCallback<Machine.Output>()) }
+            }
             self.proxy = proxy
-            // Its task begins it: a view is being evaluated, and must not change a state meanwhile.
-            run = if let output { start(output) } else { start(NoCallback<Machine.Output>()) }
+            // The task of the run begins it, or an event: a view is being evaluated, and must not change a state
+            // meanwhile.
+            switch initialState {
+            case .value(let value):
+                let state = KeptState(value, publishingTo: objectWillChange)
+                place = .here(state)
+                run = start(in: state)
+            case .binding(let state):
+                place = .elsewhere(state)
+                run = start(in: state)
+            }
         }
 
         /// The state; a view that reads it through a binding is evaluated because of the binding.
@@ -53,29 +65,10 @@
         }
     }
 
-    @MainActor
-    extension ViewMachine {
-        /// Creates a machine with a state of its own.
-        convenience init(
-            state: Machine.State, proxy: Machine.Proxy?, env: Machine.Env, output: (any Subject<Machine.Output>)?,
-            completion: ((Result<Machine.Output, any Error>) -> Void)?
-        ) {
-            let publisher = ObservableObjectPublisher()
-            let kept = KeptState(state, publishingTo: publisher)
-            self.init(
-                place: .here(kept), publisher: publisher, storage: kept, proxy: proxy, env: env, output: output,
-                completion: completion)
-        }
-
-        /// Creates a machine with its state in a binding.
-        convenience init(
-            state: Binding<Machine.State>, proxy: Machine.Proxy?, env: Machine.Env,
-            output: (any Subject<Machine.Output>)?, completion: ((Result<Machine.Output, any Error>) -> Void)?
-        ) {
-            self.init(
-                place: .elsewhere(state), publisher: ObservableObjectPublisher(), storage: state, proxy: proxy,
-                env: env, output: output, completion: completion)
-        }
+    /// The initial state that a view is given.
+    enum InitialState<State> {
+        case value(State)
+        case binding(Binding<State>)
     }
 
     /// The state of a machine that a view owns; it changes in place and informs the view.

@@ -92,3 +92,27 @@ enum Ticker: EffectTransducer {
         }
     }
 }
+
+/// A machine that expects no event.
+enum Door: EffectTransducer {
+    struct State: NonTerminal {}
+    enum Event { case knock }
+
+    static func update(_ state: inout State, event: Event) -> Effect? { .unexpected }
+}
+
+extension TransducerObserver where Self == MachineObserver<Door> {
+    /// Notes what nobody has expected.
+    static func knocks(_ journal: Journal) -> MachineObserver<Door> {
+        .each(Door.self) { occurrence in
+            if case .eventUnexpected(let event, _) = occurrence {
+                MainActor.assumeIsolated { journal.note("\(event)") }
+            }
+        }
+    }
+}
+
+extension RunSettings {
+    /// An event that nobody has expected ends the run.
+    static let strict = RunSettings(unexpectedEvents: .endingTheRun)
+}
