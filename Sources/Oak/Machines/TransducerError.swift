@@ -102,59 +102,74 @@ public enum TransducerError: Error, Hashable, Sendable {
 extension TransducerError: CustomStringConvertible {
     @_documentation(visibility: internal)
     public var description: String {
+        let (problem, advice) = explanation
+        return advice.isEmpty ? "\(problem)." : "\(problem): \(advice)."
+    }
+
+    /// What has happened, and what to do about it, without full stops.
+    var explanation: (problem: String, advice: String) {
         switch self {
         case .bufferOverflow:
-            "The mailbox is full: send less often, increase bufferSize, or use sendWaitingForRoom(_:)."
+            ("The mailbox is full", "send less often, increase bufferSize, or use sendWaitingForRoom(_:)")
         case .rejectionsOmitted(let count):
-            "\(count) further events were not accepted."
+            ("\(count) further events were not accepted", "")
         case .terminated:
-            "The machine has ended and takes no more events; `run`, or `value` of its host, tells why."
+            ("The machine has ended and takes no more events", "`run`, or `value` of its host, tells why")
         case .macrostepUnfinished:
-            "The machine processed the event but ended before its macrostep was done: do not send it again."
+            ("The machine processed the event but ended before its macrostep was done", "do not send it again")
         case .cancelled:
-            "The machine was cancelled through its proxy."
+            ("The machine was cancelled through its proxy", "")
         case .proxyAlreadyInUse:
-            "The proxy already belongs to a run: create a new proxy for each run."
+            ("The proxy already belongs to a run", "create a new proxy for each run")
         case .noOutputProduced:
-            "The initial state is terminal and has no output: implement initialOutput(initialState:)."
+            ("The initial state is terminal and has no output", "implement initialOutput(initialState:)")
         case .runawayActions(let transducer, let cycle):
-            """
-            \(transducer) answers its own action events without end: \(cycle.joined(separator: " → ")) → …: \
-            break the cycle, or raise actionLimit.
-            """
+            (
+                "\(transducer) answers its own action events without end: \(cycle.joined(separator: " → ")) → …",
+                "break the cycle, or raise actionLimit"
+            )
         case .unexpectedEvent(let transducer, let child, let state, let event):
-            """
-            \(([transducer] + child).joined(separator: ".")) does not expect \(event) in \(state): \
-            handle it in update, or return nil to ignore it.
-            """
+            (
+                "\(([transducer] + child).joined(separator: ".")) does not expect \(event) in \(state)",
+                "handle it in update, or return nil to ignore it"
+            )
         case .postponedAction(let transducer, let event):
-            "\(transducer) cannot postpone the action event \(event): record the pending work in the state."
+            ("\(transducer) cannot postpone the action event \(event)", "record the pending work in the state")
         case .tooManyPostponed(let transducer, let event, let limit):
-            """
-            \(transducer) has postponed \(limit) events and cannot postpone \(event): \
-            handle or ignore some of them, or increase bufferSize.
-            """
+            (
+                "\(transducer) has postponed \(limit) events and cannot postpone \(event)",
+                "handle or ignore some of them, or increase bufferSize"
+            )
         case .replyNotAlone(let transducer):
-            "\(transducer) combined postpone or unexpected with an effect or a terminal state: return it alone."
+            ("\(transducer) combined postpone or unexpected with an effect or a terminal state", "return it alone")
         case .deadlock(let cycle):
-            """
-            Deadlock: \((cycle + cycle.prefix(1)).joined(separator: " waits for ")): \
-            use a Proxy for one of them, or send from an operation.
-            """
+            (
+                "Deadlock: \((cycle + cycle.prefix(1)).joined(separator: " waits for "))",
+                "use a Proxy for one of them, or send from an operation"
+            )
         case .childrenWithOneName(let transducer, let child):
-            "\(transducer) has two children named \(child): rename one of them."
+            ("\(transducer) has two children named \(child)", "rename one of them")
         case .childNamedTwice(let transducer, let child):
-            "\(transducer) names its child \(child) twice in one state, as two different children: name it once."
+            ("\(transducer) names its child \(child) twice in one state, as two different children", "name it once")
         case .childNotActive(let transducer, let child):
-            "\(transducer) returned an effect of its inactive child \(child): name the child in activeChildren(in:)."
+            (
+                "\(transducer) returned an effect of its inactive child \(child)",
+                "name the child in activeChildren(in:)"
+            )
         case .activityWithoutID(let transducer, let activity):
-            "\(transducer) has the activity \(activity): use an operation, or a composition of operations, with an id."
+            (
+                "\(transducer) has the activity \(activity)",
+                "use an operation, or a composition of operations, with an id"
+            )
         case .activitiesWithOneID(let transducer, let activity):
-            "\(transducer) has two activities with the id \(activity): give one of them another id."
+            ("\(transducer) has two activities with the id \(activity)", "give one of them another id")
         case .outputAbandoned:
-            "Nothing reads the outputs of the machine any more: read on, or cancel the machine first."
+            ("Nothing reads the outputs of the machine any more", "read on, or cancel the machine first")
         case .stateNotReached:
-            "The machine ended without reaching the awaited state: accept its last state as well, or wait earlier."
+            (
+                "The machine ended without reaching the awaited state",
+                "accept its last state as well, or wait earlier"
+            )
         }
     }
 }

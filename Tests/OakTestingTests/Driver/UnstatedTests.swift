@@ -129,7 +129,7 @@ struct UnstatedTests {
         let issues = await Issues.of { await tester.send(.retry) }
         #expect(
             issues.messages == [
-                "The machine does not accept .retry: The machine has ended and takes no more events; `run`, or `value` of its host, tells why. The run has ended with the output (). Nothing is pending."
+                "The machine does not accept .retry: The machine has ended and takes no more events: `run`, or `value` of its host, tells why. The run has ended with the output (). Nothing is pending."
             ])
         await abandon(tester)
     }
