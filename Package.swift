@@ -40,7 +40,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "Oak", dependencies: ["OakAtomics"]),
-        // Atomic integers where the systems that Oak supports have none in Swift, and variables of a thread.
+        // Atomic integers where the systems that Oak supports have none in Swift, variables of a thread, standard
+        // error.
         .target(name: "OakAtomics"),
         .target(name: "OakGraph", dependencies: ["Oak"]),
         .target(

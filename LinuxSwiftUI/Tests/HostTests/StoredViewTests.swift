@@ -3,8 +3,9 @@ import SwiftUI
 import TestSupport
 import Testing
 
-/// The machine of a view belongs to the identity of the view: its place and its id. The value of the view may be stored,
-/// shown again and shown elsewhere. What the screen shows is required: after a failure, no end of a run is awaited in vain.
+/// The machine of a view belongs to the identity of the view: its place and its id. The value of the view may be
+/// stored, shown again and shown elsewhere. What the screen shows is required: after a failure, no end of a run is
+/// awaited in vain.
 @Suite("C9 The machine of a view lives as long as the identity of the view")
 @MainActor
 struct StoredViewTests {

@@ -10,12 +10,14 @@ where
     @usableFromInline let output: Outlet
     @usableFromInline let observer: Observer
     @usableFromInline let settings: RunSettings
+    @usableFromInline let hearer: Hearer
     /// Called when the run has ended.
     @usableFromInline let end: (Result<Machine.Output, any Error>) -> Void
 
     @inlinable init(
         of machine: Machine.Type, storage: Store, proxy: Machine.Proxy, env: Machine.Env, output: Outlet,
-        observer: Observer, settings: RunSettings, end: @escaping (Result<Machine.Output, any Error>) -> Void
+        observer: Observer, settings: RunSettings, hearer: Hearer,
+        end: @escaping (Result<Machine.Output, any Error>) -> Void
     ) {
         self.storage = storage
         self.proxy = proxy
@@ -23,6 +25,7 @@ where
         self.output = output
         self.observer = observer
         self.settings = settings
+        self.hearer = hearer
         self.end = end
     }
 
@@ -44,7 +47,7 @@ where
         let observer = Witnessing(RunWitness.current ?? RunWitness(), of: Machine.self, beside: observer)
         return HostRun<Machine, Store, Outlet, Witnessing<Observer>>(
             of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: observer,
-            settings: settings, end: end
+            settings: settings, hearer: hearer, end: end
         ).launch(on: actor, refusal)
     }
 
@@ -54,18 +57,28 @@ where
         let mailbox = proxy.mailbox
         let loop = RunLoop<Machine, Store, Outlet, Observer>(
             storage: storage, mailbox: mailbox, env: env, outlet: output, observer: observer, settings: settings)
-        let hosted = SystemIsolated(HostedLoop(loop, end: end))
+        let logsFailure = hearer == .nobody && !Observer.isInquisitive
+        let hosted = SystemIsolated(HostedLoop(loop, logsFailure: logsFailure, end: end))
         let driver = Driver(on: actor) { hosted.value.drive(for: $0) }
         let body = SystemIsolated { (actor: isolated any Actor) async in
             await hosted.value.run(on: actor, refusal: refusal)
         }
         var tasks = TaskStarter(settings)
         guard refusal == nil else { return OwnedRun(tasks.start(body, on: actor), of: nil, through: driver) }
-        mailbox.lend(to: driver)
+        mailbox.lend(to: driver, loggingRejections: hearer == .owner ? [] : .isNeeded)
         let task = tasks.start(body, on: actor)
         mailbox.attach(host: task)
         return OwnedRun(task, of: proxy, through: driver)
     }
+}
+
+/// Who hears of what goes wrong in a run without an observer.
+@usableFromInline enum Hearer {
+    /// The owner of the host, which throws the errors of the run.
+    case owner
+    /// A completion hears of the error of the run, and nobody of rejected events.
+    case completion
+    case nobody
 }
 
 /// A run in a task of its own, which is cancelled when its owner is released, on any thread.

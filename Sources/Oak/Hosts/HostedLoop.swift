@@ -12,12 +12,16 @@ where
     @exclusivity(unchecked) @usableFromInline var end: ((Result<T.Output, any Error>) -> Void)?
     /// Whether the task of the host is between two macrosteps, and has given up its turn.
     @exclusivity(unchecked) @usableFromInline var isAtRest = true
+    /// Whether nobody else hears of an error that ends the run.
+    @usableFromInline let logsFailure: Bool
     /// The task of the host, once it has called an action or a subject.
     @exclusivity(unchecked) @usableFromInline var runTask: RunTask?
 
     @inlinable init(
-        _ loop: consuming RunLoop<T, Store, Outlet, Observer>, end: @escaping (Result<T.Output, any Error>) -> Void
+        _ loop: consuming RunLoop<T, Store, Outlet, Observer>, logsFailure: Bool,
+        end: @escaping (Result<T.Output, any Error>) -> Void
     ) {
+        self.logsFailure = logsFailure
         mailbox = loop.mailbox
         self.loop = consume loop
         self.end = end
@@ -74,8 +78,20 @@ where
 
     /// Releases all values of the user's, and then tells the result.
     @inlinable func finish(with result: Result<T.Output, any Error>) {
+        if logsFailure, case .failure(let error) = result { log(error) }
         loop = nil
         runTask?.end()
         end.take()?(result)
+    }
+
+    /// Logs the error that has ended the run, unless somebody has cancelled it.
+    @usableFromInline func log(_ error: any Error) {
+        let isCancellation = error is CancellationError || error as? TransducerError == .cancelled
+        if isCancellation, mailbox.interruption != nil { return }
+        let state = (loop?.interpreter.storage.storedValue).map { abbreviated(eventName($0)) } ?? "?"
+        let culprit = (loop?.existingCarrier?.culprit).map { ", in \($0)" } ?? ""
+        PlatformLog.write(
+            "\(T.self) has failed, and neither a completion nor an observer hears of it.",
+            details: "In the state \(state)\(culprit): \(error)")
     }
 }

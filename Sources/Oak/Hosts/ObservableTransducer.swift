@@ -34,8 +34,11 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     /// The current state, or the last one when the machine has ended.
     public var state: Machine.State { model.state }
 
-    /// Whether the machine runs; when this is `false`, every effect has ended, too.
-    public var isRunning: Bool { model.isRunning }
+    /// What has become of the machine; unless it is running, every effect has ended, too.
+    public var outcome: MachineOutcome<Machine.Output> { model.outcome }
+
+    /// Whether the ``outcome`` is still open.
+    public var isRunning: Bool { if case .running = outcome { true } else { false } }
 
     /// Creates a running machine.
     ///
@@ -48,7 +51,8 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     ///   - output: The receiver of the outputs; `nil` ignores them.
     ///   - observer: The receiver of everything that happens in the run.
     ///   - settings: The limits of the run.
-    ///   - completion: A function that is called once, with the result of the run, when ``isRunning`` is `false`.
+    ///   - completion: A function that is called once, with the result of the run, when it is the ``outcome``. Without
+    ///     it, and without an observer, an error that ends the run is logged.
     @inlinable public init(
         of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
@@ -62,9 +66,9 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
         func start(_ output: some Subject<Machine.Output>) -> OwnedRun {
             HostRun(
                 of: Machine.self, storage: ObservedStorage(model), proxy: proxy, env: env, output: output,
-                observer: observer, settings: settings
+                observer: observer, settings: settings, hearer: completion == nil ? .nobody : .completion
             ) { result in
-                model.isRunning = false
+                model.outcome = MachineOutcome(result)
                 completion?(result)
             }
             .start(on: MainActor.shared)
@@ -98,7 +102,7 @@ extension ObservableTransducer where Machine.Env == Void {
 @usableFromInline final class ObservableModel<Machine: ExecutableTransducer> {
     @usableFromInline let registrar = ObservationRegistrar()
     @usableFromInline var storedState: Machine.State
-    @usableFromInline var isUnended = true
+    @usableFromInline var storedOutcome = MachineOutcome<Machine.Output>.running
 
     @inlinable init(_ initialState: Machine.State) { storedState = initialState }
 
@@ -114,12 +118,12 @@ extension ObservableTransducer where Machine.Env == Void {
         }
     }
 
-    @inlinable var isRunning: Bool {
+    @inlinable var outcome: MachineOutcome<Machine.Output> {
         get {
-            registrar.access(ObservedProperties(), keyPath: \.isRunning)
-            return isUnended
+            registrar.access(ObservedProperties(), keyPath: \.outcome)
+            return storedOutcome
         }
-        set { registrar.withMutation(of: ObservedProperties(), keyPath: \.isRunning) { isUnended = newValue } }
+        set { registrar.withMutation(of: ObservedProperties(), keyPath: \.outcome) { storedOutcome = newValue } }
     }
 }
 
@@ -129,7 +133,7 @@ extension ObservableTransducer where Machine.Env == Void {
 @usableFromInline struct ObservedProperties: Observable {
     @inlinable init() {}
     @inlinable var state: Void { () }
-    @inlinable var isRunning: Void { () }
+    @inlinable var outcome: Void { () }
 }
 
 /// The storage of an observable machine. The machine reads its state without observing it: a sender may be a view that

@@ -64,7 +64,7 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
         self.hosted = hosted
         let hostRun = HostRun(
             of: Machine.self, storage: HostStorage(hosted), proxy: proxy, env: env, output: outlet,
-            observer: observer, settings: settings
+            observer: observer, settings: settings, hearer: .owner
         ) { result in
             hosted.end(with: result)
             completion?(result)

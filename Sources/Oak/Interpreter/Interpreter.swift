@@ -151,14 +151,3 @@ extension Interpreter {
         return Array(trail.suffix(period ?? trail.count))
     }
 }
-
-/// The name of an event without the values it carries.
-@usableFromInline func eventName<Event>(_ event: Event) -> String {
-    let mirror = Mirror(reflecting: event)
-    if mirror.displayStyle == .enum, let child = mirror.children.first, let label = child.label {
-        // An event of a child is named after both.
-        let isEvent = Mirror(reflecting: child.value).displayStyle == .enum
-        return isEvent ? "\(label).\(eventName(child.value))" : label
-    }
-    return String(describing: event)
-}

@@ -42,7 +42,15 @@ public struct InputPort<Event>: Sendable {
     @inlinable func send(_ event: sending Event, on actor: (any Actor)?) throws {
         switch way {
         case .mailbox(let mailbox, from: let operation): try mailbox.send(event, from: operation, on: actor)
-        case .composite(let port): try port.send(event, actor)
+        case .composite(let port): try port.send(event, actor, true)
+        }
+    }
+
+    /// Puts an event into the mailbox for a sender that gets no error.
+    @inlinable func sendOrLog(_ event: sending Event, on actor: (any Actor)?) {
+        switch way {
+        case .mailbox(let mailbox, from: let operation): mailbox.sendOrLog(event, from: operation, on: actor)
+        case .composite(let port): try? port.send(event, actor, false)
         }
     }
 
@@ -104,15 +112,16 @@ public struct InputPort<Event>: Sendable {
 
 /// The route of a child's events into the mailbox of its composite.
 @usableFromInline final class EmbeddingPort<Event>: Sendable {
-    @usableFromInline let send: @Sendable (sending Event, (any Actor)?) throws -> Void
+    /// The last argument is whether the sender gets an error.
+    @usableFromInline let send: @Sendable (sending Event, (any Actor)?, Bool) throws -> Void
     @usableFromInline let sendAll: @Sendable (sending [Event], (any Actor)?) throws -> Void
     @usableFromInline let sendAwaiting: nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
 
     @inlinable init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {
         // Only the event leaves its region, and its sender has given it up.
-        send = { event, actor in
+        send = { event, actor, throwsError in
             let outer = Disconnected(embed(event))
-            try port.send(outer.value, on: actor)
+            if throwsError { try port.send(outer.value, on: actor) } else { port.sendOrLog(outer.value, on: actor) }
         }
         sendAll = { events, actor in
             let outer = Disconnected(events.map(embed))

@@ -10,6 +10,9 @@ extension Mailbox {
         }
     }
 
+    /// Whether a run can still claim the mailbox.
+    var isUnclaimed: Bool { withLock { $0.phase == .unclaimed } }
+
     /// Exchanges an empty batch for all waiting events.
     ///
     /// - Returns: Whether any events were waiting.
@@ -53,7 +56,14 @@ extension Mailbox {
     }
 
     /// Names the loop that senders on its actor can drive.
-    @inlinable func lend(to driver: Driver) { withLock { $0.driver = driver } }
+    ///
+    /// - Parameter rejectionLog: Whether rejected events are logged that no observer hears of.
+    @inlinable func lend(to driver: Driver, loggingRejections rejectionLog: RejectionLog) {
+        withLock { content in
+            content.driver = driver
+            self.rejectionLog = rejectionLog
+        }
+    }
 
     /// Resumes the run loop, or keeps it from suspending the next time, because it has something to do.
     @inlinable

@@ -52,6 +52,9 @@ public final class Mailbox<Event>: @unchecked Sendable {
 
     @usableFromInline let lock = Lock()
 
+    /// Guarded by the lock, and beside it, because there it takes no room.
+    @exclusivity(unchecked) @usableFromInline var rejectionLog: RejectionLog = []
+
     /// The number of events that the run loop has taken so far; written only by the run loop.
     @usableFromInline let taken = RelaxedCounter()
 
@@ -170,6 +173,18 @@ extension Mailbox {
         let event = Disconnected(event)  // Given up by the caller: `sending`.
         try offer(1, CollectionOfOne(event.value), from: operation, on: actor) {
             $0.accept(event.value, from: sender(for: operation))
+        }
+    }
+
+    /// Accepts an event at once, or logs that it is rejected.
+    @inlinable func sendOrLog(_ event: sending Event, from operation: Operation<Event>?, on actor: (any Actor)?) {
+        let event = Disconnected(event)  // Given up by the caller: `sending`.
+        do {
+            try offer(1, CollectionOfOne(event.value), from: operation, on: actor) {
+                $0.accept(event.value, from: sender(for: operation))
+            }
+        } catch {
+            logRejection(of: event.value, because: error)
         }
     }
 

@@ -125,14 +125,15 @@ extension Proxy {
 
         /// Puts an event into the mailbox from code that cannot throw, such as the action of a button.
         ///
-        /// The sender gets no error for a rejected event; the run reports it to its observer.
+        /// The sender gets no error for a rejected event. The observer of the run hears of it; without one, a view or
+        /// an observable object logs it.
         ///
         /// - Parameters:
         ///   - event: The event to process.
         ///   - isolation: The actor of the caller; see ``send(_:isolation:)``.
         @inlinable
         public func callAsFunction(_ event: sending Event, isolation: isolated (any Actor)? = #isolation) {
-            try? port.send(event, on: isolation)
+            port.sendOrLog(event, on: isolation)
         }
     }
 }

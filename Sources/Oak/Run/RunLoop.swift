@@ -275,12 +275,20 @@ extension RunLoop {
         }
     }
 
+    /// Notes the effect whose error ends the run.
+    @usableFromInline mutating func blame(_ effect: EffectSummary) { carrier.culprit = effect.noun }
+
     /// Continues after an error of an action.
     @usableFromInline
     mutating func recover(from error: any Error, of work: Effect.Work, in scope: Machine.Composition?) throws {
         // The interruption caused the error.
         if mailbox.isInterrupted { throw error }
-        try interpreter.recover(from: error, of: work, in: scope)
+        do {
+            try interpreter.recover(from: error, of: work, in: scope)
+        } catch {
+            blame(EffectSummary(ofInstant: work))
+            throw error
+        }
     }
 
     /// Delivers an output, at once if the subject needs no actor.

@@ -8,7 +8,7 @@
     ///     @StateTransducer(of: Counter.self) private var counter = Counter.State()
     ///
     ///     var body: some View {
-    ///         Button("Count: \(counter.count)") { try? $counter.send(.increment) }
+    ///         Button("Count: \(counter.count)") { $counter.input(.increment) }
     ///     }
     /// }
     /// ```
@@ -22,6 +22,7 @@
     @propertyWrapper
     public struct StateTransducer<Machine: ExecutableTransducer>: DynamicProperty {
         @StateObject private var machine: ViewMachine<Machine>
+        private let order: ViewOrder<Machine>
 
         /// The current state.
         @MainActor
@@ -31,14 +32,23 @@
         @MainActor
         public var projectedValue: Machine.Proxy { machine.proxy }
 
+        /// What has become of the machine: `_timer.outcome`.
+        ///
+        /// Unless it is running, every effect has ended, too.
         @MainActor
-        private init(
-            _ initialState: Machine.State, _ proxy: Machine.Proxy?, _ env: Machine.Env,
-            _ output: (any Subject<Machine.Output>)?, _ observer: some TransducerObserver, _ settings: RunSettings,
-            _ completion: ((Result<Machine.Output, any Error>) -> Void)?
-        ) {
-            _machine = StateObject(
-                wrappedValue: ViewMachine(.value(initialState), proxy, env, output, observer, settings, completion))
+        public var outcome: MachineOutcome<Machine.Output> { machine.outcome }
+
+        /// Begins the machine again, in its initial state, if it has ended or failed: `_timer.restart()`.
+        ///
+        /// The arguments are those of the latest evaluation. In place of a proxy that has driven a run, the machine
+        /// gets a proxy of its own.
+        @MainActor
+        public func restart() { machine.restart(order) }
+
+        @MainActor
+        private init(_ order: ViewOrder<Machine>) {
+            _machine = StateObject(wrappedValue: ViewMachine(order))
+            self.order = order
         }
     }
 
@@ -53,7 +63,8 @@
         ///   - output: The receiver of the outputs; `nil` ignores them.
         ///   - observer: The receiver of everything that happens in the run.
         ///   - settings: The limits of the run.
-        ///   - completion: A function that is called once, with the result of the run.
+        ///   - completion: A function that is called once, with the result of the run. Without it, and without an
+        ///     observer, an error that ends the run is logged.
         @MainActor
         public init(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self, proxy: Machine.Proxy? = nil,
@@ -61,7 +72,7 @@
             observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
-            self.init(wrappedValue, proxy, env, output, observer, settings, completion)
+            self.init(ViewOrder(.value(wrappedValue), proxy, env, output, observer, settings, completion))
         }
     }
 
@@ -75,7 +86,8 @@
         ///   - output: The receiver of the outputs; `nil` ignores them.
         ///   - observer: The receiver of everything that happens in the run.
         ///   - settings: The limits of the run.
-        ///   - completion: A function that is called once, with the result of the run.
+        ///   - completion: A function that is called once, with the result of the run. Without it, and without an
+        ///     observer, an error that ends the run is logged.
         @MainActor
         public init(
             wrappedValue: Machine.State, of type: Machine.Type = Machine.self, proxy: Machine.Proxy? = nil,
@@ -83,7 +95,7 @@
             settings: RunSettings = RunSettings(),
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
-            self.init(wrappedValue, proxy, (), output, observer, settings, completion)
+            self.init(ViewOrder(.value(wrappedValue), proxy, (), output, observer, settings, completion))
         }
     }
 #endif

@@ -17,6 +17,7 @@
         ///   - observer: The receiver of everything that happens in the run.
         ///   - settings: The limits of the run.
         ///   - completion: A function that is called once, with the result of the run, also after the view is removed.
+        ///     Without it, and without an observer, an error that ends the run is logged.
         ///   - content: A view builder that shows a state and sends events through the input.
         public init(
             of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
@@ -25,7 +26,7 @@
             completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
-            self.init(.binding(initialState), proxy, env, output, observer, settings, completion, content)
+            self.init(ViewOrder(.binding(initialState), proxy, env, output, observer, settings, completion), content)
         }
 
         /// Creates a view that owns the state of a machine.
@@ -39,6 +40,7 @@
         ///   - observer: The receiver of everything that happens in the run.
         ///   - settings: The limits of the run.
         ///   - completion: A function that is called once, with the result of the run, also after the view is removed.
+        ///     Without it, and without an observer, an error that ends the run is logged.
         ///   - content: A view builder that shows a state and sends events through the input.
         public init(
             of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
@@ -47,7 +49,7 @@
             completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
-            self.init(.value(initialState), proxy, env, output, observer, settings, completion, content)
+            self.init(ViewOrder(.value(initialState), proxy, env, output, observer, settings, completion), content)
         }
     }
 
@@ -61,7 +63,7 @@
             settings: RunSettings = RunSettings(), completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
-            self.init(.binding(initialState), proxy, (), output, observer, settings, completion, content)
+            self.init(ViewOrder(.binding(initialState), proxy, (), output, observer, settings, completion), content)
         }
 
         /// Creates a view that owns the state of a machine without an environment.
@@ -73,7 +75,7 @@
             settings: RunSettings = RunSettings(), completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
-            self.init(.value(initialState), proxy, (), output, observer, settings, completion, content)
+            self.init(ViewOrder(.value(initialState), proxy, (), output, observer, settings, completion), content)
         }
     }
 #endif

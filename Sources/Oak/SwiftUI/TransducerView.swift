@@ -20,9 +20,12 @@
     /// another `id`, the run ends with `CancellationError`; its effects are cancelled and awaited. A value of the view
     /// that is stored and shown again, or shown twice, has a machine of its own each time.
     ///
-    /// As with a `@StateObject`, the first arguments count: later evaluations of the surrounding views disturb nothing, and
-    /// another argument than the content is ignored. Another `id` begins a new machine. Only the content is that of the
-    /// latest evaluation.
+    /// As with a `@StateObject`, the first arguments count: later evaluations of the surrounding views disturb nothing,
+    /// and another argument than the content is ignored. Another `id` begins a new machine. Only the content is that of
+    /// the latest evaluation.
+    ///
+    /// The view of a machine that has ended shows its last state. For one that has failed, it shows what a modifier
+    /// around it says, `machineFailure(content:)`.
     ///
     /// A proxy drives one run only. If it has driven another run already, the completion gets
     /// ``TransducerError/proxyAlreadyInUse``.
@@ -38,22 +41,24 @@
         public typealias Completion = (Result<Machine.Output, any Error>) -> Void
 
         @StateObject private var machine: ViewMachine<Machine>
+        @Environment(\.machineFailure) private var failure
+        private let order: ViewOrder<Machine>
         private let content: (Machine.State, Machine.Input) -> Content
 
-        init(
-            _ initialState: InitialState<Machine.State>, _ proxy: Machine.Proxy?, _ env: Env,
-            _ output: (any Subject<Output>)?, _ observer: some TransducerObserver, _ settings: RunSettings,
-            _ completion: Completion?, _ content: @escaping (Machine.State, Machine.Input) -> Content
-        ) {
-            _machine = StateObject(
-                wrappedValue: ViewMachine(initialState, proxy, env, output, observer, settings, completion))
+        init(_ order: ViewOrder<Machine>, _ content: @escaping (Machine.State, Machine.Input) -> Content) {
+            _machine = StateObject(wrappedValue: ViewMachine(order))
+            self.order = order
             self.content = content
         }
 
         public var body: some View {
-            switch machine.place {
-            case .here(let state): content(state.storedValue, machine.proxy.input)
-            case .elsewhere(let state): BoundContent(state: state, input: machine.proxy.input, content: content)
+            if case .failed(let error) = machine.outcome, let failure {
+                failure(error) { machine.restart(order) }
+            } else {
+                switch machine.place {
+                case .here(let state): content(state.storedValue, machine.proxy.input)
+                case .elsewhere(let state): BoundContent(state: state, input: machine.proxy.input, content: content)
+                }
             }
         }
     }

@@ -5,56 +5,22 @@
     import SwiftUI
 
     /// A machine of a view, which keeps it as a `@StateObject`: one for each identity of the view.
-    ///
-    /// The run refers to the state, not to this object, so that the run ends when SwiftUI releases the object.
     final class ViewMachine<Machine: ExecutableTransducer>: ObservableObject {
-        typealias Completion = (Result<Machine.Output, any Error>) -> Void
+        /// Makes SwiftUI evaluate the view when the machine changes its own state, ends or begins again.
+        let objectWillChange: ObservableObjectPublisher
 
-        /// The place of the state.
-        enum Place {
-            case here(KeptState<Machine.State>)
-            case elsewhere(Binding<Machine.State>)
-        }
-
-        /// Makes SwiftUI evaluate the view when a state changes that the view owns.
-        let objectWillChange = ObservableObjectPublisher()
-
-        let place: Place
-        let proxy: Machine.Proxy
-        private let run: OwnedRun
+        private var current: ViewRun<Machine>
 
         @MainActor
-        init(
-            _ initialState: InitialState<Machine.State>, _ proxy: Machine.Proxy?, _ env: Machine.Env,
-            _ output: (any Subject<Machine.Output>)?, _ observer: some TransducerObserver, _ settings: RunSettings,
-            _ completion: Completion?
-        ) {
-            let proxy = proxy ?? .roomy
-            func start(in storage: some Storage<Machine.State>, _ output: some Subject<Machine.Output>) -> OwnedRun {
-                HostRun(
-                    of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: observer,
-                    settings: settings
-                ) { result in
-                    completion?(result)
-                }
-                .start(on: MainActor.shared)
-            }
-            func start(in storage: some Storage<Machine.State>) -> OwnedRun {
-                if let output { start(in: storage, output) } else { start(in: storage, NoCallback<Machine.Output>()) }
-            }
-            self.proxy = proxy
-            // The task of the run begins it, or an event: a view is being evaluated, and must not change a state
-            // meanwhile.
-            switch initialState {
-            case .value(let value):
-                let state = KeptState(value, publishingTo: objectWillChange)
-                place = .here(state)
-                run = start(in: state)
-            case .binding(let state):
-                place = .elsewhere(state)
-                run = start(in: state)
-            }
+        init(_ order: ViewOrder<Machine>) {
+            let publisher = ObservableObjectPublisher()
+            objectWillChange = publisher
+            current = order.begin(publisher, false)
         }
+
+        @MainActor var place: ViewRun<Machine>.Place { current.place }
+        @MainActor var proxy: Machine.Proxy { current.proxy }
+        @MainActor var outcome: MachineOutcome<Machine.Output> { current.end.outcome }
 
         /// The state; a view that reads it through a binding is evaluated because of the binding.
         @MainActor var state: Machine.State {
@@ -63,12 +29,88 @@
             case .elsewhere(let state): state.wrappedValue
             }
         }
+
+        /// Begins another run, unless the machine runs.
+        @MainActor
+        func restart(_ order: ViewOrder<Machine>) {
+            if case .running = outcome { return }
+            objectWillChange.send()
+            current = order.begin(objectWillChange, true)
+        }
     }
 
-    /// The initial state that a view is given.
-    enum InitialState<State> {
-        case value(State)
-        case binding(Binding<State>)
+    /// The run of a view's machine, which ends when it is released: the run itself refers only to its state and
+    /// outcome.
+    @MainActor
+    struct ViewRun<Machine: ExecutableTransducer> {
+        /// The place of the state.
+        enum Place {
+            case here(KeptState<Machine.State>)
+            case elsewhere(Binding<Machine.State>)
+        }
+
+        let place: Place
+        let proxy: Machine.Proxy
+        let end: KeptOutcome<Machine.Output>
+        let run: OwnedRun
+    }
+
+    /// What a view is given for its machine.
+    @MainActor
+    struct ViewOrder<Machine: ExecutableTransducer> {
+        typealias Completion = (Result<Machine.Output, any Error>) -> Void
+
+        /// The initial state that a view is given.
+        enum InitialState {
+            case value(Machine.State)
+            case binding(Binding<Machine.State>)
+        }
+
+        /// Begins a run, whose changes are announced by a publisher. A run that is not the first one gets a proxy of
+        /// its own in place of one that has driven another.
+        let begin: (ObservableObjectPublisher, _ isAnew: Bool) -> ViewRun<Machine>
+
+        init(
+            _ initialState: InitialState, _ proxy: Machine.Proxy?, _ env: Machine.Env,
+            _ output: (any Subject<Machine.Output>)?, _ observer: some TransducerObserver, _ settings: RunSettings,
+            _ completion: Completion?
+        ) {
+            begin = { publisher, isAnew in
+                let proxy = proxy.flatMap { isAnew && !$0.mailbox.isUnclaimed ? nil : $0 } ?? .roomy
+                let end = KeptOutcome<Machine.Output>(publishingTo: publisher)
+                func start(in storage: some Storage<Machine.State>, _ output: some Subject<Machine.Output>) -> OwnedRun
+                {
+                    HostRun(
+                        of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: observer,
+                        settings: settings, hearer: completion == nil ? .nobody : .completion
+                    ) { result in
+                        end.outcome = MachineOutcome(result)
+                        completion?(result)
+                    }
+                    .start(on: MainActor.shared)
+                }
+                func start(in storage: some Storage<Machine.State>) -> OwnedRun {
+                    if let output { start(in: storage, output) } else { start(in: storage, NoCallback()) }
+                }
+                // The task of the run begins it, or an event: a view is being evaluated, and must not change a state
+                // meanwhile.
+                switch initialState {
+                case .value(let value):
+                    let state = KeptState(value, publishingTo: publisher)
+                    return ViewRun(place: .here(state), proxy: proxy, end: end, run: start(in: state))
+                case .binding(let state):
+                    return ViewRun(place: .elsewhere(state), proxy: proxy, end: end, run: start(in: state))
+                }
+            }
+        }
+    }
+
+    /// The outcome of a run, which informs the view.
+    final class KeptOutcome<Output> {
+        private let publisher: ObservableObjectPublisher
+        var outcome = MachineOutcome<Output>.running { willSet { publisher.send() } }
+
+        init(publishingTo publisher: ObservableObjectPublisher) { self.publisher = publisher }
     }
 
     /// The state of a machine that a view owns; it changes in place and informs the view.

@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "OakLog.h"
 #include "OakThread.h"
 
 // The atomic operations that Oak uses on Apple platforms, some of which lack `Synchronization.Atomic`.

@@ -20,6 +20,9 @@
     /// Whether the return of any operation wakes the loop.
     @exclusivity(unchecked) @usableFromInline var heedsReturns = false
 
+    /// The effect whose error has ended the run, for the log.
+    @exclusivity(unchecked) @usableFromInline var culprit: String?
+
     @inlinable init(_ settings: RunSettings) {
         tasks = TaskStarter(settings)
         watch = Watch(settings.gracePeriod)

@@ -111,8 +111,13 @@ extension RunLoop {
         // Taken out, because an input may retain the operation for long.
         let (error, answer) = (operation.failure.take(), operation.answer.take()?.event)
         // Every operation with another role than that of a watcher is one of the interpreter.
-        try interpreter.end(
-            unsafeDowncast(operation, to: Machine.Live.Operation.self), throwing: error, answering: answer)
+        do {
+            try interpreter.end(
+                unsafeDowncast(operation, to: Machine.Live.Operation.self), throwing: error, answering: answer)
+        } catch {
+            blame(operation.summary)
+            throw error
+        }
     }
 
     /// Tells the mailbox whether the return of any operation has to wake the loop.

@@ -1,0 +1,57 @@
+#if canImport(os)
+    import os
+#else
+    import OakAtomics
+#endif
+
+/// The log of the platform, for what nobody else would hear of.
+package enum PlatformLog {
+    /// Receives the lines in place of the log, for a test.
+    @TaskLocal package static var substitute: (@Sendable (String) -> Void)?
+
+    /// Writes a line.
+    ///
+    /// - Parameters:
+    ///   - subject: What the line is about.
+    ///   - details: What may contain data of a user: a log that can hide them does.
+    static func write(_ subject: String, details: String) {
+        if let substitute { return substitute("\(subject) \(details)") }
+        #if canImport(os)
+            Logger(subsystem: "Oak", category: "machines").error("\(subject, privacy: .public) \(details)")
+        #else
+            oak_log("Oak: \(subject) \(details)")
+        #endif
+    }
+}
+
+/// The rejected events that a mailbox has to log, and has logged.
+@usableFromInline struct RejectionLog: OptionSet {
+    @usableFromInline let rawValue: UInt8
+    @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Without an observer, nobody else hears of a rejected event.
+    @usableFromInline static var isNeeded: RejectionLog { RejectionLog(rawValue: 1) }
+    static var overflow: RejectionLog { RejectionLog(rawValue: 2) }
+    static var end: RejectionLog { RejectionLog(rawValue: 4) }
+
+    /// Notes a reason.
+    ///
+    /// - Returns: Whether it is to be logged: one line for each reason, because a flood would fill the log.
+    mutating func note(_ reason: TransducerError) -> Bool {
+        contains(.isNeeded) && insert(reason == .terminated ? .end : .overflow).inserted
+    }
+}
+
+extension Mailbox {
+    /// Logs a rejected event whose sender gets no error, unless an observer hears of it, as it does until the run ends.
+    ///
+    /// Events that a cancelled operation sends are meant to be silent.
+    @usableFromInline func logRejection(of event: Event, because error: any Error) {
+        guard let reason = error as? TransducerError,
+            withLock({ $0.rejections == nil && rejectionLog.note(reason) })
+        else { return }
+        PlatformLog.write(
+            "\(typeName(Event.self)): an event was rejected.",
+            details: "\(eventName(event)): \(reason) Later rejections for this reason are not logged.")
+    }
+}
