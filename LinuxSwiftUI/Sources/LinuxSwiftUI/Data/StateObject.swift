@@ -1,3 +1,7 @@
+#if canImport(Combine)
+    public import Combine
+#endif
+
 /// An object that belongs to the place of a view in the tree: made once, when the view is first evaluated there.
 ///
 /// A change of the object evaluates the view. The object is released when the view is removed, whatever still holds the
@@ -30,11 +34,15 @@ private final class ObjectPlace<ObjectType: ObservableObject> {
     @MainActor
     init(_ object: ObjectType, at node: Node) {
         self.object = object
-        object.objectWillChange.subscribe(self) { [weak node] in
-            // The value is about to change; the requested update sees the new one.
-            MainActor.assumeIsolated { node?.invalidate() }
-        }
+        #if !canImport(Combine)
+            object.objectWillChange.subscribe(self) { [weak node] in
+                // The value is about to change; the requested update sees the new one.
+                MainActor.assumeIsolated { node?.invalidate() }
+            }
+        #endif
     }
 
-    deinit { object.objectWillChange.unsubscribe(self) }
+    #if !canImport(Combine)
+        deinit { object.objectWillChange.unsubscribe(self) }
+    #endif
 }
