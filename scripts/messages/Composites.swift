@@ -42,3 +42,28 @@ enum Street: CompositeTransducer {
 
     static func update(_ state: inout State, event: Event) -> Effect? { nil }
 }
+
+enum Boiler: EffectTransducer {
+    enum State { case off }
+    enum Event: Sendable { case light }
+    struct Env: Sendable { var pressure = 1 }
+
+    static func update(_ state: inout State, event: Event) -> Effect? { nil }
+}
+
+enum Cellar: CompositeTransducer {
+    struct State {
+        var boiler = Boiler.State.off
+        var spares = Children<Int, Boiler.State>()
+    }
+    enum Event: Sendable { case boiler(Boiler.Event), spare(Int, Boiler.Event) }
+
+    // says: the child has an environment: add 'env: \.…', which derives it from 'Env'
+    static let boiler = child("boiler", Boiler.self, event: Event.boiler)
+    // says: the children have an environment: add 'env: { env, id in … }', which derives it from 'Env'
+    static let spares = children("spares", Boiler.self, event: Event.spare)
+
+    static func activeChildren(in state: State) -> Active<Self> { boiler(state.boiler) }
+
+    static func update(_ state: inout State, event: Event) -> Effect? { nil }
+}

@@ -122,6 +122,16 @@ extension CompositeTransducer {
         child(
             name, machine, event: embed, env: { _ in }, failure: failure, fileID: fileID, line: line, column: column)
     }
+
+    // Never callable: exists for its diagnostic when none above fits.
+    @available(*, unavailable, message: "the child has an environment: add 'env: \\.…', which derives it from 'Env'")
+    public static func child<Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (Machine.Event) -> Event,
+        failure: (@Sendable (any Error) -> Event)? = nil
+    ) -> Child<Self, Machine> {
+        while true {}
+    }
 }
 
 extension TransducerProxy {

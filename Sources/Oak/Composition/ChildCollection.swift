@@ -153,6 +153,19 @@ extension CompositeTransducer {
             name, machine, event: embed, env: { _, _ in }, failure: failure, fileID: fileID, line: line,
             column: column)
     }
+
+    // Never callable: exists for its diagnostic when none above fits.
+    @available(
+        *, unavailable,
+        message: "the children have an environment: add 'env: { env, id in … }', which derives it from 'Env'"
+    )
+    public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
+        failure: (@Sendable (ID, any Error) -> Event)? = nil
+    ) -> ChildCollection<Self, ID, Machine> {
+        while true {}
+    }
 }
 
 extension ChildCollection {

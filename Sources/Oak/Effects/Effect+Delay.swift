@@ -65,3 +65,31 @@ extension TransducerEffect {
         return work.startDelay?.duration as? Duration
     }
 }
+
+// Never callable: the declarations below exist for their diagnostics, as other effects with a delay take key paths.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension TransducerEffect {
+    @available(*, unavailable, message: "pass a clock, such as 'ContinuousClock()': this one is part of the effect")
+    public init(
+        id: (some Hashable & Sendable)? = EffectID?.none,
+        replacing replacement: EffectReplacement = .atOnce,
+        operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void,
+        after duration: Duration,
+        tolerance: Duration? = nil,
+        clock: @escaping @Sendable (Env) -> any Clock<Duration>
+    ) {
+        while true {}
+    }
+
+    @available(*, unavailable, message: "pass a clock, such as 'ContinuousClock()': this one is part of the effect")
+    public init(
+        id: (some Hashable & Sendable)? = EffectID?.none,
+        replacing replacement: EffectReplacement = .atOnce,
+        isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void,
+        after duration: Duration,
+        tolerance: Duration? = nil,
+        clock: @escaping @Sendable (Env) -> any Clock<Duration>
+    ) {
+        while true {}
+    }
+}

@@ -38,6 +38,22 @@ extension ExecutableTransducer where Activities == [TransducerEffect<Event, Env,
     @inlinable public static func _mayHaveActivities(in state: State) -> Bool { !activities(in: state).isEmpty }
 }
 
+@_documentation(visibility: internal)
+extension ExecutableTransducer where Activities == TransducerEffect<Event, Env, Input> {
+    @inlinable public static func live(in state: State) -> Active<Self> {
+        Active().with([activities(in: state)])
+    }
+}
+
+@_documentation(visibility: internal)
+extension ExecutableTransducer where Activities == TransducerEffect<Event, Env, Input>? {
+    @inlinable public static func live(in state: State) -> Active<Self> {
+        Active().with(activities(in: state).map { [$0] } ?? [])
+    }
+
+    @inlinable public static func _mayHaveActivities(in state: State) -> Bool { activities(in: state) != nil }
+}
+
 extension CompositeTransducer {
     /// Returns no activities beyond those of the children.
     ///
@@ -71,6 +87,29 @@ extension CompositeTransducer where Activities == [TransducerEffect<Event, Env, 
 
     @inlinable public static func _mayHaveActivities(in state: State) -> Bool {
         Evaluation.evaluate(for: .everything) { !activities(in: state).isEmpty }
+            || childrenMayHaveActivities(in: state)
+    }
+}
+
+@_documentation(visibility: internal)
+extension CompositeTransducer where Activities == TransducerEffect<Event, Env, Input> {
+    @inlinable public static func live(in state: State) -> Active<Self> {
+        Evaluation.evaluate(for: .everything) { activeChildren(in: state).with([activities(in: state)]) }
+    }
+
+    @inlinable public static func _mayHaveActivities(in state: State) -> Bool { true }
+}
+
+@_documentation(visibility: internal)
+extension CompositeTransducer where Activities == TransducerEffect<Event, Env, Input>? {
+    @inlinable public static func live(in state: State) -> Active<Self> {
+        Evaluation.evaluate(for: .everything) {
+            activeChildren(in: state).with(activities(in: state).map { [$0] } ?? [])
+        }
+    }
+
+    @inlinable public static func _mayHaveActivities(in state: State) -> Bool {
+        Evaluation.evaluate(for: .everything) { activities(in: state) != nil }
             || childrenMayHaveActivities(in: state)
     }
 }

@@ -62,13 +62,35 @@ extension EffectTransducer where TransitionResult == (Effect?, Output) {
 
 // Never callable: the declarations below exist for their diagnostics when none above fits.
 
+/// The result of an `update` that is missing or does not fit.
+public struct _NoTransition {}
+
 extension EffectTransducer {
     @available(
         *, unavailable,
         message: """
-            declare 'static func update(_ state: inout State, event: Event)' with '-> Effect?', \
-            or with '-> (Effect?, Output)' and 'typealias Output = …'
+            declare 'static func update(_ state: inout State, event: Event) -> Effect?', \
+            static and with neither 'throws' nor 'async'
             """
+    )
+    public static func update(_ state: inout State, event: Event) -> _NoTransition {
+        while true {}
+    }
+}
+
+@_documentation(visibility: internal) extension EffectTransducer where TransitionResult == _NoTransition {
+    public static func step(
+        _ state: inout State,
+        event: Event
+    ) -> (TransducerEffect<Event, Env, Input>?, Output) {
+        while true {}
+    }
+}
+
+extension EffectTransducer {
+    @available(
+        *, unavailable,
+        message: "let 'update' return 'Effect?', or '(Effect?, Output)' with 'typealias Output = …'"
     )
     public static func step(
         _ state: inout State,

@@ -14,7 +14,8 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// - Returns: The effect to carry out, if any, and the output of the transition.
     static func step(_ state: inout State, event: Event) -> (TransducerEffect<Event, Env, Input>?, Output)
 
-    /// The result of ``activities(in:)``: an array of effects, or a type without values for a machine without them.
+    /// The result of ``activities(in:)``: an array of effects, one effect, an optional one, or a type without values
+    /// for a machine without them.
     associatedtype Activities
 
     /// Returns the effects that run for as long as the machine is in a state.
