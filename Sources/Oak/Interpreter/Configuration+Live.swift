@@ -19,9 +19,10 @@ extension Configuration {
         fileprivate var handledText: String {
             operation.handler.flatMap { $0(UndeclaredFailure()) }.map { String(reflecting: $0) } ?? ""
         }
-        /// Its place among kinds of operations.
+        /// Its place among kinds of operations. Those on which nothing depends come last: some machines in the same
+        /// state have forgotten them.
         fileprivate var rank: Int {
-            (isSilent || isExit ? 4 : 0) + (summary.isActivity ? 2 : 0) + (isPart ? 1 : 0)
+            (isSilent || isExit ? hasFollowers ? 4 : 8 : 0) + (summary.isActivity ? 2 : 0) + (isPart ? 1 : 0)
         }
         /// Whether it is a part of a composition.
         package var isPart: Bool { operation.scope != nil }

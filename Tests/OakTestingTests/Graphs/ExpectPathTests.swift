@@ -136,4 +136,34 @@ struct ExpectPathTests {
         // The first ride was replaced, so its answer is none.
         #expect(failures(rides + [arrived(2)], .someState("home") { $0 == .home }) == warning(at: 4))
     }
+
+    /// Starts an operation, alone or as the first step of a sequence.
+    private enum Relay: EffectTransducer {
+        enum State: Equatable, NonTerminal { case idle, noted, arrived }
+        enum Event: Equatable, Sendable { case ride, stop, rideOn, noted, arrived }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            let ride = Effect(id: "ride") { _, _ in }
+            switch event {
+            case .ride: return ride
+            case .stop: return .cancelTask("ride")
+            case .rideOn: return .sequence(ride, .event(.arrived))
+            case .noted: state = .noted
+            case .arrived: state = .arrived
+            }
+            return nil
+        }
+    }
+
+    @Test("Of operations that can only return, one that something follows comes first")
+    func placesOfReturns() {
+        let path: [PathEvent<Relay.Event>] = [
+            .event(.ride), .event(.stop), .event(.rideOn),
+            .answer(.noted, of: "ride", isLast: true, hasReturned: false), .ended(of: "ride"),
+        ]
+        let found = Issues.of {
+            expectPath(of: Relay.self, from: .idle, through: path, .someState("arrived") { $0 == .arrived })
+        }
+        #expect(found.messages.isEmpty)
+    }
 }
