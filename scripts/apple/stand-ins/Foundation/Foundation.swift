@@ -152,10 +152,12 @@ public struct CocoaError: Error {
 
 public protocol LocalizedError: Error {
     var errorDescription: String? { get }
+    var recoverySuggestion: String? { get }
 }
 
 extension LocalizedError {
     public var errorDescription: String? { nil }
+    public var recoverySuggestion: String? { nil }
 }
 
 extension Error {
@@ -207,4 +209,10 @@ public struct Calendar: Sendable {
 public struct DateComponents: Sendable {
     public var year: Int?
     public var month: Int?
+}
+
+public final class RunLoop {
+    public struct Mode { public static var `default`: Mode { Mode() } }
+    public static nonisolated(unsafe) let main = RunLoop()
+    @discardableResult public func run(mode: Mode, before limit: Date) -> Bool { true }
 }

@@ -1,0 +1,105 @@
+import AppKit
+import Foundation
+import SwiftUI
+
+/// A window with a view, operated through its accessibility elements.
+///
+/// It takes the place of the screen of the model, so that the same tests hold for both.
+@MainActor
+final class Screen {
+    struct NotFound: Error {
+        let label: String
+        let buttons: [String]
+    }
+
+    private let window: NSWindow
+
+    init(_ view: some View) {
+        NSApplication.shared.setActivationPolicy(.accessory)
+        window = NSWindow(
+            contentRect: NSRect(x: 0, y: 0, width: 600, height: 800), styleMask: [.titled, .closable],
+            backing: .buffered, defer: false)
+        window.isReleasedWhenClosed = false
+        window.contentView = NSHostingView(rootView: view)
+        window.orderFrontRegardless()
+        update()
+    }
+
+    /// Removes everything.
+    func close() {
+        window.contentView = NSView()
+        window.close()
+        pass()
+    }
+
+    /// Lets SwiftUI evaluate what has changed.
+    func update() {
+        window.contentView?.layoutSubtreeIfNeeded()
+        pass()
+    }
+
+    /// Waits until a condition holds; a test that waits in vain ends by its time limit.
+    func wait(until condition: (Screen) -> Bool) async {
+        while !condition(self) {
+            update()
+            // The run loop of the application, which SwiftUI needs, has its turn between two jobs of the main actor.
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    /// The visible texts, in order.
+    var texts: [String] {
+        update()
+        return elements(of: .staticText).compactMap { $0.accessibilityValue() as? String ?? $0.accessibilityLabel() }
+    }
+
+    /// The labels of the buttons, in order.
+    var buttons: [String] { elements(of: .button).map(label) }
+
+    /// Presses a button.
+    func tap(_ label: String) throws {
+        update()
+        try press { $0 == label }
+        update()
+    }
+
+    /// Goes back in a navigation stack.
+    func back() throws {
+        try press { $0.hasSuffix("Back") || $0.hasSuffix("back") }
+        update()
+    }
+
+    /// Dismisses the sheet, as the escape key does.
+    func dismissSheet() throws {
+        guard let sheet = window.attachedSheet else { throw NotFound(label: "a sheet", buttons: []) }
+        sheet.cancelOperation(nil)
+        update()
+    }
+
+    private func press(where isMeant: (String) -> Bool) throws {
+        let buttons = elements(of: .button)
+        guard let button = buttons.first(where: { isMeant(label(of: $0)) }), button.accessibilityPerformPress() else {
+            throw NotFound(label: "a button", buttons: self.buttons)
+        }
+    }
+
+    private func label(of element: any NSAccessibilityProtocol) -> String {
+        element.accessibilityLabel() ?? element.accessibilityTitle() ?? ""
+    }
+
+    /// The accessibility elements of a kind in the window and its sheet, in order.
+    private func elements(of role: NSAccessibility.Role) -> [any NSAccessibilityProtocol] {
+        var found: [any NSAccessibilityProtocol] = []
+        var ahead: [Any] = [window]
+        if let sheet = window.attachedSheet { ahead.append(sheet) }
+        while let next = ahead.popLast() {
+            guard let element = next as? any NSAccessibilityProtocol else { continue }
+            if element.accessibilityRole() == role { found.append(element) }
+            ahead += (element.accessibilityChildren() ?? []).reversed()
+        }
+        return found
+    }
+
+    /// Lets the run loop handle what is due now.
+    private func pass() { RunLoop.main.run(mode: .default, before: Date()) }
+}
