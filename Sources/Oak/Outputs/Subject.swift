@@ -157,7 +157,13 @@ extension Subject where Self: SendableMetatype {
 extension Proxy.Input: Subject {
     /// Puts an output of another machine into the mailbox; a full mailbox ends the other machine.
     @_documentation(visibility: internal) @inlinable
-    public func send(_ value: Event, isolated systemActor: isolated any Actor) async throws {
+    public func send(_ value: Event, isolated systemActor: isolated any Actor) async throws { try receive(value) }
+
+    @_documentation(visibility: internal) @inlinable
+    public func isImmediate(on actor: (any Actor)?) -> Bool { true }
+
+    @_documentation(visibility: internal) @inlinable
+    public func receive(_ value: Event) throws {
         let value = Disconnected(value)
         try port.send(value.value, on: nil)
     }
