@@ -33,7 +33,7 @@ enum NothingIsReturned: EffectTransducer {
     static func update(_ state: inout State, event: Event) {}
 }
 
-// says: 'static func update(_ state: inout State, event: Event) -> Effect?', static and with neither 'throws' nor 'async'
+// says: 'static func update(_ state: inout State, event: Event) -> Effect?', static and with neither 'throws' nor
 enum EventIsSending: EffectTransducer {
     enum State { case idle }
     enum Event { case go }
@@ -41,7 +41,7 @@ enum EventIsSending: EffectTransducer {
     static func update(_ state: inout State, event: sending Event) -> Effect? { nil }
 }
 
-// says: 'static func update(_ state: inout State, event: Event) -> Effect?', static and with neither 'throws' nor 'async'
+// says: 'static func update(_ state: inout State, event: Event) -> Effect?', static and with neither 'throws' nor
 enum UpdateIsMissing: EffectTransducer {
     enum State { case idle }
     enum Event { case go }
