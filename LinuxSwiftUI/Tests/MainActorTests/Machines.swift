@@ -20,7 +20,62 @@ enum Turnstile: Transducer {
     }
 }
 
-/// A machine with operations, actions and identities.
+/// A machine of the main actor with operations: a type of identities, the environment that a key path reads, and a type
+/// that effects use are `nonisolated`.
+enum Fetch: EffectTransducer {
+    nonisolated enum Work: Hashable { case load, pause }
+    enum State: Equatable { case idle, waiting, loading, done(Report) }
+    enum Event: Sendable { case start, load, received(Report) }
+    nonisolated struct Env: Sendable {
+        var fetch: @Sendable () async throws -> String
+        var clock: any Clock<Duration> = ContinuousClock()
+    }
+
+    static func activities(in state: State) -> [Effect] { state == .loading ? [load] : [] }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        MainActor.preconditionIsolated()
+        switch (state, event) {
+        case (.idle, .start):
+            state = .waiting
+            return .timeout(.milliseconds(1), id: Work.pause, sending: .load, clock: \.clock)
+        case (.waiting, .load): state = .loading
+        case (.loading, .received(let report)): state = .done(report)
+        case (.idle, _), (.waiting, _), (.loading, _), (.done, _): break
+        }
+        return nil
+    }
+}
+
+extension Fetch {
+    static let load = Effect(
+        id: Work.load, { env in Report(text: try await env.fetch()).trimmed }, success: Event.received)
+}
+
+nonisolated struct Report: Equatable {
+    var text: String
+
+    var trimmed: Report { Report(text: String(text.prefix(80))) }
+}
+
+/// A machine of the main actor with children.
+enum Desk: CompositeTransducer {
+    struct State { var fetch = Fetch.State.idle }
+    enum Event: Sendable { case fetch(Fetch.Event) }
+    nonisolated struct Env: Sendable { var fetch: Fetch.Env }
+
+    static let fetch = child("fetch", Fetch.self, event: Event.fetch, env: \.fetch)
+
+    static func activeChildren(in state: State) -> Active<Self> { fetch(state.fetch) }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .fetch(let event): fetch.step(&state.fetch, event).effect
+        }
+    }
+}
+
+/// A machine that also runs off the main actor, with operations, actions and identities.
 nonisolated enum Search: EffectTransducer {
     enum Work: Hashable { case query, pause }
     enum State: Equatable, Terminable {

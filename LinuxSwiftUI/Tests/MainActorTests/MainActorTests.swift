@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import Observation
 import SwiftUI
 import Testing
 
@@ -16,7 +17,17 @@ struct MainActorTests {
         #expect(outputs == ["unlocked", "locked", "closed"])
     }
 
-    @Test("A machine with operations is `nonisolated`, and its actions may return to the main actor")
+    @Test("A machine with operations and children runs on the main actor, where it needs `nonisolated` at few places")
+    func mainActorMachine() async throws {
+        let desk = ObservableTransducer(
+            of: Desk.self, initialState: Desk.State(), env: Desk.Env(fetch: Fetch.Env(fetch: { "a report" })))
+        try desk.send(.fetch(.start))
+        #expect(desk.state.fetch == .waiting)
+        for await state in Observations({ desk.state.fetch }) where state == .done(Report(text: "a report")) { break }
+        #expect(desk.isRunning)
+    }
+
+    @Test("A machine that also runs elsewhere is `nonisolated`, and its actions may return to the main actor")
     func effects() async throws {
         let proxy = Search.Proxy()
         try proxy.send(.type("oak"))

@@ -1,4 +1,5 @@
 import Oak
+import OakTesting
 import Testing
 
 @Suite("Machines of the article on isolation, a hundred in one")
@@ -33,6 +34,8 @@ struct CrowdTests {
     }
 
     @Test func fetches() async {
-        await expectCrowd(of: Fetch.self, from: .idle, on: .start, env: .init(fetch: { "report" }))
+        await expectCrowd(
+            of: Fetch.self, from: .idle, on: .start,
+            env: .init(fetch: { "report" }, clock: TestClock(advancing: .whenIdle)), answers: 2)
     }
 }
