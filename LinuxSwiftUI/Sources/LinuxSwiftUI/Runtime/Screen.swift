@@ -22,7 +22,16 @@ public final class Screen {
     }
 
     /// Shows a view.
-    public init(_ view: some View, environment: EnvironmentValues = EnvironmentValues()) {
+    ///
+    /// - Parameters:
+    ///   - view: The view.
+    ///   - environment: The values that the view inherits.
+    ///   - scene: The values that views keep with `@SceneStorage`; those of an earlier screen restore its scene.
+    public init(
+        _ view: some View, environment: EnvironmentValues = EnvironmentValues(), scene: SceneValues = SceneValues()
+    ) {
+        var environment = environment
+        environment.scene = scene
         let root = Node(on: self, in: nil, environment: environment)
         self.root = root
         isUpdating = true
