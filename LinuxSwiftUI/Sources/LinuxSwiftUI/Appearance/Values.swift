@@ -58,14 +58,22 @@ public struct Animation: Sendable {
 public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {
+    try withTransaction(Transaction(animation: animation), body)
+}
+
+@MainActor
+public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
     let outer = Transaction.current
     defer { Transaction.current = outer }
-    Transaction.current = Transaction(animation: animation)
+    Transaction.current = transaction
     return try body()
 }
 
 public struct Transaction: Sendable {
     public var animation: Animation?
+
+    public init(animation: Animation?) { self.animation = animation }
+    public init() { self.init(animation: nil) }
 
     /// The transaction to which changes belong now, for a test to look at.
     @MainActor public internal(set) static var current = Transaction()

@@ -50,6 +50,32 @@ public struct Binding<Value> {
     }
 }
 
+extension Binding {
+    /// A binding whose writes belong to a transaction.
+    @MainActor
+    public func transaction(_ transaction: Transaction) -> Binding<Value> {
+        Binding(
+            reading: getter,
+            writing: { [setter] newValue in
+                // Called where the binding is used, as its other functions are.
+                let isolated = UncheckedWrite(set: setter, value: newValue)
+                MainActor.assumeIsolated { withTransaction(transaction) { isolated.set(isolated.value) } }
+            })
+    }
+
+    /// A binding whose writes are animated.
+    @MainActor
+    public func animation(_ animation: Animation? = .default) -> Binding<Value> {
+        transaction(Transaction(animation: animation))
+    }
+}
+
+/// A write that stays on the main actor.
+private struct UncheckedWrite<Value>: @unchecked Sendable {
+    let set: (Value) -> Void
+    let value: Value
+}
+
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
 extension Binding: DynamicProperty {}
