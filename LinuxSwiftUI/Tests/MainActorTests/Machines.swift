@@ -20,6 +20,18 @@ enum Turnstile: Transducer {
     }
 }
 
+/// A machine whose text a view edits; its conformance belongs to the main actor.
+enum Note: Transducer {
+    struct State: NonTerminal { var text = "" }
+    enum Event { case typed(String) }
+
+    static func update(_ state: inout State, event: Event) {
+        switch event {
+        case .typed(let text): state.text = text.uppercased()
+        }
+    }
+}
+
 /// A machine of the main actor with operations: a type of identities, the environment that a key path reads, and a type
 /// that effects use are `nonisolated`.
 enum Fetch: EffectTransducer {

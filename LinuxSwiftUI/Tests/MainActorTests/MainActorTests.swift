@@ -86,4 +86,14 @@ struct MainActorTests {
         await search.wait { $0.texts.first == "found oak" }
         search.close()
     }
+
+    @Test("Bindings need no `nonisolated`, also in code for any machine")
+    func bindings() throws {
+        let screen = Screen(NoteView())
+        try screen.type("oak", into: "Property")
+        #expect(try screen.text(in: "Property") == "OAK")
+        try screen.type("ash", into: "Generic")
+        #expect(try screen.text(in: "View") == "ASH")
+        screen.close()
+    }
 }

@@ -36,6 +36,31 @@ struct SearchView: View {
     }
 }
 
+struct NoteView: View {
+    @StateTransducer(of: Note.self) private var note = Note.State()
+
+    var body: some View {
+        Text(note.text)
+        TextField("Property", text: _note.binding(\.text, sending: Note.Event.typed))
+        TransducerView(of: Note.self, initialState: Note.State(text: "VIEW")) { note in
+            TextField("View", text: note.binding(\.text, sending: Note.Event.typed))
+            TextField("Generic", text: Written(note, \.text, Note.Event.typed).binding)
+        }
+    }
+}
+
+/// Code for any machine needs no requirement to make a binding.
+struct Written<Machine: ExecutableTransducer> {
+    let binding: Binding<String>
+
+    init(
+        _ machine: some MachineModel<Machine>, _ text: @escaping (Machine.State) -> String,
+        _ event: @escaping (String) -> Machine.Event
+    ) {
+        binding = machine.binding(text, sending: event)
+    }
+}
+
 /// A model that shows its machine to others.
 final class ShopModel {
     private let shop: ObservableTransducer<Shop>

@@ -26,7 +26,7 @@
 
         /// The current state.
         @MainActor
-        public var wrappedValue: Machine.State { machine.state }
+        public var wrappedValue: Machine.State { machine.reference.state }
 
         /// The handle to the run: `$timer.send(.start)`.
         @MainActor
@@ -50,6 +50,12 @@
             _machine = StateObject(wrappedValue: ViewMachine(order))
             self.order = order
         }
+    }
+
+    extension StateTransducer: MachineModel {
+        /// A reference to the machine: `_timer.reference`.
+        @MainActor
+        public var reference: MachineReference<Machine> { machine.reference }
     }
 
     extension StateTransducer {

@@ -78,4 +78,64 @@
             self.init(ViewOrder(.value(initialState), proxy, (), output, observer, settings, completion), content)
         }
     }
+
+    // The content of the initializers below takes a reference.
+
+    extension TransducerView {
+        /// Creates a view of a machine with its state in a binding, whose content gets a reference to the machine.
+        ///
+        /// The other parameters are those of the initializer whose content gets the state.
+        ///
+        /// - Parameter content: A view builder that shows the state of the machine, sends events and makes bindings.
+        public init(
+            of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
+            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
+            observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
+            completion: Completion? = nil, @ViewBuilder content: @escaping (MachineReference<Machine>) -> Content
+        ) {
+            self.init(ViewOrder(.binding(initialState), proxy, env, output, observer, settings, completion), content)
+        }
+
+        /// Creates a view that owns the state of a machine, and whose content gets a reference to the machine.
+        ///
+        /// The other parameters are those of the initializer whose content gets the state.
+        ///
+        /// - Parameter content: A view builder that shows the state of the machine, sends events and makes bindings.
+        public init(
+            of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
+            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
+            observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
+            completion: Completion? = nil, @ViewBuilder content: @escaping (MachineReference<Machine>) -> Content
+        ) {
+            self.init(ViewOrder(.value(initialState), proxy, env, output, observer, settings, completion), content)
+        }
+    }
+
+    extension TransducerView where Machine.Env == Void {
+        /// Creates a view of a machine without an environment, with its state in a binding, whose content gets a
+        /// reference to the machine.
+        ///
+        /// The parameters are those of the initializer with `env`.
+        public init(
+            of type: Machine.Type = Machine.self, initialState: Binding<Machine.State>, proxy: Machine.Proxy? = nil,
+            output: (any Subject<Machine.Output>)? = nil, observer: some TransducerObserver = NoObserver(),
+            settings: RunSettings = RunSettings(), completion: Completion? = nil,
+            @ViewBuilder content: @escaping (MachineReference<Machine>) -> Content
+        ) {
+            self.init(ViewOrder(.binding(initialState), proxy, (), output, observer, settings, completion), content)
+        }
+
+        /// Creates a view that owns the state of a machine without an environment, and whose content gets a reference
+        /// to the machine.
+        ///
+        /// The parameters are those of the initializer with `env`.
+        public init(
+            of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
+            output: (any Subject<Machine.Output>)? = nil, observer: some TransducerObserver = NoObserver(),
+            settings: RunSettings = RunSettings(), completion: Completion? = nil,
+            @ViewBuilder content: @escaping (MachineReference<Machine>) -> Content
+        ) {
+            self.init(ViewOrder(.value(initialState), proxy, (), output, observer, settings, completion), content)
+        }
+    }
 #endif

@@ -20,6 +20,9 @@
     /// another `id`, the run ends with `CancellationError`; its effects are cancelled and awaited. A value of the view
     /// that is stored and shown again, or shown twice, has a machine of its own each time.
     ///
+    /// The content gets the state and an input, as above, or a ``MachineReference``, which also makes bindings:
+    /// `TransducerView(of: Counter.self, initialState: $state) { counter in … }`.
+    ///
     /// As with a `@StateObject`, the first arguments count: later evaluations of the surrounding views disturb nothing,
     /// and another argument than the content is ignored. Another `id` begins a new machine. Only the content is that of
     /// the latest evaluation.
@@ -43,12 +46,16 @@
         @StateObject private var machine: ViewMachine<Machine>
         @Environment(\.machineFailure) private var failure
         private let order: ViewOrder<Machine>
-        private let content: (Machine.State, Machine.Input) -> Content
+        private let content: (MachineReference<Machine>) -> Content
 
-        init(_ order: ViewOrder<Machine>, _ content: @escaping (Machine.State, Machine.Input) -> Content) {
+        init(_ order: ViewOrder<Machine>, _ content: @escaping (MachineReference<Machine>) -> Content) {
             _machine = StateObject(wrappedValue: ViewMachine(order))
             self.order = order
             self.content = content
+        }
+
+        init(_ order: ViewOrder<Machine>, _ content: @escaping (Machine.State, Machine.Input) -> Content) {
+            self.init(order) { content($0.state, $0.input) }
         }
 
         public var body: some View {
@@ -56,22 +63,28 @@
                 failure(error) { machine.restart(order) }
             } else {
                 switch machine.place {
-                case .here(let state): content(state.storedValue, machine.proxy.input)
-                case .elsewhere(let state): BoundContent(state: state, input: machine.proxy.input, content: content)
+                case .here: content(machine.reference)
+                case .elsewhere(let state):
+                    BoundContent(
+                        state: state, port: InputPort(machine.proxy.mailbox), content: content)
                 }
             }
         }
     }
 
-    /// Shows the value of a binding, and is evaluated when that value changes.
+    /// Shows the machine whose state is the value of a binding, and is evaluated when that value changes.
     ///
     /// SwiftUI updates a binding only in a property of a view. The machine keeps the first binding, whatever bindings
     /// later evaluations pass.
-    private struct BoundContent<Value, Input, Content: View>: View {
-        let state: Binding<Value>
-        let input: Input
-        let content: (Value, Input) -> Content
+    private struct BoundContent<Machine: ExecutableTransducer, Content: View>: View {
+        let state: Binding<Machine.State>
+        let port: InputPort<Machine.Event>
+        let content: (MachineReference<Machine>) -> Content
 
-        var body: Content { content(state.wrappedValue, input) }
+        var body: Content {
+            // Content that reads nothing here passes on what has to change with the state.
+            _ = state.wrappedValue
+            return content(MachineReference(through: port) { state.wrappedValue })
+        }
     }
 #endif

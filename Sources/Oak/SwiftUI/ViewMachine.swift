@@ -22,11 +22,16 @@
         @MainActor var proxy: Machine.Proxy { current.proxy }
         @MainActor var outcome: MachineOutcome<Machine.Output> { current.end.outcome }
 
-        /// The state; a view that reads it through a binding is evaluated because of the binding.
-        @MainActor var state: Machine.State {
-            switch place {
-            case .here(let state): state.storedValue
-            case .elsewhere(let state): state.wrappedValue
+        /// Refers to the place of the state, and not to this object, whose release ends the run.
+        ///
+        /// A view that reads the state through a binding is evaluated because of the binding.
+        @MainActor var reference: MachineReference<Machine> {
+            let place = place
+            return MachineReference(through: InputPort(proxy.mailbox)) {
+                switch place {
+                case .here(let state): state.storedValue
+                case .elsewhere(let state): state.wrappedValue
+                }
             }
         }
 

@@ -1,0 +1,302 @@
+import Oak
+import SwiftUI
+import TestSupport
+import Testing
+
+@Suite("Bindings whose writes are events")
+@MainActor
+struct BindingTests {
+    @Test("C33 A binding has the value that the machine makes of a write", arguments: Owner.allCases)
+    func live(owner: Owner) throws {
+        let seen = Journal()
+        let screen = Screen(owner.view(of: BindingUser(journal: seen)))
+        try screen.tap("Write")
+        #expect(seen.entries == ["before: ", "after: OAK"])
+        #expect(screen.texts.first == "OAK")
+        screen.close()
+    }
+
+    @Test("A field shows the text of the machine, which may be another one than was typed", arguments: Owner.allCases)
+    func field(owner: Owner) throws {
+        let screen = Screen(owner.view(of: NameField()))
+        try screen.type("ash", into: "Name")
+        #expect(try screen.text(in: "Name") == "ASH")
+        try screen.type("ashes", into: "Name")
+        #expect(try screen.text(in: "Name") == "ASHE")
+        #expect(screen.texts.contains("ASHE"))
+        screen.close()
+    }
+
+    @Test("A binding reads what other code has written to the bound state")
+    func writtenByOthers() throws {
+        let screen = Screen(BoundForm(content: NameField()))
+        try screen.tap("Set to yew")
+        #expect(try screen.text(in: "Name") == "yew")
+        screen.close()
+    }
+
+    @Test("A sheet of an optional item is dismissed by one event", arguments: Owner.allCases)
+    func sheet(owner: Owner) throws {
+        let screen = Screen(owner.view(of: Detail()))
+        try screen.tap("Open")
+        #expect(screen.presentations == ["sheet"])
+        try screen.dismissSheet()
+        #expect(screen.presentations.isEmpty)
+        #expect(screen.texts.contains("closed 1"))
+        screen.close()
+    }
+
+    @Test("A dismissal of what the machine has removed is no event, nor is a value that the machine does not have")
+    func removed() throws {
+        let form = ObservableTransducer(of: Form.self, initialState: Form.State(detail: Form.Detail(id: 1)))
+        let item: Binding<Form.Detail?> = form.binding(\.detail, dismissing: .close)
+        let isPresented: Binding<Bool> = form.binding(\.detail, dismissing: .close)
+        item.wrappedValue = Form.Detail(id: 2)
+        isPresented.wrappedValue = true
+        #expect(item.wrappedValue?.id == 1)
+        #expect(form.state.closings == 0)
+        isPresented.wrappedValue = false
+        #expect(item.wrappedValue == nil)
+        #expect(!isPresented.wrappedValue)
+        item.wrappedValue = nil
+        isPresented.wrappedValue = false
+        #expect(form.state.closings == 1)
+    }
+
+    @Test("An alert is presented as long as the state has an item", arguments: Owner.allCases)
+    func alert(owner: Owner) throws {
+        let screen = Screen(owner.view(of: Warning()))
+        try screen.tap("Open")
+        #expect(screen.presentations == ["Detail"])
+        try screen.tap("OK")
+        #expect(screen.presentations.isEmpty)
+        #expect(screen.texts.contains("closed 1"))
+        screen.close()
+    }
+
+    @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
+    @Test("A path of a navigation stack is in the machine", arguments: Owner.allCases)
+    func path(owner: Owner) throws {
+        let screen = Screen(owner.view(of: Pages()))
+        try screen.tap("Next")
+        #expect(screen.texts.contains("page 1"))
+        try screen.tap("Deeper")
+        #expect(screen.texts.contains("page 3"))
+        try screen.back()
+        #expect(screen.texts.contains("page 2"))
+        screen.close()
+    }
+
+    @Test("C33 The change of a write belongs to the transaction of its binding")
+    func animated() {
+        let journal = Journal()
+        let form = ObservableTransducer(
+            of: Form.self, initialState: Form.State(),
+            output: Callback { journal.note("\($0) \(Transaction.current.animation == nil ? "still" : "animated")") })
+        let name = form.binding(\.name, sending: Form.Event.typed)
+        name.wrappedValue = "a"
+        name.animation().wrappedValue = "b"
+        name.transaction(Transaction(animation: .spring)).wrappedValue = "c"
+        withAnimation { form.input(.typed("d")) }
+        name.animation(nil).wrappedValue = "e"
+        #expect(journal.entries == ["A still", "B animated", "C animated", "D animated", "E still"])
+    }
+
+    @Test("C9 Neither a binding nor a reference keeps a machine alive")
+    func ended() async {
+        let ended = Journal()
+        var form: ObservableTransducer<Form>? = ObservableTransducer(
+            of: Form.self, initialState: Form.State(name: "last"), completion: { _ in ended.note("ended") })
+        let (name, reference) = (form?.binding(\.name, sending: Form.Event.typed), form?.reference)
+        form = nil
+        await ended.wait(for: "ended")
+        name?.wrappedValue = "later"
+        #expect(name?.wrappedValue == "last")
+        #expect(reference?.state.name == "last")
+        #expect(throws: TransducerError.terminated) { try reference?.send(.close) }
+    }
+
+    @Test("C9 A reference from the content of a view ends with the view")
+    func endedView() async {
+        let (kept, ended) = (Kept(), Journal())
+        let screen = Screen(
+            TransducerView(of: Form.self, initialState: Form.State(), completion: { _ in ended.note("ended") }) {
+                form in
+                let _ = kept.form = form
+                Text(form.state.name)
+            })
+        screen.close()
+        await ended.wait(for: "ended")
+        #expect(kept.form?.state.name == "")
+        #expect(throws: TransducerError.terminated) { try kept.form?.send(.close) }
+    }
+}
+
+// MARK: - A machine
+
+/// A form that writes names in capital letters, four at most.
+private enum Form: Transducer {
+    struct Detail: Identifiable { let id: Int }
+
+    struct State: NonTerminal {
+        var name = ""
+        var detail: Detail?
+        var closings = 0
+        var path: [Int] = []
+    }
+    enum Event { case typed(String), open, close, went([Int]) }
+
+    static func update(_ state: inout State, event: Event) -> String {
+        switch event {
+        case .typed(let name): state.name = String(name.uppercased().prefix(4))
+        case .open: state.detail = Detail(id: 1)
+        case .close:
+            state.detail = nil
+            state.closings += 1
+        case .went(let path): state.path = path
+        }
+        return state.name
+    }
+}
+
+// MARK: - Owners of the machine
+
+/// What a view of a machine knows: not who owns the machine.
+private protocol FormContent: View {
+    var form: MachineReference<Form>? { get set }
+}
+
+extension FormContent {
+    fileprivate func showing(_ form: MachineReference<Form>) -> Self {
+        var content = self
+        content.form = form
+        return content
+    }
+}
+
+enum Owner: CaseIterable {
+    case object, property, view, bound
+
+    @MainActor
+    @ViewBuilder
+    fileprivate func view(of content: some FormContent) -> some View {
+        switch self {
+        case .object: ObjectForm(content: content)
+        case .property: PropertyForm(content: content)
+        case .view:
+            TransducerView(of: Form.self, initialState: Form.State()) { form in content.showing(form) }
+        case .bound: BoundForm(content: content)
+        }
+    }
+}
+
+private struct ObjectForm<Content: FormContent>: View {
+    let content: Content
+    @SwiftUI.State private var form = ObservableTransducer(of: Form.self, initialState: Form.State())
+
+    var body: some View { content.showing(form.reference) }
+}
+
+private struct PropertyForm<Content: FormContent>: View {
+    let content: Content
+    @StateTransducer<Form> private var form: Form.State
+
+    init(content: Content) {
+        self.content = content
+        _form = StateTransducer(wrappedValue: Form.State(), of: Form.self)
+    }
+
+    var body: some View { content.showing(_form.reference) }
+}
+
+private struct BoundForm<Content: FormContent>: View {
+    let content: Content
+    @SwiftUI.State private var state = Form.State()
+
+    var body: some View {
+        TransducerView(of: Form.self, initialState: $state) { form in content.showing(form) }
+        Button("Set to yew") { state.name = "yew" }
+    }
+}
+
+@MainActor
+private final class Kept { var form: MachineReference<Form>? }
+
+// MARK: - Views of the machine
+
+private struct BindingUser: FormContent {
+    let journal: Journal
+    var form: MachineReference<Form>?
+
+    var body: some View {
+        if let form {
+            let name = form.binding(\.name, sending: Form.Event.typed)
+            Text(name.wrappedValue)
+            Button("Write") {
+                journal.note("before: \(name.wrappedValue)")
+                name.wrappedValue = "oak"
+                journal.note("after: \(name.wrappedValue)")
+            }
+        }
+    }
+}
+
+private struct NameField: FormContent {
+    var form: MachineReference<Form>?
+
+    var body: some View {
+        if let form {
+            Text(form.state.name)
+            TextField("Name", text: form.binding(\.name, sending: Form.Event.typed))
+        }
+    }
+}
+
+private struct Detail: FormContent {
+    var form: MachineReference<Form>?
+
+    var body: some View {
+        if let form {
+            VStack {
+                Text("closed \(form.state.closings)")
+                Button("Open") { form.input(.open) }
+            }
+            .sheet(item: form.binding(\.detail, dismissing: .close)) { Text("detail \($0.id)") }
+        }
+    }
+}
+
+private struct Warning: FormContent {
+    var form: MachineReference<Form>?
+
+    var body: some View {
+        if let form {
+            VStack {
+                Text("closed \(form.state.closings)")
+                Button("Open") { form.input(.open) }
+            }
+            .alert(
+                "Detail", isPresented: form.binding(\.detail, dismissing: .close), presenting: form.state.detail
+            ) { _ in
+                Button("OK") {}
+            }
+        }
+    }
+}
+
+@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
+private struct Pages: FormContent {
+    var form: MachineReference<Form>?
+
+    var body: some View {
+        if let form {
+            NavigationStack(path: form.binding(\.path, sending: Form.Event.went)) {
+                NavigationLink("Next", value: 1)
+                    .navigationDestination(for: Int.self) { page in
+                        Text("page \(page)")
+                        Button("Deeper") { form.input(.went([1, 2, 3])) }
+                    }
+            }
+        }
+    }
+}
