@@ -39,6 +39,26 @@
         return node.parts.removeValue(forKey: name)?.count ?? 0
     }
 
+    /// Removes the activities of all children but some.
+    ///
+    /// - Parameter present: The paths of the remaining children.
+    /// - Returns: The identities of the activities in this machine.
+    func removeChildren(missingIn present: Set<[ChildID]>) -> [EffectID] {
+        var lost: [EffectID] = []
+        var ahead: [(node: ActivityNode, path: [ChildID], isGone: Bool)] = [(self, [], false)]
+        while let (node, path, isGone) = ahead.popLast() {
+            if isGone { lost += node.names.map { $0.within(path) } }
+            for (name, part) in node.parts {
+                // The node of a collection is no child.
+                let inner = part.snapshot == nil ? path + [name] : path
+                let isPartGone = isGone || part.snapshot == nil && !present.contains(inner)
+                if isPartGone, !isGone { node.parts[name] = nil }
+                ahead.append((part, inner, isPartGone))
+            }
+        }
+        return lost
+    }
+
     /// The number of activities of the machine and of its children.
     @inlinable var count: Int {
         var count = 0

@@ -59,7 +59,7 @@ where
             storage: storage, mailbox: mailbox, env: env, outlet: output, observer: observer, settings: settings)
         let logsFailure = hearer == .nobody && !Observer.isInquisitive
         let hosted = SystemIsolated(HostedLoop(loop, logsFailure: logsFailure, end: end))
-        let driver = Driver(on: actor) { hosted.value.drive(for: $0) }
+        let driver = Driver(on: actor, { hosted.value.drive(for: $0) }, review: { hosted.value.review() })
         let body = SystemIsolated { (actor: isolated any Actor) async in
             await hosted.value.run(on: actor, refusal: refusal)
         }
@@ -106,6 +106,9 @@ where
     @usableFromInline func begin() {
         if proxy != nil, !LoopMark.isSet { driver.drive(driver) }
     }
+
+    /// Lets the machine begin and end activities if other code on its actor has written the state.
+    func review() { if proxy != nil { driver.review() } }
 
     /// Lets the owner, an actor with the executor of the machine, drive the machine.
     @usableFromInline func admit(_ owner: any Actor) {

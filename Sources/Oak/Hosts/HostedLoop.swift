@@ -14,6 +14,8 @@ where
     @exclusivity(unchecked) @usableFromInline var isAtRest = true
     /// Whether nobody else hears of an error that ends the run.
     @usableFromInline let logsFailure: Bool
+    /// Whether other code may have written the state since the loop last looked.
+    @exclusivity(unchecked) @usableFromInline var needsReview = false
     /// The task of the host, once it has called an action or a subject.
     @exclusivity(unchecked) @usableFromInline var runTask: RunTask?
 
@@ -32,6 +34,7 @@ where
     /// The task stays parked meanwhile, so that other senders wake it as always.
     @inlinable func drive(for driver: Driver) {
         guard isAtRest, !RunTask.isCurrent(on: driver) else { return mailbox.wake() }
+        takeReview()
         if case .event? = loop?.advanceInFrame(on: driver.actor) { return }
         isAtRest = false
         mailbox.wake()
@@ -48,6 +51,7 @@ where
             switch next {
             case .event:
                 let heedsInterruption = loop?.heedsInterruption ?? true
+                if needsReview { break }
                 isAtRest = true
                 await mailbox.wait(heedingInterruption: heedsInterruption)
             case .turn:
@@ -60,8 +64,24 @@ where
             case .end: return finish(with: loop?.outcome ?? .failure(CancellationError()))
             }
             isAtRest = false
+            takeReview()
             wait = loop?.advance(on: host)
         }
+    }
+
+    /// Lets the task of the host begin and end activities after other code has written the state.
+    ///
+    /// The caller may be a view that is evaluated, so nothing happens in its frame.
+    @usableFromInline func review() {
+        guard T._mayHaveActivities else { return }
+        needsReview = true
+        mailbox.wake()
+    }
+
+    @inlinable func takeReview() {
+        guard T._mayHaveActivities, needsReview else { return }
+        needsReview = false
+        loop?.reviewState()
     }
 
     // Not inlined, so that an idle machine needs no room for it in its frame.

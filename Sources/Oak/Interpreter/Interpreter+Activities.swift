@@ -23,15 +23,7 @@ extension Interpreter {
         }
         activityCount += revision.count
         if let mistake = revision.mistake ?? mistake { throw mistake }
-        var tags: [NameTag] = []
-        for id in revision.lost {
-            let name = EffectName(id, ending: nil, in: .activities)
-            existingLive?.postponed?.silence(.name(name))
-            if let tag = live.registry.tags[name] { tags.append(tag) }
-        }
-        // A set of names has no order, so activities are cancelled in the order in which they began.
-        if tags.count > 1 { tags.sort { $0.numberOfBearer < $1.numberOfBearer } }
-        for tag in tags { cancelBearer(of: tag, because: .stateLeft) }
+        endActivities(revision.lost)
         guard let activities = Effect.all(found) else { return false }
         push(activities.content)
         return true
@@ -39,6 +31,32 @@ extension Interpreter {
 }
 
 extension Interpreter {
+    @usableFromInline mutating func endActivities(_ ids: [EffectID]) {
+        var tags: [NameTag] = []
+        for id in ids {
+            let name = EffectName(id, ending: nil, in: .activities)
+            existingLive?.postponed?.silence(.name(name))
+            if let tag = live.registry.tags[name] { tags.append(tag) }
+        }
+        // A set of names has no order, so activities are cancelled in the order in which they began.
+        if tags.count > 1 { tags.sort { $0.numberOfBearer < $1.numberOfBearer } }
+        for tag in tags { cancelBearer(of: tag, because: .stateLeft) }
+    }
+
+    /// Notes that other code may have written the state, so that the next step asks for activities.
+    ///
+    /// No transition has let children depart, so the activities of those that are gone end here.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of active children.
+    @usableFromInline mutating func reviewState() {
+        isUnasked = true
+        guard T._isComposite, let root = existingLive?.activities, !root.parts.isEmpty else { return }
+        let active = T.isTerminal(storage.storedValue) ? Active() : T.live(in: storage.storedValue)
+        let lost = root.removeChildren(missingIn: Set(active.children))
+        activityCount -= lost.count
+        endActivities(lost)
+    }
+
     /// Throws if a terminal state names its children inconsistently.
     @usableFromInline
     func checkNames() throws {

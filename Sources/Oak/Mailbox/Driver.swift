@@ -14,9 +14,13 @@ public import OakAtomics
     /// The caller has to be on the actor. A closure instead of a method, because it is specialised for the machine.
     @usableFromInline let drive: (Driver) -> Void
 
-    @inlinable init(on actor: any Actor, _ drive: @escaping (Driver) -> Void) {
+    /// Lets the machine look at its state, which other code on the actor may have written.
+    @usableFromInline let review: () -> Void
+
+    @inlinable init(on actor: any Actor, _ drive: @escaping (Driver) -> Void, review: @escaping () -> Void) {
         self.actor = actor
         self.drive = drive
+        self.review = review
     }
 
     /// Whether code that is isolated to an actor can drive the machine.

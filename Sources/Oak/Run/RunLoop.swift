@@ -162,6 +162,11 @@ where
         }
     }
 
+    /// Notes that other code may have written the state.
+    @inlinable mutating func reviewState() {
+        if case .running = stage { interpreter.reviewState() }
+    }
+
     @inlinable var interruption: any Error { mailbox.interruption ?? TransducerError.cancelled }
 
     /// Ends the run with its last output, unless the run was cancelled while the subject received it.

@@ -5,8 +5,9 @@
         /// Creates a view of a machine with its state in a binding.
         ///
         /// The binding is the storage of the machine: a value that other code writes there is the state at the next
-        /// event. The machine and the content read the binding, but this initializer does not, so a change of the state
-        /// does not evaluate the view that passes the binding.
+        /// event, and decides about activities when the content is evaluated. The machine and the content read the
+        /// binding, but this initializer does not, so a change of the state does not evaluate the view that passes the
+        /// binding.
         ///
         /// - Parameters:
         ///   - type: The machine.

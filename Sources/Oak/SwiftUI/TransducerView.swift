@@ -66,7 +66,7 @@
                 case .here: content(machine.reference)
                 case .elsewhere(let state):
                     BoundContent(
-                        state: state, port: InputPort(machine.proxy.mailbox), content: content)
+                        state: state, port: InputPort(machine.proxy.mailbox), review: machine.review, content: content)
                 }
             }
         }
@@ -79,9 +79,12 @@
     private struct BoundContent<Machine: ExecutableTransducer, Content: View>: View {
         let state: Binding<Machine.State>
         let port: InputPort<Machine.Event>
+        /// Tells the machine that other code may have written the state.
+        let review: () -> Void
         let content: (MachineReference<Machine>) -> Content
 
         var body: Content {
+            review()
             // Content that reads nothing here passes on what has to change with the state.
             _ = state.wrappedValue
             return content(MachineReference(through: port) { state.wrappedValue })

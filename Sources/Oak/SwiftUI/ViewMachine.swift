@@ -35,6 +35,11 @@
             }
         }
 
+        /// Lets the machine begin and end activities if other code has written the state.
+        @MainActor var review: () -> Void {
+            { [weak run = current.run] in run?.review() }
+        }
+
         /// Begins another run, unless the machine runs.
         @MainActor
         func restart(_ order: ViewOrder<Machine>) {
