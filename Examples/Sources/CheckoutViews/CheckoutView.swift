@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
     public import Checkout
     import Oak
+    import Parts
     public import SwiftUI
 
     /// Leads from a cart to a receipt. The services come from the environment of the view.

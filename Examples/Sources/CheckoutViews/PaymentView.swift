@@ -56,4 +56,10 @@
             Button("Confirm PIN") { answer(pin) }
         }
     }
+
+    #if DEBUG && !os(Linux)
+        #Preview("Card") {
+            Form { PaymentView(state: Payment.State(order: "preview", amount: Money(cents: 4_200))) { _ in } }
+        }
+    #endif
 #endif

@@ -43,4 +43,8 @@
             }
         }
     }
+
+    #if DEBUG && !os(Linux)
+        #Preview("Address") { Form { ShippingView(state: Shipping.State(grams: 500)) { _ in } } }
+    #endif
 #endif

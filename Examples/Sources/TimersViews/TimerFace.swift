@@ -38,4 +38,10 @@
                 .accessibilityLabel("\(count) ticks")
         }
     }
+
+    #if DEBUG && !os(Linux)
+        #Preview("Stopped") { TimerFace(state: .start(count: 0)) { _ in } }
+        #Preview("Running") { TimerFace(state: .running(count: 3)) { _ in } }
+        #Preview("Terminated") { TimerFace(state: .terminated) { _ in } }
+    #endif
 #endif
