@@ -1,6 +1,5 @@
 import Oak
 import OakTesting
-import Observation
 import SwiftUI
 import Testing
 
@@ -23,7 +22,7 @@ struct MainActorTests {
             of: Desk.self, initialState: Desk.State(), env: Desk.Env(fetch: Fetch.Env(fetch: { "a report" })))
         try desk.send(.fetch(.start))
         #expect(desk.state.fetch == .waiting)
-        for await state in Observations({ desk.state.fetch }) where state == .done(Report(text: "a report")) { break }
+        while desk.state.fetch != .done(Report(text: "a report")) { await Task.yield() }
         #expect(desk.isRunning)
     }
 

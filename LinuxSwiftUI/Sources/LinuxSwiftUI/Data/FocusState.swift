@@ -1,3 +1,5 @@
+private typealias ValueBinding<Value> = Binding<Value>
+
 /// The field that has the focus, or whether a field has it; here a value that nothing but code changes.
 @available(macOS 12, iOS 15, macCatalyst 15, tvOS 15, watchOS 8, *)
 @propertyWrapper
@@ -5,7 +7,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
     /// The focus, for the fields that may have it.
     @propertyWrapper
     public struct Binding {
-        fileprivate let value: LinuxSwiftUI.Binding<Value>
+        fileprivate let value: ValueBinding<Value>
 
         public var wrappedValue: Value {
             get { value.wrappedValue }
