@@ -74,7 +74,6 @@ struct BindingTests {
         screen.close()
     }
 
-    @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
     @Test("A path of a navigation stack is in the machine", arguments: Owner.allCases)
     func path(owner: Owner) throws {
         let screen = Screen(owner.view(of: Pages()))
@@ -284,7 +283,6 @@ private struct Warning: FormContent {
     }
 }
 
-@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
 private struct Pages: FormContent {
     var form: MachineReference<Form>?
 

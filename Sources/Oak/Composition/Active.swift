@@ -67,7 +67,7 @@ extension Active {
         marked = bit
         switch Evaluation.purpose {
         case .glance, .activities: needsReview = bit == 0
-        case .everything, .names: append(place(), .identified(identity))
+        case .everything, .names, .reading: append(place(), .identified(identity))
         }
     }
 
@@ -96,7 +96,7 @@ extension Active {
 
     @inlinable mutating func append(_ mark: @autoclosure () -> ActiveMark) {
         switch Evaluation.purpose {
-        case .everything, .names: withDetails { $0.marks.append(mark()) }
+        case .everything, .names, .reading: withDetails { $0.marks.append(mark()) }
         case .glance, .activities: break
         }
     }

@@ -84,6 +84,10 @@ extension Child {
         if Machine._mayHaveActivities, Evaluation.purpose == .activities, bit != 0 {
             return Active(bit: bit, mayHaveActivities: Machine._mayHaveActivities(in: state()))
         }
+        if Evaluation.purpose == .reading {
+            ChildReading.offer(state, at: lift.place.number, in: Composite.self)
+            return Active()
+        }
         var active = Active<Composite>(bit: bit, place: lift.place)
         active.look(into: self, state)
         return active
@@ -128,6 +132,10 @@ extension Child {
     public func active(
         as identity: some Hashable & Sendable, in state: @autoclosure () -> Machine.State
     ) -> Active<Composite> {
+        if Evaluation.purpose == .reading {
+            ChildReading.offer(state, at: lift.place.number, in: Composite.self)
+            return Active()
+        }
         var active = Active<Composite>(bit: bit, place: lift.place, identity: identity)
         active.look(into: self, state)
         return active
@@ -141,6 +149,10 @@ extension ChildCollection {
     @inlinable
     @inline(__always)
     public func callAsFunction(_ children: Children<ID, Machine.State>) -> Active<Composite> {
+        if Evaluation.purpose == .reading {
+            ChildReading.offer({ children }, at: number, in: Composite.self)
+            return Active()
+        }
         var active = Active<Composite>(bit: bit, place: core.place, keys: children.membership.object)
         active.look(into: self, children)
         return active

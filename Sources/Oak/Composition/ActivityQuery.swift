@@ -145,7 +145,7 @@ extension Active {
     mutating func look<Inner>(into child: Child<Machine, Inner>, _ state: () -> Inner.State) {
         guard Inner._mayHaveActivities else { return }
         switch Evaluation.purpose {
-        case .names, .glance: break
+        case .names, .glance, .reading: break
         case .activities: if !mayHaveActivities { mayHaveActivities = Inner._mayHaveActivities(in: state()) }
         case .everything: append(child, in: state())
         }
@@ -174,7 +174,7 @@ extension Active {
     ) {
         guard Inner._mayHaveActivities else { return }
         switch Evaluation.purpose {
-        case .names, .glance: break
+        case .names, .glance, .reading: break
         case .activities: if !children.isEmpty { mayHaveActivities = true }
         case .everything: append(collection, children)
         }

@@ -48,8 +48,9 @@
 public protocol CompositeTransducer<Event>: EffectTransducer {
     /// Names the children that are active in a state.
     ///
-    /// Write a child by itself, or with its state if it has children or activities of its own; write a collection with
-    /// its children, and `nothing` in a case without children. The function is called before and after each transition.
+    /// Write a child by itself, or with its state if it has children or activities of its own, or a view shows it.
+    /// Write a collection with its children, and `nothing` in a case without children. The function is called before
+    /// and after each transition.
     ///
     /// - Parameter state: The state.
     @ActiveBuilder<Self>

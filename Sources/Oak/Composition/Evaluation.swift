@@ -16,6 +16,8 @@ public import OakAtomics
         case glance
         /// Whether the children may have activities.
         case activities
+        /// The state of one child; see ``ChildReading``.
+        case reading
     }
 
     // The variable begins as `everything`, and only raw values of purposes are set. A checked conversion would cost

@@ -1,0 +1,239 @@
+import Oak
+import TestSupport
+import Testing
+
+@Suite("References to machines and to their children")
+@MainActor
+struct MachineReferenceTests {
+    @Test("C33 A reference has the state after each event that is sent through it")
+    func whole() throws {
+        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
+        let reference = desk.reference
+        try reference.send(.open)
+        #expect(desk.state.drawer != nil)
+        reference.input(.close)
+        #expect(reference.state.drawer == nil)
+        #expect(reference.reference.state.drawer == nil)
+    }
+
+    @Test("A child has a reference as long as it is active")
+    func active() throws {
+        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
+        #expect(desk.child(Desk.drawer) == nil)
+        try desk.send(.open)
+        let drawer = try #require(desk.child(Desk.drawer))
+        try drawer.send(.add)
+        drawer.input(.add)
+        #expect(drawer.state.count == 2)
+        #expect(desk.state.drawer?.count == 2)
+        try desk.send(.close)
+        #expect(desk.child(Desk.drawer) == nil)
+    }
+
+    @Test("C28 The reference to a child that has departed has a state, and its events are refused")
+    func departed() throws {
+        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
+        try desk.send(.open)
+        try desk.child(Desk.drawer)?.send(.add)
+        try desk.send(.put(1))
+        let (drawer, sheet) = (try #require(desk.child(Desk.drawer)), try #require(desk.child(Desk.sheets, 1)))
+        try desk.send(.close)
+        try desk.send(.take(1))
+        try drawer.send(.add)
+        sheet.input(.add)
+        #expect(drawer.state.count == 1)
+        #expect(sheet.state.count == 0)
+        #expect(desk.isRunning)
+        #expect(desk.state.drawer == nil)
+        #expect(desk.state.sheets.isEmpty)
+    }
+
+    @Test("A successor of a departed child is found by the same reference")
+    func successor() throws {
+        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
+        try desk.send(.open)
+        let drawer = try #require(desk.child(Desk.drawer))
+        try desk.send(.close)
+        try desk.send(.open)
+        try drawer.send(.add)
+        #expect(drawer.state.count == 1)
+        #expect(desk.state.drawer?.count == 1)
+    }
+
+    @Test("Each child of a collection is found by its key")
+    func collection() throws {
+        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
+        for id in 1...100 { try desk.send(.put(id)) }
+        #expect(desk.child(Desk.sheets, 101) == nil)
+        for id in [1, 50, 100] {
+            let sheet = try #require(desk.child(Desk.sheets, id))
+            try sheet.send(.add)
+            #expect(sheet.state.count == 1)
+        }
+        #expect(desk.state.sheets.filter { $0.value.count == 1 }.map(\.key) == [1, 50, 100])
+        try desk.send(.take(50))
+        #expect(desk.child(Desk.sheets, 50) == nil)
+    }
+
+    @Test("A child of a child is found through the child, also one with an identity")
+    func nested() throws {
+        let office = ObservableTransducer(of: Office.self, initialState: Office.State())
+        let desk = try #require(office.child(Office.desk))
+        try desk.send(.open)
+        let drawer = try #require(desk.child(Desk.drawer))
+        try drawer.send(.add)
+        #expect(office.state.desk.drawer?.count == 1)
+        #expect(drawer.state.count == 1)
+        try office.send(.move)
+        #expect(desk.child(Desk.drawer) == nil)
+        try desk.send(.open)
+        #expect(desk.child(Desk.drawer)?.state.count == 0)
+    }
+
+    @Test("Reading a child reads the state of no other child")
+    func others() throws {
+        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
+        for id in 1...3 { try desk.send(.put(id)) }
+        let sheet = try #require(desk.child(Desk.sheets, 2))
+        let reads = Lid.reads
+        #expect(sheet.state.count == 0)
+        #expect(Lid.reads == reads)
+        #expect(desk.child(Desk.lid)?.state.count == 7)
+        #expect(Lid.reads > reads)
+    }
+
+    @Test("Of more than 64 children, each is found")
+    func many() throws {
+        let wall = ObservableTransducer(of: Wall.self, initialState: Wall.State())
+        for number in [0, 63, 64, 69] {
+            let hook = try #require(wall.child(Wall.hooks[number]))
+            try hook.send(.add)
+            #expect(hook.state.count == 1)
+            #expect(wall.state.hooks[number].count == 1)
+        }
+    }
+
+    @Test("C34 A child that is named without its state cannot be read, and the log says so once")
+    func unreadable() {
+        let lines = Recorder<String>()
+        PlatformLog.$substitute.withValue({ lines.record($0) }) {
+            let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
+            for _ in 1...2 { #expect(desk.child(Desk.lamp) == nil) }
+        }
+        #expect(lines.values.count == 1)
+        #expect(lines.values.first?.contains("Desk: a view cannot show the child lamp") == true)
+        #expect(lines.values.first?.contains("Name the child with its state") == true)
+    }
+
+    @Test("C9 The reference to a child does not keep the machine alive")
+    func released() async throws {
+        weak var released: ObservableTransducer<Desk>?
+        var drawer: MachineReference<Pile>?
+        do {
+            let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State(drawer: Pile.State(count: 3)))
+            drawer = desk.child(Desk.drawer)
+            released = desk
+        }
+        #expect(released == nil)
+        #expect(drawer?.state.count == 3)
+        #expect(throws: TransducerError.terminated) { try drawer?.send(.add) }
+    }
+}
+
+// MARK: - Machines
+
+/// Something that can be added to.
+private enum Pile: Transducer {
+    struct State: NonTerminal { var count = 0 }
+    enum Event: Sendable { case add }
+
+    static func update(_ state: inout State, event: Event) { state.count += 1 }
+}
+
+private enum Lid {
+    /// How often a state was made.
+    @MainActor static var reads = 0
+
+    static var state: Pile.State {
+        MainActor.assumeIsolated { reads += 1 }
+        return Pile.State(count: 7)
+    }
+}
+
+private enum Desk: CompositeTransducer {
+    struct State: NonTerminal {
+        var drawer: Pile.State?
+        var lamp = Pile.State()
+        var sheets: Children<Int, Pile.State> = [:]
+    }
+    enum Event: Sendable {
+        case open, close, put(Int), take(Int)
+        case drawer(Pile.Event), lid(Pile.Event), lamp(Pile.Event), sheet(Int, Pile.Event)
+    }
+
+    static let drawer = child("drawer", Pile.self, event: Event.drawer)
+    static let lid = child("lid", Pile.self, event: Event.lid)
+    static let lamp = child("lamp", Pile.self, event: Event.lamp)
+    static let sheets = children("sheet", Pile.self, event: Event.sheet)
+
+    static func activeChildren(in state: State) -> Active<Self> {
+        drawer(state.drawer)
+        lid(Lid.state)
+        lamp
+        sheets(state.sheets)
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .open: state.drawer = Pile.State()
+        case .close: state.drawer = nil
+        case .put(let id): state.sheets[id] = Pile.State()
+        case .take(let id): state.sheets[id] = nil
+        case .drawer(let event): return drawer.step(&state.drawer, event).effect
+        case .lid(let event): return lid.refuse(event)
+        case .lamp(let event): return lamp.step(&state.lamp, event).effect
+        case .sheet(let id, let event): return sheets.step(&state.sheets, id, event).effect
+        }
+        return nil
+    }
+}
+
+private enum Office: CompositeTransducer {
+    struct State: NonTerminal {
+        var room = 1
+        var desk = Desk.State()
+    }
+    enum Event: Sendable { case move, desk(Desk.Event) }
+
+    static let desk = child("desk", Desk.self, event: Event.desk)
+
+    static func activeChildren(in state: State) -> Active<Self> { desk.active(as: state.room, in: state.desk) }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .move:
+            state.room += 1
+            state.desk = Desk.State()
+            return nil
+        case .desk(let event): return desk.step(&state.desk, event).effect
+        }
+    }
+}
+
+/// More children than one word has bits.
+private enum Wall: CompositeTransducer {
+    struct State: NonTerminal { var hooks = Array(repeating: Pile.State(), count: 70) }
+    enum Event: Sendable { case hook(Int, Pile.Event) }
+
+    static let hooks = (0..<70).map { number in child(number, Pile.self, event: { .hook(number, $0) }) }
+
+    static func activeChildren(in state: State) -> Active<Self> {
+        for (hook, state) in zip(hooks, state.hooks) { hook(state) }
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .hook(let number, let event): hooks[number].step(&state.hooks[number], event).effect
+        }
+    }
+}
