@@ -118,8 +118,10 @@ public enum Checkout: CompositeTransducer {
         }
     }
 
-    static let shipping = child("shipping", Shipping.self, event: Event.shipping, env: \.carrier)
-    static let payment = child("payment", Payment.self, event: Event.payment, env: \.bank)
+    /// The choice of a destination and an offer.
+    public static let shipping = child("shipping", Shipping.self, event: Event.shipping, env: \.carrier)
+    /// The payment.
+    public static let payment = child("payment", Payment.self, event: Event.payment, env: \.bank)
     static let placing = child("placing", Placing.self, event: Event.placing, env: \.orders)
 
     public static func activeChildren(in state: State) -> Active<Self> {

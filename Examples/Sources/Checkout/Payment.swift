@@ -87,11 +87,12 @@ public enum Payment: CompositeTransducer {
     /// The bank.
     public typealias Env = Authorization.Env
 
-    static let form = child("form", CardForm.self, event: Event.form)
+    /// The card form.
+    public static let form = child("form", CardForm.self, event: Event.form)
     static let authorization = child("authorization", Authorization.self, event: Event.authorization, env: \.self)
 
     public static func activeChildren(in state: State) -> Active<Self> {
-        form
+        form(state.form)
         switch state.step {
         case .authorizing(_, let inner): authorization(inner)
         case .entering, .confirming: nothing

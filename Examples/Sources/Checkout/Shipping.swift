@@ -146,11 +146,12 @@ public enum Shipping: CompositeTransducer {
     /// The carrier.
     public typealias Env = Quoting.Env
 
-    static let form = child("form", AddressForm.self, event: Event.form)
+    /// The address form.
+    public static let form = child("form", AddressForm.self, event: Event.form)
     static let quoting = child("quoting", Quoting.self, event: Event.quoting, env: \.self)
 
     public static func activeChildren(in state: State) -> Active<Self> {
-        form
+        form(state.form)
         switch state.step {
         case .quoting(let call): quoting(call)
         case .entering, .refused, .choosing: nothing

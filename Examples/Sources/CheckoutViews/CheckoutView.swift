@@ -25,8 +25,8 @@
             TransducerView(
                 of: Checkout.self, initialState: initialState, env: env,
                 completion: { result in onEnd(try? result.get()) }
-            ) { state, input in
-                CheckoutSteps(state: state) { input($0) }
+            ) { checkout in
+                CheckoutSteps(checkout: checkout)
             }
             .navigationTitle("Checkout")
         }
@@ -34,25 +34,24 @@
 
     /// The current step of the checkout, below the cart.
     private struct CheckoutSteps: View {
-        let state: Checkout.State
-        let send: (Checkout.Event) -> Void
+        let checkout: MachineReference<Checkout>
 
         var body: some View {
             Form {
-                CartSection(cart: state.cart)
-                switch state.step {
-                case .shipping(let shipping):
-                    ShippingView(state: shipping) { send(.shipping($0)) }
-                    CancelButton { send(.cancel) }
-                case .payment(let delivery, let payment):
-                    DeliverySection(delivery: delivery) { send(.changeDelivery) }
-                    PaymentView(state: payment) { send(.payment($0)) }
-                    CancelButton { send(.cancel) }
+                CartSection(cart: checkout.state.cart)
+                switch checkout.state.step {
+                case .shipping:
+                    if let shipping = checkout.child(Checkout.shipping) { ShippingView(shipping: shipping) }
+                    CancelButton { checkout.input(.cancel) }
+                case .payment(let delivery, _):
+                    DeliverySection(delivery: delivery) { checkout.input(.changeDelivery) }
+                    if let payment = checkout.child(Checkout.payment) { PaymentView(payment: payment) }
+                    CancelButton { checkout.input(.cancel) }
                 case .placing(_, let placing):
                     PlacingView(state: placing) {
-                        send(.placing($0))
+                        checkout.input(.placing($0))
                     } cancel: {
-                        send(.cancel)
+                        checkout.input(.cancel)
                     }
                 case .placed(let order, let receipt):
                     ReceiptView(order: order, receipt: receipt)

@@ -1,27 +1,27 @@
 #if canImport(SwiftUI)
     import Checkout
+    import Oak
     import Parts
     import SwiftUI
 
     /// Asks for a card, for confirmation, and for the PIN if the bank requires it.
     struct PaymentView: View {
-        let state: Payment.State
-        let send: (Payment.Event) -> Void
+        let payment: MachineReference<Payment>
 
         var body: some View {
             Section("Payment") {
-                switch state.step {
+                switch payment.state.step {
                 case .entering(let declined):
                     if let declined { ProblemText(problem: declined) }
-                    FormFields(form: state.form) { send(.form($0)) }
+                    if let form = payment.child(Payment.form) { FormFields(form: form) }
                 case .confirming(let card):
-                    Text("Pay \(state.amount.description) with \(card.description)?")
-                    Button("Pay") { send(.confirm) }
+                    Text("Pay \(payment.state.amount.description) with \(card.description)?")
+                    Button("Pay") { payment.input(.confirm) }
                         .buttonStyle(.borderedProminent)
                 case .authorizing(_, let authorization):
-                    AuthorizationView(state: authorization) { send(.authorization($0)) }
+                    AuthorizationView(state: authorization) { payment.input(.authorization($0)) }
                 }
-                Button("Back") { send(.back) }
+                Button("Back") { payment.input(.back) }
             }
         }
     }

@@ -1,29 +1,29 @@
 #if canImport(SwiftUI)
     import Checkout
+    import Oak
     import Parts
     import SwiftUI
 
     /// Asks for the destination and an offer.
     struct ShippingView: View {
-        let state: Shipping.State
-        let send: (Shipping.Event) -> Void
+        let shipping: MachineReference<Shipping>
 
         var body: some View {
             Section("Shipping") {
-                switch state.step {
+                switch shipping.state.step {
                 case .entering:
-                    FormFields(form: state.form) { send(.form($0)) }
+                    if let form = shipping.child(Shipping.form) { FormFields(form: form) }
                 case .quoting(let call):
-                    CallView(title: "Asking the carrier …", state: call) { send(.quoting($0)) }
-                    Button("Back") { send(.back) }
+                    CallView(title: "Asking the carrier …", state: call) { shipping.input(.quoting($0)) }
+                    Button("Back") { shipping.input(.back) }
                 case .refused(let problem):
                     ProblemText(problem: problem)
-                    Button("Back") { send(.back) }
+                    Button("Back") { shipping.input(.back) }
                 case .choosing(_, let offers):
                     ForEach(offers) { offer in
-                        OfferButton(offer: offer) { send(.choose(offer.id)) }
+                        OfferButton(offer: offer) { shipping.input(.choose(offer.id)) }
                     }
-                    Button("Back") { send(.back) }
+                    Button("Back") { shipping.input(.back) }
                 }
             }
         }
