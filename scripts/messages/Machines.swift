@@ -92,3 +92,11 @@ enum ClockIsMissing: EffectTransducer {
         .timeout(.seconds(1), sending: .go, clock: \.klock)
     }
 }
+
+// says: 'static func update(_ state: inout State, event: Event)', static and with neither 'throws' nor 'async'
+enum PureUpdateThrows: Transducer {
+    enum State { case idle }
+    enum Event { case go }
+
+    static func update(_ state: inout State, event: Event) throws {}
+}

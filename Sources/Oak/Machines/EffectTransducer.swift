@@ -28,9 +28,6 @@
 /// `typealias Output = …` or a type of that name.
 public protocol EffectTransducer<Event>: ExecutableTransducer
 where Effect == TransducerEffect<Event, Env, Proxy.Input> {
-    /// The result of `update`: `Effect?` or `(Effect?, Output)`.
-    associatedtype TransitionResult
-
     /// Moves the machine to its next state and describes the work to do.
     ///
     /// - Parameters:
@@ -64,6 +61,11 @@ extension EffectTransducer where TransitionResult == (Effect?, Output) {
 
 /// The result of an `update` that is missing or does not fit.
 public struct _NoTransition {}
+
+@_documentation(visibility: internal) extension ExecutableTransducer {
+    /// A machine that implements ``step(_:event:)`` needs no `update`.
+    public static func update(_ state: inout State, event: Event) -> _NoTransition { _NoTransition() }
+}
 
 extension EffectTransducer {
     @available(

@@ -4,6 +4,19 @@
 /// as a constraint in code that works with every kind of machine; conform to it directly only when neither of the two
 /// fits.
 public protocol ExecutableTransducer<Event>: BaseTransducer {
+    /// The result of `update`.
+    // Required here, and not by the two protocols that need it: the compiler infers the isolation of the conformance to
+    // this protocol, which all runs use, from the members that satisfy it.
+    associatedtype TransitionResult
+
+    /// Moves the machine to its next state; ``Transducer`` and ``EffectTransducer`` describe it.
+    ///
+    /// - Parameters:
+    ///   - state: The current state, which becomes the next one.
+    ///   - event: The event to process.
+    /// - Returns: The output, the effect, or both.
+    static func update(_ state: inout State, event: Event) -> TransitionResult
+
     /// Performs one transition.
     ///
     /// The function is pure: its result depends only on its arguments.

@@ -18,10 +18,6 @@
 /// The output depends on state and event, as in a Mealy machine. For a Moore machine, also implement
 /// ``BaseTransducer/initialOutput(initialState:)``.
 public protocol Transducer<Event>: ExecutableTransducer where Effect == Never, Output == TransitionResult {
-    /// The result of `update`: the output.
-    // Not `Output` itself: its default would win over the result of `update` whenever another file is compiled first.
-    associatedtype TransitionResult
-
     /// Moves the machine to its next state and computes the output of that transition.
     ///
     /// - Parameters:
@@ -40,5 +36,19 @@ extension Transducer {
         event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
         (nil, update(&state, event: event))
+    }
+}
+
+// Never callable: exists for its diagnostic when there is no other.
+extension Transducer {
+    @available(
+        *, unavailable,
+        message: """
+            declare 'static func update(_ state: inout State, event: Event)', \
+            static and with neither 'throws' nor 'async'
+            """
+    )
+    public static func update(_ state: inout State, event: Event) -> _NoTransition {
+        while true {}
     }
 }
