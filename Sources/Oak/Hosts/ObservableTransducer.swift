@@ -150,3 +150,12 @@ extension ObservableTransducer where Machine.Env == Void {
         nonmutating _modify { yield &model.state }
     }
 }
+
+@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservableTransducer: MachineModel {
+    /// A reference to the machine, which does not keep this object alive.
+    public var reference: MachineReference<Machine> {
+        let model = model
+        return MachineReference(through: InputPort(proxy.mailbox)) { model.state }
+    }
+}

@@ -1,59 +1,3 @@
-/// A running machine on the main actor that views can show: a host, or a reference to its machine.
-///
-/// It is the common interface of ``ObservableTransducer``, of `@StateTransducer` and of ``MachineReference``. Whatever
-/// a view makes of a machine, such as a binding, it makes of any of them.
-@MainActor
-public protocol MachineModel<Machine> {
-    /// The machine.
-    associatedtype Machine: ExecutableTransducer
-
-    /// A reference to the machine, for a view that does not own it.
-    var reference: MachineReference<Machine> { get }
-}
-
-/// A running machine as a view sees it, whoever owns the machine: its state, and the means to send.
-///
-/// ```swift
-/// @MainActor
-/// struct CounterPanel {
-///     let counter: MachineReference<Counter>
-///
-///     var title: String { "\(counter.state.count) so far" }
-///
-///     func increment() throws { try counter.send(.increment) }
-/// }
-/// ```
-///
-/// A reference keeps no machine alive. Later, its state is the last one, and an event is rejected.
-@MainActor
-public struct MachineReference<Machine: ExecutableTransducer>: MachineModel {
-    private let read: () -> Machine.State
-
-    /// The sending end of the mailbox.
-    let port: InputPort<Machine.Event>
-
-    init(through port: InputPort<Machine.Event>, reading read: @escaping () -> Machine.State) {
-        self.port = port
-        self.read = read
-    }
-
-    /// The current state, or the last one when the machine has ended.
-    public var state: Machine.State { read() }
-
-    /// The handle that can only send.
-    public var input: Machine.Input { Machine.Input(port) }
-
-    /// This reference.
-    public var reference: MachineReference { self }
-
-    /// Sends an event to the machine, which processes it before the call returns if it is at rest.
-    ///
-    /// - Parameter event: The event to be processed.
-    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
-    ///   machine has ended.
-    public func send(_ event: sending Machine.Event) throws { try port.send(event, on: MainActor.shared) }
-}
-
 extension MachineModel where Machine: CompositeTransducer {
     /// A reference to a child, for a view that knows only the child's machine.
     ///
@@ -125,14 +69,5 @@ extension MachineReference {
     ) -> MachineReference<Inner>? {
         guard let first = state(self.state) else { return nil }
         return MachineReference<Inner>(through: port.embedding(lift.embed)) { state(self.state) ?? first }
-    }
-}
-
-@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension ObservableTransducer: MachineModel {
-    /// A reference to the machine, which does not keep this object alive.
-    public var reference: MachineReference<Machine> {
-        let model = model
-        return MachineReference(through: InputPort(proxy.mailbox)) { model.state }
     }
 }
