@@ -59,7 +59,15 @@
 
     #if DEBUG && !os(Linux)
         #Preview("Card") {
-            Form { PaymentView(state: Payment.State(order: "preview", amount: Money(cents: 4_200))) { _ in } }
+            let bank = Bank(today: Month(1, of: 2030))
+            Form {
+                TransducerView(
+                    of: Payment.self, initialState: Payment.State(order: "preview", amount: Money(cents: 4_200)),
+                    env: Payment.Env(service: { try await bank.decide($0) })
+                ) { payment in
+                    PaymentView(payment: payment)
+                }
+            }
         }
     #endif
 #endif

@@ -45,6 +45,15 @@
     }
 
     #if DEBUG && !os(Linux)
-        #Preview("Address") { Form { ShippingView(state: Shipping.State(grams: 500)) { _ in } } }
+        #Preview("Address") {
+            Form {
+                TransducerView(
+                    of: Shipping.self, initialState: Shipping.State(grams: 500),
+                    env: Shipping.Env(service: Carrier().quote)
+                ) { shipping in
+                    ShippingView(shipping: shipping)
+                }
+            }
+        }
     #endif
 #endif

@@ -56,6 +56,35 @@ final class Screen {
     /// The labels of the buttons, in order.
     var buttons: [String] { elements(of: .button).map(label) }
 
+    /// The labels of the text fields, in order.
+    var fields: [String] { elements(of: .textField).map(label) }
+
+    /// The presentation on top of the window, if any: the title of an alert, and `sheet` for a sheet.
+    var presentations: [String] {
+        guard let sheet = window.attachedSheet else { return [] }
+        return [sheet.title.isEmpty ? "sheet" : sheet.title]
+    }
+
+    /// The text in a field.
+    func text(in label: String) throws -> String {
+        update()
+        return try field(label).accessibilityValue() as? String ?? ""
+    }
+
+    /// Puts a text into a field, as if it had been typed.
+    func type(_ text: String, into label: String) throws {
+        update()
+        try field(label).setAccessibilityValue(text)
+        update()
+    }
+
+    private func field(_ label: String) throws -> any NSAccessibilityProtocol {
+        guard let field = elements(of: .textField).first(where: { self.label(of: $0) == label }) else {
+            throw NotFound(label: label, buttons: fields)
+        }
+        return field
+    }
+
     /// Presses a button.
     func tap(_ label: String) throws {
         update()
@@ -84,7 +113,10 @@ final class Screen {
     }
 
     private func label(of element: any NSAccessibilityProtocol) -> String {
-        element.accessibilityLabel() ?? element.accessibilityTitle() ?? ""
+        let labels = [
+            element.accessibilityLabel(), element.accessibilityTitle(), element.accessibilityPlaceholderValue(),
+        ]
+        return labels.lazy.compactMap(\.self).first { !$0.isEmpty } ?? ""
     }
 
     /// The accessibility elements of a kind in the window and its sheet, in order.

@@ -10,6 +10,7 @@ public enum NSAccessibility {
     public struct Role: Equatable, Sendable {
         public static var staticText: Role { Role() }
         public static var button: Role { Role() }
+        public static var textField: Role { Role() }
     }
 }
 
@@ -19,6 +20,8 @@ public enum NSAccessibility {
     func accessibilityValue() -> Any?
     func accessibilityLabel() -> String?
     func accessibilityTitle() -> String?
+    func accessibilityPlaceholderValue() -> String?
+    func setAccessibilityValue(_ value: Any?)
     func accessibilityPerformPress() -> Bool
 }
 
@@ -53,6 +56,7 @@ public enum NSAccessibility {
     public init(contentRect: NSRect, styleMask: StyleMask, backing: BackingStoreType, defer flag: Bool) {}
     public var isReleasedWhenClosed = true
     public var contentView: NSView?
+    public var title = ""
     public var attachedSheet: NSWindow? { nil }
     public func orderFrontRegardless() {}
     public func close() {}
