@@ -160,7 +160,7 @@ private enum Form: Transducer {
 
 // MARK: - Owners of the machine
 
-/// What a view of a machine knows: not who owns the machine.
+/// A view of a machine, whoever owns the machine.
 private protocol FormContent: View {
     var form: MachineReference<Form>? { get set }
 }

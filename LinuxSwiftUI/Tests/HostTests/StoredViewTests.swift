@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// The machine of a view belongs to the identity of the view: its place and its id. The value of the view may be
-/// stored, shown again and shown elsewhere. What the screen shows is required: after a failure, no end of a run is
-/// awaited in vain.
+/// stored, shown again and shown elsewhere. The tests require the texts on the screen, so that none of them awaits the
+/// end of a run in vain.
 @Suite("C9 The machine of a view lives as long as the identity of the view")
 @MainActor
 struct StoredViewTests {
@@ -101,7 +101,7 @@ struct StoredViewTests {
 }
 
 extension StoredViewTests {
-    /// What keeps the machine. Nothing around it makes the value anew.
+    /// A view or property that keeps the machine. Nothing around it makes the value anew.
     enum Kind {
         case view, property
 

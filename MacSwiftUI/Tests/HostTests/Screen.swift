@@ -38,12 +38,11 @@ final class Screen {
         pass()
     }
 
-    /// Waits until a condition holds; a test that waits in vain ends by its time limit.
+    /// Waits until a condition holds, or until the task is cancelled, as when a test takes too long.
     func wait(until condition: (Screen) -> Bool) async {
-        while !condition(self) {
+        while !condition(self), !Task.isCancelled {
             update()
-            // The run loop of the application, which SwiftUI needs, has its turn between two jobs of the main actor.
-            try? await Task.sleep(for: .milliseconds(5))
+            await Task.yield()
         }
     }
 

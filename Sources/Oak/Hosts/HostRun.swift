@@ -72,7 +72,7 @@ where
     }
 }
 
-/// Who hears of what goes wrong in a run without an observer.
+/// The receiver of errors and rejected events in a run without an observer.
 @usableFromInline enum Hearer {
     /// The owner of the host, which throws the errors of the run.
     case owner

@@ -1,4 +1,4 @@
-/// What has become of a machine in a host.
+/// The state of a run in a host: running, ended or failed.
 public enum MachineOutcome<Output> {
     /// The machine runs.
     case running

@@ -34,7 +34,7 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     /// The current state, or the last one when the machine has ended.
     public var state: Machine.State { model.state }
 
-    /// What has become of the machine; unless it is running, every effect has ended, too.
+    /// The outcome of the run; unless the machine is running, every effect has ended, too.
     public var outcome: MachineOutcome<Machine.Output> { model.outcome }
 
     /// Whether the ``outcome`` is still open.

@@ -106,7 +106,7 @@ extension TransducerError: CustomStringConvertible {
         return advice.isEmpty ? "\(problem)." : "\(problem): \(advice)."
     }
 
-    /// What has happened, and what to do about it, without full stops.
+    /// The problem and a remedy, without full stops.
     var explanation: (problem: String, advice: String) {
         switch self {
         case .bufferOverflow:

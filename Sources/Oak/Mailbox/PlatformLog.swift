@@ -4,7 +4,7 @@
     import OakAtomics
 #endif
 
-/// The log of the platform, for what nobody else would hear of.
+/// The log of the platform, for problems that nobody else would hear of.
 package enum PlatformLog {
     /// Receives the lines in place of the log, for a test.
     @TaskLocal package static var substitute: (@Sendable (String) -> Void)?
@@ -12,8 +12,8 @@ package enum PlatformLog {
     /// Writes a line.
     ///
     /// - Parameters:
-    ///   - subject: What the line is about.
-    ///   - details: What may contain data of a user: a log that can hide them does.
+    ///   - subject: The problem, without data of a user.
+    ///   - details: The rest, which may contain data of a user; a log that can hide them does.
     static func write(_ subject: String, details: String) {
         if let substitute { return substitute("\(subject) \(details)") }
         #if canImport(os)
@@ -36,7 +36,7 @@ package enum PlatformLog {
 
     /// Notes a reason.
     ///
-    /// - Returns: Whether it is to be logged: one line for each reason, because a flood would fill the log.
+    /// - Returns: Whether to log it: one line for each reason, because a flood would fill the log.
     mutating func note(_ reason: TransducerError) -> Bool {
         contains(.isNeeded) && insert(reason == .terminated ? .end : .overflow).inserted
     }

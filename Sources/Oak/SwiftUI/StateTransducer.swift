@@ -32,7 +32,7 @@
         @MainActor
         public var projectedValue: Machine.Proxy { machine.proxy }
 
-        /// What has become of the machine: `_timer.outcome`.
+        /// The outcome of the run: `_timer.outcome`.
         ///
         /// Unless it is running, every effect has ended, too.
         @MainActor

@@ -2,10 +2,10 @@
     public import Foundation
 
     extension TransducerError: LocalizedError {
-        /// What has happened, as a sentence.
+        /// The problem, as a sentence.
         public var errorDescription: String? { "\(explanation.problem)." }
 
-        /// What to do about it, as a sentence; `nil` if there is nothing to do.
+        /// A remedy, as a sentence; `nil` if there is none.
         public var recoverySuggestion: String? {
             let advice = explanation.advice
             return advice.isEmpty ? nil : "\(advice.prefix(1).uppercased())\(advice.dropFirst())."

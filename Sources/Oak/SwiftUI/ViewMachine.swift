@@ -65,7 +65,7 @@
         let run: OwnedRun
     }
 
-    /// What a view is given for its machine.
+    /// The arguments of a view for its machine.
     @MainActor
     struct ViewOrder<Machine: ExecutableTransducer> {
         typealias Completion = (Result<Machine.Output, any Error>) -> Void
