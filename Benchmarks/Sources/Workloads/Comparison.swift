@@ -50,7 +50,8 @@ public struct Comparison: Sendable {
     /// A single machine.
     private static let single =
         [
-            drained, drainedWithCallback, postponed, postponedInQueue, sent, sentInBatches, sentOnActor, actionEvents,
+            drained, drainedWithCallback, postponed, postponedInQueue, sent, sentInBatches, sentOnActor, observedRows,
+            actionEvents,
             ticks,
             operationRoundTrip,
         ]

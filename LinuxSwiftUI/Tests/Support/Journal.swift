@@ -19,6 +19,8 @@ public final class Journal {
         for wait in satisfied { stopWaiting(wait.number) }
     }
 
+    public func forget() { entries = [] }
+
     public func count(of entry: String) -> Int { entries.count { $0 == entry } }
 
     /// Waits until the entries are as expected, or until the task is cancelled, as when a test takes too long.

@@ -1,21 +1,41 @@
-/// The search for the state of one child.
+/// The search for the states of children.
 ///
-/// Only `activeChildren(in:)` knows where the state of a child is within that of its composite. It is evaluated once
-/// for the purpose ``Evaluation/Purpose/reading``, and the child that is looked for hands over its state.
+/// Only `activeChildren(in:)` knows where the states of children are within that of their composite. It is evaluated
+/// once for the purpose ``Evaluation/Purpose/reading``, and each child and each collection offers its contents.
 @usableFromInline class ChildReading {
     // Views read, so only the main thread has the purpose with which this is used.
-    @usableFromInline nonisolated(unsafe) static var current: ChildReading?
+    private nonisolated(unsafe) static var current: ChildReading?
 
     /// The children that could not be read and have been logged.
     @MainActor private static var logged: Set<String> = []
 
-    @usableFromInline let number: Int
+    private let composite: any ExecutableTransducer.Type
 
-    init(_ number: Int) { self.number = number }
+    fileprivate init(of composite: any ExecutableTransducer.Type) { self.composite = composite }
+
+    /// Takes the contents of a place.
+    fileprivate func take<Contents>(_ contents: () -> Contents?, at number: Int) {}
+
+    /// Offers the contents of a place to the search that is under way.
+    @usableFromInline static func offer<Contents>(
+        _ contents: () -> Contents?, at number: Int, in composite: any ExecutableTransducer.Type
+    ) {
+        if let current, current.composite == composite { current.take(contents, at: number) }
+    }
+
+    /// Searches a state.
+    ///
+    /// - Returns: The children that have been named without their states.
+    fileprivate func search<Composite: CompositeTransducer>(_ state: Composite.State) -> Active<Composite> {
+        let outer = Self.current
+        Self.current = self
+        defer { Self.current = outer }
+        return Evaluation.evaluate(for: .reading) { Composite.activeChildren(in: state) }
+    }
 
     /// Logs once that a child is active and has been named without its state.
     @MainActor
-    static func logUnreadable(_ child: ChildID, of composite: any ExecutableTransducer.Type) {
+    fileprivate static func logUnreadable(_ child: ChildID, of composite: any ExecutableTransducer.Type) {
         guard logged.insert("\(composite).\(child)").inserted else { return }
         PlatformLog.write(
             "\(composite): a view cannot show the child \(child), because activeChildren(in:) does not say its state.",
@@ -23,18 +43,35 @@
     }
 }
 
-/// The search for the contents of a place: the state of a child, or the states of a collection.
-@usableFromInline final class PlaceReading<Composite: ExecutableTransducer, Contents>: ChildReading {
-    @usableFromInline var contents: Contents?
+/// The search for the contents of one place: the state of a child, or the states of a collection.
+private final class PlaceReading<Contents>: ChildReading {
+    private let number: Int
+    private(set) var contents: Contents?
+
+    init(_ number: Int, of composite: any ExecutableTransducer.Type) {
+        self.number = number
+        super.init(of: composite)
+    }
+
+    override func take<Offered>(_ contents: () -> Offered?, at number: Int) {
+        if number == self.number { self.contents = contents() as? Contents }
+    }
 }
 
-extension ChildReading {
-    /// Hands over the contents of a place, if it is the one that is looked for.
-    @usableFromInline static func offer<Composite: ExecutableTransducer, Contents>(
-        _ contents: () -> Contents?, at number: Int, in _: Composite.Type
-    ) {
-        guard let current = current as? PlaceReading<Composite, Contents>, current.number == number else { return }
-        current.contents = contents()
+/// The search for the contents of all observed places.
+private final class PlacesReading: ChildReading {
+    private let places: [Int: ObservedPlace]
+    private let task: PlaceTask
+
+    init(_ places: [Int: ObservedPlace], _ task: PlaceTask, of composite: any ExecutableTransducer.Type) {
+        self.places = places
+        self.task = task
+        super.init(of: composite)
+    }
+
+    override func take<Contents>(_ contents: () -> Contents?, at number: Int) {
+        guard let place = places[number] as? TypedPlace<Contents>, let contents = contents() else { return }
+        place.take(contents, task)
     }
 }
 
@@ -46,13 +83,15 @@ extension CompositeTransducer {
     ///   that is read.
     @MainActor
     static func contents<Contents>(of place: ChildPlace, in state: State) -> Contents? {
-        let reading = PlaceReading<Self, Contents>(place.number)
-        let outer = ChildReading.current
-        ChildReading.current = reading
-        defer { ChildReading.current = outer }
-        let others = Evaluation.evaluate(for: .reading) { activeChildren(in: state) }
+        let reading = PlaceReading<Contents>(place.number, of: Self.self)
+        let others: Active<Self> = reading.search(state)
         if reading.contents == nil, others.names(place) { ChildReading.logUnreadable(place.id, of: Self.self) }
         return reading.contents
+    }
+
+    /// Hands the contents of observed places over to these.
+    static func handOver(_ state: State, to places: [Int: ObservedPlace], _ task: PlaceTask) {
+        let _: Active<Self> = PlacesReading(places, task, of: Self.self).search(state)
     }
 }
 

@@ -21,6 +21,15 @@ public struct ChildStep<Effect, Output> {
         self.outcome = outcome
     }
 
+    /// Whether the child had a rule for the event.
+    @inlinable func isChange<Event, Env, Input>() -> Bool where Effect == TransducerEffect<Event, Env, Input> {
+        switch outcome {
+        case .running: effect?.reply == nil
+        case .ended: true
+        case .refused: false
+        }
+    }
+
     /// The output of the transition; `nil` if the event was refused.
     @inlinable public var output: Output? {
         switch outcome {
@@ -98,9 +107,33 @@ extension Child {
     func step(
         _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
+        guard !ObservedTransition.isUnderWay else { return observedStep(&state, hasEnded: &hasEnded, event) }
+        return plainStep(&state, hasEnded: &hasEnded, event)
+    }
+
+    @inlinable
+    @inline(__always)
+    func plainStep(
+        _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
+    ) -> ChildStep<Effect, Machine.Output> {
         Lift.step(
             Machine.self, &state, hasEnded: &hasEnded, event, embed: { lift.embed($0) },
             origin: { $0.within(lift.place, of: Machine.self) }, lift: { lift })
+    }
+
+    /// Makes a step within a composite whose children views observe.
+    @inlinable
+    @inline(never)
+    func observedStep(
+        _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
+    ) -> ChildStep<Effect, Machine.Output> {
+        let place = ObservedTransition.place(lift.place.number, of: Composite.self) as? ObservedChild<Machine>
+        place?.stepBegins(in: state)
+        let outer = ObservedTransition.enter(place?.machine)
+        let step = plainStep(&state, hasEnded: &hasEnded, event)
+        ObservedTransition.leave(to: outer)
+        place?.stepEnded(in: state, changing: step.isChange())
+        return step
     }
 
     /// Lets the child process an event, unless its state is `nil`.

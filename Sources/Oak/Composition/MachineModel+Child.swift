@@ -41,7 +41,7 @@ extension MachineModel where Machine: CompositeTransducer {
     /// - Returns: The reference, or `nil` if the child is not active.
     /// - Complexity: One call of `activeChildren(in:)`, now and for each reading of the child's state.
     public func child<Inner>(_ child: Child<Machine, Inner>) -> MachineReference<Inner>? {
-        reference.part(through: child.lift) { Machine.contents(of: child.lift.place, in: $0) }
+        reference.part(at: child.lift.place, through: child.lift.embed)
     }
 
     /// A reference to a child in a collection, for a view that knows only the child's machine.
@@ -55,19 +55,66 @@ extension MachineModel where Machine: CompositeTransducer {
     public func child<ID, Inner>(
         _ children: ChildCollection<Machine, ID, Inner>, _ id: ID
     ) -> MachineReference<Inner>? {
-        reference.part(through: children[id].lift) { state in
-            let states: Children<ID, Inner.State>? = Machine.contents(of: children.place, in: state)
-            return states?[id]
+        let embed = children.core.embed
+        return reference.part(id, of: children.place) { embed(id, $0) }
+    }
+}
+
+extension MachineReference where Machine: CompositeTransducer {
+    /// A reference to a child.
+    fileprivate func part<Inner: ExecutableTransducer>(
+        at place: ChildPlace, through embed: @escaping @Sendable (Inner.Event) -> Machine.Event
+    ) -> MachineReference<Inner>? {
+        func read() -> Inner.State? { Machine.contents(of: place, in: unobservedState) }
+        let port = port.embedding(embed)
+        guard let observed = machine.observedPlace(place.number, or: { ObservedChild<Inner>($0) }) else {
+            return read().map { MachineReference<Inner>(through: port, last: $0, reading: read) }
+        }
+        let part = observed.machine
+        part.audience.noteReading(of: .presence)
+        guard read() != nil else { return nil }
+        return MachineReference<Inner>(to: part, through: port) {
+            if let state = read() { return (state, part) }
+            part.audience.noteReading(of: .presence)
+            return nil
+        }
+    }
+
+    /// A reference to a child in a collection.
+    fileprivate func part<ID: Hashable & Sendable, Inner: ExecutableTransducer>(
+        _ id: ID, of place: ChildPlace, through embed: @escaping @Sendable (Inner.Event) -> Machine.Event
+    ) -> MachineReference<Inner>? {
+        func read() -> Inner.State? {
+            let children: Children<ID, Inner.State>? = Machine.contents(of: place, in: unobservedState)
+            return children?[id]
+        }
+        let port = port.embedding(embed)
+        guard let observed = machine.observedPlace(place.number, or: { ObservedCollection<ID, Inner>($0) }) else {
+            return read().map { MachineReference<Inner>(through: port, last: $0, reading: read) }
+        }
+        guard read() != nil else {
+            observed.audience.noteReading(of: .presence)
+            return nil
+        }
+        let part = observed.machine(id)
+        part.audience.noteReading(of: .presence)
+        return MachineReference<Inner>(to: part, through: port) {
+            if let state = read() { return (state, observed.machine(id)) }
+            observed.audience.noteReading(of: .presence)
+            return nil
         }
     }
 }
 
-extension MachineReference {
-    /// A reference to a part that is a machine itself.
-    fileprivate func part<Inner>(
-        through lift: Child<Machine, Inner>.Lift, _ state: @escaping (Machine.State) -> Inner.State?
-    ) -> MachineReference<Inner>? {
-        guard let first = state(self.state) else { return nil }
-        return MachineReference<Inner>(through: port.embedding(lift.embed)) { state(self.state) ?? first }
+extension ObservedMachine where Machine: CompositeTransducer {
+    /// The observed place of a number, unless the machine tells all its readers of each change.
+    fileprivate func observedPlace<Place: ObservedPlace>(_ number: Int, or make: (Audience) -> Place) -> Place? {
+        guard audience.isSelective else { return nil }
+        if let place = places[number] as? Place { return place }
+        let place = make(audience.another())
+        places[number] = place
+        isDivided = true
+        handOver = { state, places, task in Machine.handOver(state, to: places, task) }
+        return place
     }
 }

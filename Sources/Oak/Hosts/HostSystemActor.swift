@@ -100,9 +100,8 @@ extension TransducerHost {
             hosted.state = newValue
             hosted.publish()
         }
-        nonmutating _modify {
-            yield &hosted.state
-            hosted.publish()
-        }
+        nonmutating _modify { yield &hosted.state }
     }
+
+    @inlinable func _endTransition(changing isChange: @autoclosure () -> Bool) { if isChange() { hosted.publish() } }
 }

@@ -25,17 +25,21 @@ public import Observation
 public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisolated MachineHost,
     nonisolated Observable
 {
-    @usableFromInline let model: ObservableModel<Machine>
+    @usableFromInline let hosted: ObservedState<Machine>
+    @usableFromInline let end: ObservedOutcome<Machine.Output>
     @usableFromInline nonisolated let run: OwnedRun
 
     /// The handle to the run.
     public nonisolated let proxy: Machine.Proxy
 
     /// The current state, or the last one when the machine has ended.
-    public var state: Machine.State { model.state }
+    public var state: Machine.State {
+        hosted.machine.audience.noteReading(of: .state)
+        return hosted.value
+    }
 
     /// The outcome of the run; unless the machine is running, every effect has ended, too.
-    public var outcome: MachineOutcome<Machine.Output> { model.outcome }
+    public var outcome: MachineOutcome<Machine.Output> { end.outcome }
 
     /// Whether the ``outcome`` is still open.
     public var isRunning: Bool { if case .running = outcome { true } else { false } }
@@ -59,16 +63,19 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
         observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
         completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
-        let model = ObservableModel<Machine>(initialState)
-        self.model = model
+        let audience = ObservingAudience()
+        let hosted = ObservedState<Machine>(initialState, for: audience)
+        let end = ObservedOutcome<Machine.Output>(for: audience)
+        self.hosted = hosted
+        self.end = end
         let proxy = proxy ?? .roomy
         self.proxy = proxy
         func start(_ output: some Subject<Machine.Output>) -> OwnedRun {
             HostRun(
-                of: Machine.self, storage: ObservedStorage(model), proxy: proxy, env: env, output: output,
+                of: Machine.self, storage: hosted, proxy: proxy, env: env, output: output,
                 observer: observer, settings: settings, hearer: completion == nil ? .nobody : .completion
             ) { result in
-                model.outcome = MachineOutcome(result)
+                end.outcome = MachineOutcome(result)
                 completion?(result)
             }
             .start(on: MainActor.shared)
@@ -97,65 +104,10 @@ extension ObservableTransducer where Machine.Env == Void {
     }
 }
 
-/// The state of an observable machine; the run retains this object, but not the host. Both touch it on the main actor.
-@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
-@usableFromInline final class ObservableModel<Machine: ExecutableTransducer> {
-    @usableFromInline let registrar = ObservationRegistrar()
-    @usableFromInline var storedState: Machine.State
-    @usableFromInline var storedOutcome = MachineOutcome<Machine.Output>.running
-
-    @inlinable init(_ initialState: Machine.State) { storedState = initialState }
-
-    @inlinable var state: Machine.State {
-        get {
-            registrar.access(ObservedProperties(), keyPath: \.state)
-            return storedState
-        }
-        _modify {
-            registrar.willSet(ObservedProperties(), keyPath: \.state)
-            defer { registrar.didSet(ObservedProperties(), keyPath: \.state) }
-            yield &storedState
-        }
-    }
-
-    @inlinable var outcome: MachineOutcome<Machine.Output> {
-        get {
-            registrar.access(ObservedProperties(), keyPath: \.outcome)
-            return storedOutcome
-        }
-        set { registrar.withMutation(of: ObservedProperties(), keyPath: \.outcome) { storedOutcome = newValue } }
-    }
-}
-
-/// The properties of a model as its registrar knows them. A key path of the model, which is generic, would be made anew
-/// for each event.
-@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
-@usableFromInline struct ObservedProperties: Observable {
-    @inlinable init() {}
-    @inlinable var state: Void { () }
-    @inlinable var outcome: Void { () }
-}
-
-/// The storage of an observable machine. The machine reads its state without observing it: a sender may be a view that
-/// is being evaluated.
-@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
-@usableFromInline struct ObservedStorage<Machine: ExecutableTransducer>: Storage {
-    @usableFromInline let model: ObservableModel<Machine>
-
-    @inlinable init(_ model: ObservableModel<Machine>) { self.model = model }
-
-    @inlinable var storedValue: Machine.State {
-        get { model.storedState }
-        nonmutating set { model.state = newValue }
-        nonmutating _modify { yield &model.state }
-    }
-}
-
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableTransducer: MachineModel {
     /// A reference to the machine, which does not keep this object alive.
     public var reference: MachineReference<Machine> {
-        let model = model
-        return MachineReference(through: InputPort(proxy.mailbox)) { model.state }
+        MachineReference(to: hosted, through: InputPort(proxy.mailbox))
     }
 }

@@ -218,7 +218,10 @@ extension Interpreter {
     @inline(__always)
     mutating func step(_ event: T.Event) -> (Effect?, T.Output) {
         let isQuiet = T._isComposite && isUnoccupied && activityCount == 0 && stack.isEmpty
-        return Self.step(&storage.storedValue, event, isQuiet: isQuiet)
+        storage._beginTransition()
+        let (effect, output) = Self.step(&storage.storedValue, event, isQuiet: isQuiet)
+        storage._endTransition(changing: effect?.reply == nil)
+        return (effect, output)
     }
 
     /// - Parameters:

@@ -10,6 +10,26 @@ public protocol Storage<Value> {
     /// Not named `value`, because SwiftUI's `Binding` has this property as well, and `value` would hide a property of
     /// the state there.
     var storedValue: Value { get set }
+
+    /// Called before a transition changes the value.
+    @_documentation(visibility: internal)
+    mutating func _beginTransition()
+
+    /// Called after a transition.
+    ///
+    /// - Parameter isChange: Whether the machine had a rule for the event, and did not postpone it.
+    @_documentation(visibility: internal)
+    mutating func _endTransition(changing isChange: @autoclosure () -> Bool)
+}
+
+@_documentation(visibility: internal) extension Storage {
+    @inlinable
+    @inline(__always)
+    public mutating func _beginTransition() {}
+
+    @inlinable
+    @inline(__always)
+    public mutating func _endTransition(changing isChange: @autoclosure () -> Bool) {}
 }
 
 /// A storage inside the run, inaccessible from outside.

@@ -87,7 +87,7 @@
             review()
             // Content that reads nothing here passes on what has to change with the state.
             _ = state.wrappedValue
-            return content(MachineReference(through: port) { state.wrappedValue })
+            return content(MachineReference(through: port, in: state))
         }
     }
 #endif

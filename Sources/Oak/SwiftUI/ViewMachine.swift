@@ -26,12 +26,10 @@
         ///
         /// A view that reads the state through a binding is evaluated because of the binding.
         @MainActor var reference: MachineReference<Machine> {
-            let place = place
-            return MachineReference(through: InputPort(proxy.mailbox)) {
-                switch place {
-                case .here(let state): state.storedValue
-                case .elsewhere(let state): state.wrappedValue
-                }
+            let port = InputPort(proxy.mailbox)
+            return switch place {
+            case .here(let state): MachineReference(to: state, through: port)
+            case .elsewhere(let state): MachineReference(through: port, in: state)
             }
         }
 
@@ -55,13 +53,13 @@
     struct ViewRun<Machine: ExecutableTransducer> {
         /// The place of the state.
         enum Place {
-            case here(KeptState<Machine.State>)
+            case here(ObservedState<Machine>)
             case elsewhere(Binding<Machine.State>)
         }
 
         let place: Place
         let proxy: Machine.Proxy
-        let end: KeptOutcome<Machine.Output>
+        let end: ObservedOutcome<Machine.Output>
         let run: OwnedRun
     }
 
@@ -87,7 +85,8 @@
         ) {
             begin = { publisher, isAnew in
                 let proxy = proxy.flatMap { isAnew && !$0.mailbox.isUnclaimed ? nil : $0 } ?? .roomy
-                let end = KeptOutcome<Machine.Output>(publishingTo: publisher)
+                let audience = Audience.evaluating(viewOf: publisher)
+                let end = ObservedOutcome<Machine.Output>(for: audience)
                 func start(in storage: some Storage<Machine.State>, _ output: some Subject<Machine.Output>) -> OwnedRun
                 {
                     HostRun(
@@ -106,45 +105,69 @@
                 // meanwhile.
                 switch initialState {
                 case .value(let value):
-                    let state = KeptState(value, publishingTo: publisher)
+                    let state = ObservedState<Machine>(value, for: audience)
                     return ViewRun(place: .here(state), proxy: proxy, end: end, run: start(in: state))
                 case .binding(let state):
-                    return ViewRun(place: .elsewhere(state), proxy: proxy, end: end, run: start(in: state))
+                    return ViewRun(place: .elsewhere(state), proxy: proxy, end: end, run: start(in: BoundState(state)))
                 }
             }
         }
     }
 
-    /// The outcome of a run, which informs the view.
-    final class KeptOutcome<Output> {
-        private let publisher: ObservableObjectPublisher
-        var outcome = MachineOutcome<Output>.running { willSet { publisher.send() } }
-
-        init(publishingTo publisher: ObservableObjectPublisher) { self.publisher = publisher }
+    extension Audience {
+        /// The audience of a machine that a view keeps as an observable object.
+        @MainActor
+        static func evaluating(viewOf publisher: ObservableObjectPublisher) -> Audience {
+            if #available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *) {
+                ObservingAudience()
+            } else {
+                PublishingAudience(publisher)
+            }
+        }
     }
 
-    /// The state of a machine that a view owns; it changes in place and informs the view.
-    ///
-    /// It is an object, because it outlives each value of the view. Machine and view both touch it on the main actor.
-    final class KeptState<Value>: Storage {
-        private var value: Value
+    /// The audience of a machine on systems without `Observation`: the view that keeps the machine.
+    private final class PublishingAudience: Audience {
         private let publisher: ObservableObjectPublisher
 
-        init(_ value: Value, publishingTo publisher: ObservableObjectPublisher) {
-            self.value = value
-            self.publisher = publisher
-        }
+        init(_ publisher: ObservableObjectPublisher) { self.publisher = publisher }
+
+        override func tell(of aspect: Aspect) { publisher.send() }
+    }
+
+    /// The state of a machine in a binding, which is written when an event has changed it.
+    final class BoundState<Value>: Storage {
+        private let binding: Binding<Value>
+        /// The state during a transition.
+        private var current: Value?
+
+        init(_ binding: Binding<Value>) { self.binding = binding }
 
         var storedValue: Value {
-            get { value }
-            set {
-                publisher.send()
-                value = newValue
-            }
+            get { current ?? binding.wrappedValue }
+            set { binding.wrappedValue = newValue }
             _modify {
-                publisher.send()
+                var value = storedValue
+                current = nil
+                defer { current = value }
                 yield &value
             }
+        }
+
+        func _beginTransition() { current = binding.wrappedValue }
+
+        func _endTransition(changing isChange: @autoclosure () -> Bool) {
+            guard let state = current.take() else { return }
+            if isChange(), !haveSameBits(state, binding.wrappedValue) { binding.wrappedValue = state }
+        }
+    }
+
+    extension MachineReference {
+        /// Creates a reference to a machine whose state is in a binding.
+        ///
+        /// A view that reads the binding is evaluated because of the binding.
+        init(through port: InputPort<Machine.Event>, in state: Binding<Machine.State>) {
+            self.init(through: port, last: nil) { state.wrappedValue }
         }
     }
 #endif

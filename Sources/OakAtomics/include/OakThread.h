@@ -22,6 +22,9 @@ extern OAK_THREAD_LOCAL uint8_t oak_quiet;
 /// Whether a run loop is at work on this thread.
 extern OAK_THREAD_LOCAL uint8_t oak_at_work;
 
+/// Whether views observe children of the machine whose transition is under way on this thread.
+extern OAK_THREAD_LOCAL uint8_t oak_observed;
+
 /// Returns the purpose of the evaluation on this thread.
 static inline __attribute__((always_inline)) uint8_t oak_get_purpose(void) { return oak_purpose; }
 
@@ -39,5 +42,11 @@ static inline __attribute__((always_inline)) uint8_t oak_get_at_work(void) { ret
 
 /// Sets whether a run loop is at work on this thread.
 static inline __attribute__((always_inline)) void oak_set_at_work(uint8_t at_work) { oak_at_work = at_work; }
+
+/// Returns whether children of the machine that makes a transition on this thread are observed.
+static inline __attribute__((always_inline)) uint8_t oak_get_observed(void) { return oak_observed; }
+
+/// Sets whether children of the machine that makes a transition on this thread are observed.
+static inline __attribute__((always_inline)) void oak_set_observed(uint8_t observed) { oak_observed = observed; }
 
 #endif

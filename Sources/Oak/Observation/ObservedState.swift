@@ -1,0 +1,67 @@
+/// The state of a hosted machine on the main actor, with its audience.
+///
+/// The machine reads its state without observing it: a sender may be a view that is being evaluated. The run retains
+/// this object, but not the host. Both touch it on the main actor.
+@usableFromInline final class ObservedState<Machine: ExecutableTransducer>: Storage {
+    @usableFromInline var value: Machine.State
+    @usableFromInline let machine: ObservedMachine<Machine>
+    /// The state before the transition, if keeping it costs nothing.
+    @exclusivity(unchecked) @usableFromInline var before: Machine.State?
+
+    @usableFromInline init(_ initialState: Machine.State, for audience: Audience) {
+        value = initialState
+        machine = ObservedMachine(audience)
+    }
+
+    @inlinable var storedValue: Machine.State {
+        get { value }
+        set {
+            _beginTransition()
+            value = newValue
+            _endTransition(changing: true)
+        }
+        _modify { yield &value }
+    }
+
+    @inlinable func _beginTransition() {
+        if _isPOD(Machine.State.self) { before = value }
+        if machine.isDivided { enter() }
+    }
+
+    @inlinable func _endTransition(changing isChange: @autoclosure () -> Bool) {
+        let isChange = isChange() && !(_isPOD(Machine.State.self) && isUnchanged)
+        if machine.isDivided { return leave(changing: isChange) }
+        if isChange { machine.audience.tell(of: .state) }
+    }
+
+    @inlinable var isUnchanged: Bool { before.map { haveSameBits($0, value) } ?? false }
+
+    @usableFromInline func enter() {
+        machine.hold(in: value)
+        _ = ObservedTransition.enter(machine)
+    }
+
+    @usableFromInline func leave(changing isChange: Bool) {
+        ObservedTransition.leave(to: nil)
+        if isChange { machine.announceChanges(in: value) } else { machine.discard() }
+    }
+}
+
+/// The outcome of a hosted machine on the main actor, with its audience.
+@usableFromInline final class ObservedOutcome<Output> {
+    private let audience: Audience
+    private var value = MachineOutcome<Output>.running
+
+    @usableFromInline init(for audience: Audience) { self.audience = audience }
+
+    @usableFromInline var outcome: MachineOutcome<Output> {
+        get {
+            audience.noteReading(of: .outcome)
+            return value
+        }
+        set {
+            value = newValue
+            audience.tell(of: .outcome)
+        }
+    }
+}
