@@ -64,15 +64,26 @@ struct ForeignStateTests {
         await journal.wait(for: "end shelf 2")
         screen.close()
     }
+
+    @Test("C27 A terminal state that other code writes has no activities, in a machine without children either")
+    func terminalOfOne() async throws {
+        let journal = Journal()
+        let screen = Screen(SingleLamp(journal: journal))
+        await journal.wait(for: "begin single")
+        try screen.tap("Break")
+        await journal.wait(for: "end single")
+        screen.close()
+    }
 }
 
 // MARK: - Machines
 
 /// A lamp that shines as long as it is on.
 private enum Lamp: EffectTransducer {
-    struct State: NonTerminal {
+    struct State: Terminable {
         let name: String
         var isOn = true
+        var isTerminal = false
     }
     enum Event { case press }
     typealias Env = Journal
@@ -122,7 +133,19 @@ private enum Lamps: CompositeTransducer {
     }
 }
 
-// MARK: - A view
+// MARK: - Views
+
+private struct SingleLamp: View {
+    let journal: Journal
+    @SwiftUI.State private var lamp = Lamp.State(name: "single")
+
+    var body: some View {
+        TransducerView(of: Lamp.self, initialState: $lamp, env: journal) { state, _ in
+            Text(state.isTerminal ? "broken" : "shining")
+        }
+        Button("Break") { lamp.isTerminal = true }
+    }
+}
 
 private struct House: View {
     let journal: Journal
