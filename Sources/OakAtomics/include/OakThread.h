@@ -1,6 +1,9 @@
 #ifndef OAK_THREAD_H
 #define OAK_THREAD_H
 
+#if defined(__APPLE__)
+#include <pthread.h>
+#endif
 #include <stdint.h>
 
 // Swift has no thread-local variable that an event can afford.
@@ -24,6 +27,15 @@ extern OAK_THREAD_LOCAL uint8_t oak_at_work;
 
 /// Whether views observe children of the machine whose transition is under way on this thread.
 extern OAK_THREAD_LOCAL uint8_t oak_observed;
+
+/// Returns whether code of the main actor may run on this thread: elsewhere than on Apple platforms, on any.
+static inline __attribute__((always_inline)) _Bool oak_may_be_main_actor(void) {
+#if defined(__APPLE__)
+    return pthread_main_np() != 0;
+#else
+    return 1;
+#endif
+}
 
 /// Returns the purpose of the evaluation on this thread.
 static inline __attribute__((always_inline)) uint8_t oak_get_purpose(void) { return oak_purpose; }
