@@ -27,6 +27,31 @@ struct BindingTests {
         screen.close()
     }
 
+    @Test("A value that tells whether something is shown is dismissed by one event")
+    func boolean() throws {
+        let form = ObservableTransducer(of: Form.self, initialState: Form.State())
+        let isShown: Binding<Bool> = form.binding(\.isDetailed, dismissing: .close)
+        #expect(!isShown.wrappedValue)
+        isShown.wrappedValue = true
+        isShown.wrappedValue = false
+        #expect(form.state.closings == 0)
+        try form.send(.open)
+        #expect(isShown.wrappedValue)
+        isShown.wrappedValue = false
+        #expect(!isShown.wrappedValue)
+        #expect(form.state.closings == 1)
+    }
+
+    @Test("C33 A binding receives an output before the send returns")
+    func output() throws {
+        let latest = Journal()
+        let form = ObservableTransducer(
+            of: Form.self, initialState: Form.State(),
+            output: Binding(get: { "" }, set: { @MainActor in latest.note($0) }))
+        try form.send(.typed("oak"))
+        #expect(latest.entries == ["OAK"])
+    }
+
     @Test("A binding reads what other code has written to the bound state")
     func writtenByOthers() throws {
         let screen = Screen(BoundForm(content: NameField()))
@@ -142,6 +167,8 @@ private enum Form: Transducer {
         var detail: Detail?
         var closings = 0
         var path: [Int] = []
+
+        var isDetailed: Bool { detail != nil }
     }
     enum Event { case typed(String), open, close, went([Int]) }
 

@@ -109,14 +109,30 @@ struct TransducerViewEvaluationTests {
         screen.close()
     }
 
-    @Test("The first binding keeps the state and is shown, even if a later evaluation passes another binding")
+    @Test("The binding of the latest evaluation keeps the state and is shown")
     func laterBinding() async throws {
         let screen = Screen(TwoPlaces())
         try screen.tap("Add to tally")
         await screen.wait { $0.texts.starts(with: ["first: 1, second: 0", "tally: 1"]) }
         try screen.tap("Other place")
+        await screen.wait { $0.texts.starts(with: ["first: 1, second: 0", "tally: 0"]) }
         try screen.tap("Add to tally")
-        await screen.wait { $0.texts.starts(with: ["first: 2, second: 0", "tally: 2"]) }
+        await screen.wait { $0.texts.starts(with: ["first: 1, second: 1", "tally: 1"]) }
+    }
+
+    @Test("A machine keeps its state in its element of an array, wherever the element is moved")
+    func movedElements() throws {
+        let screen = Screen(Elements())
+        try screen.tap("Add to c")
+        try screen.tap("Reverse")
+        #expect(screen.texts.contains("c: 1, b: 0, a: 0"))
+        try screen.tap("Add to c")
+        try screen.tap("Add to a")
+        #expect(screen.texts.contains("c: 2, b: 0, a: 1"))
+        try screen.tap("Remove the first")
+        try screen.tap("Add to a")
+        #expect(screen.texts.contains("b: 0, a: 2"))
+        screen.close()
     }
 }
 
@@ -188,5 +204,31 @@ private struct TwoPlaces: View {
             TallyContent(state: $0, input: $1)
         }
         Button("Other place") { isFirst = false }
+    }
+}
+
+private struct Elements: View {
+    private struct Element: Identifiable {
+        let id: String
+        var tally = Tally.State()
+    }
+
+    @SwiftUI.State private var elements = ["a", "b", "c"].map { Element(id: $0) }
+
+    var body: some View {
+        Text(elements.map { "\($0.id): \($0.tally.count)" }.joined(separator: ", "))
+        ForEach(elements.map(\.id), id: \.self) { id in
+            TransducerView(of: Tally.self, initialState: binding(to: id)) {
+                TallyContent(name: id, state: $0, input: $1)
+            }
+        }
+        Button("Reverse") { elements.reverse() }
+        Button("Remove the first") { elements.removeFirst() }
+    }
+
+    /// A binding to a place, as `ForEach($elements)` makes it.
+    private func binding(to id: String) -> Binding<Tally.State> {
+        let index = elements.firstIndex { $0.id == id } ?? 0
+        return Binding(get: { @MainActor in elements[index].tally }, set: { @MainActor in elements[index].tally = $0 })
     }
 }

@@ -16,5 +16,11 @@
         public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
             wrappedValue = value
         }
+
+        @_documentation(visibility: internal)
+        public func isImmediate(on actor: (any Actor)?) -> Bool { true }
+
+        @_documentation(visibility: internal)
+        public func receive(_ value: Value) { wrappedValue = value }
     }
 #endif

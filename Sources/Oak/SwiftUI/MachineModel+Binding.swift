@@ -57,6 +57,19 @@
             }
         }
 
+        /// Makes a binding to a value that tells whether something is shown, and whose dismissal is an event.
+        ///
+        /// - Parameters:
+        ///   - isPresented: The value in a state; usually a key path.
+        ///   - event: The event.
+        /// - Returns: The binding, which ignores `true`.
+        public func binding(
+            _ isPresented: @escaping (Machine.State) -> Bool,
+            dismissing event: @escaping @autoclosure () -> Machine.Event
+        ) -> Binding<Bool> {
+            binding({ isPresented($0) ? true : nil }, dismissing: event())
+        }
+
         /// Makes a binding that tells whether the state has an item, and whose dismissal is an event.
         ///
         /// It is for `.alert(_:isPresented:presenting:actions:)` and others that write `false` to dismiss an item.

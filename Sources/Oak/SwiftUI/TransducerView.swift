@@ -65,8 +65,11 @@
                 switch machine.place {
                 case .here: content(machine.reference)
                 case .elsewhere(let state):
+                    let binding = order.binding ?? state.binding
+                    let _ = state.binding = binding
                     BoundContent(
-                        state: state, port: InputPort(machine.proxy.mailbox), review: machine.review, content: content)
+                        state: binding, port: InputPort(machine.proxy.mailbox), review: machine.review, content: content
+                    )
                 }
             }
         }

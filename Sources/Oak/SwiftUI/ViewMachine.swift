@@ -29,7 +29,7 @@
             let port = InputPort(proxy.mailbox)
             return switch place {
             case .here(let state): MachineReference(to: state, through: port)
-            case .elsewhere(let state): MachineReference(through: port, in: state)
+            case .elsewhere(let state): MachineReference(through: port, in: state.binding)
             }
         }
 
@@ -54,7 +54,7 @@
         /// The place of the state.
         enum Place {
             case here(ObservedState<Machine>)
-            case elsewhere(Binding<Machine.State>)
+            case elsewhere(BoundState<Machine.State>)
         }
 
         let place: Place
@@ -78,11 +78,15 @@
         /// its own in place of one that has driven another.
         let begin: (ObservableObjectPublisher, _ isAnew: Bool) -> ViewRun<Machine>
 
+        /// The place of the state, unless the view owns it.
+        let binding: Binding<Machine.State>?
+
         init(
             _ initialState: InitialState, _ proxy: Machine.Proxy?, _ env: Machine.Env,
             _ output: (any Subject<Machine.Output>)?, _ observer: some TransducerObserver, _ settings: RunSettings,
             _ completion: Completion?
         ) {
+            binding = if case .binding(let binding) = initialState { binding } else { nil }
             begin = { publisher, isAnew in
                 let proxy = proxy.flatMap { isAnew && !$0.mailbox.isUnclaimed ? nil : $0 } ?? .roomy
                 let audience = Audience.evaluating(viewOf: publisher)
@@ -107,8 +111,9 @@
                 case .value(let value):
                     let state = ObservedState<Machine>(value, for: audience)
                     return ViewRun(place: .here(state), proxy: proxy, end: end, run: start(in: state))
-                case .binding(let state):
-                    return ViewRun(place: .elsewhere(state), proxy: proxy, end: end, run: start(in: BoundState(state)))
+                case .binding(let binding):
+                    let state = BoundState(binding)
+                    return ViewRun(place: .elsewhere(state), proxy: proxy, end: end, run: start(in: state))
                 }
             }
         }
@@ -137,7 +142,8 @@
 
     /// The state of a machine in a binding, which is written when an event has changed it.
     final class BoundState<Value>: Storage {
-        private let binding: Binding<Value>
+        /// The binding of the latest evaluation: an element of an array may have another place than before.
+        var binding: Binding<Value>
         /// The state during a transition.
         private var current: Value?
 
